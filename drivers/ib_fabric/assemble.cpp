@@ -305,6 +305,7 @@ private:
                 node_of_[draft][index] = static_cast<std::uint32_t>(nodes_.size());
                 by_lid_.try_emplace(node.lid, PortKey{node_of_[draft][index], 0});
                 nodes_.push_back(node);
+                nodes_.back().node.id = arena_.keep(fmt::format("LID {}", node.lid));
                 nodes_.back().ports.clear();
                 made_by_.push_back(draft);
                 for (const DraftPort& port : node.ports)

@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 #include <unordered_map>
 
 namespace rocelint {
@@ -225,6 +227,36 @@ Device with_ports_like(const Device& device, const Device& like)
     return out;
 }
 
+// An option of a subnet manager: a Change says on or off, or a number.
+void make_option(const Device& live,
+    const Device& wanted,
+    std::uint32_t index,
+    const Difference& difference,
+    ChangesBetween& out)
+{
+    const std::vector<SmOption>& now = live.manager->options;
+    const std::vector<SmOption>& then = wanted.manager->options;
+    const std::size_t at = difference.port;
+    const bool here = at < now.size();
+    const std::string_view name = here ? now[at].name : then[at].name;
+    if (here && at < then.size() && now[at].name == then[at].name) {
+        const std::string_view given = then[at].given;
+        Change change{.port = {index, difference.port}, .property = Property::manager};
+        std::uint64_t number = 0;
+        const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), number);
+        if (given == "TRUE" || given == "FALSE")
+            change.value = given == "TRUE";
+        else if (error == std::errc{} && end == given.data() + given.size())
+            change.value = Bytes{number};
+        else
+            return out.left.push_back(
+                {difference, fmt::format("{}: it is not a word or number that is set", name), here});
+        return out.changes.push_back(change);
+    }
+    out.left.push_back(
+        {difference, fmt::format("{}: lines of its file are not added or removed", name), here});
+}
+
 ChangesBetween changes_between(const Device& live, const Device& wanted, std::uint32_t index)
 {
     ChangesBetween out;
@@ -232,6 +264,8 @@ ChangesBetween changes_between(const Device& live, const Device& wanted, std::ui
     for (const Difference& difference : differences(live, aligned)) {
         if (difference.port == Port::no_index)
             DeviceChanges(live, aligned, index, out).make(difference.property);
+        else if (difference.property == Property::manager && live.manager && aligned.manager)
+            make_option(live, aligned, index, difference, out);
         else if (difference.property == Property::syntax)
             leave_port(live, aligned, difference, out);
         else

@@ -50,7 +50,7 @@ std::uint32_t Subnet::port_of(std::uint32_t node, std::uint8_t number) const
 
 std::uint32_t Subnet::peer_of(std::uint32_t port) const
 {
-    return port < ports.size() && ports[port].peer.known_by_the_way() ? ports[port].peer.value : none;
+    return port < ports.size() && ports[port].peer.known() ? ports[port].peer.value : none;
 }
 
 std::uint32_t Subnet::port_of_lid(Lid lid) const

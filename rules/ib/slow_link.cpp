@@ -36,6 +36,7 @@ constexpr Example examples[] = {
             "fabric",
             R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
 +Switch: 0x0000000000000011 leaf1:
 +          11    1[  ] ==( 4X      25.78125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" (Could be 53.125 Gbps)
 )"}}},

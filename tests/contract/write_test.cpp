@@ -190,7 +190,8 @@ TEST_CASE(
             made += trial.run() ? 1U : 0U;
         }
         MESSAGE(fmt::format("{}: {} of {} changes made", driver.name, made, changes.size()));
-        CHECK(made > 0);
+        // What a subnet manager has are options, which no change that all platforms are asked for is about.
+        CHECK((made > 0 || Read(driver, files).device().manager));
     });
 }
 
