@@ -56,7 +56,7 @@ void check(DeviceContext& context)
                     lanes - 1,
                     vl & mask));
             finding.blame(
-                {context.index, Port::no_index}, Property::virtual_lanes, static_cast<std::uint8_t>(sl));
+                {context.index, Port::no_index}, Property::virtual_lanes, sm::number_of(finding.at));
             finding.related.push_back(
                 {sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left", {}});
             finding.fix = "Raise max_op_vls, or name only lanes that it leaves.";

@@ -7,6 +7,23 @@
 
 namespace rocelint::sm {
 
+std::uint8_t number_of(Span at)
+{
+    constexpr std::uint32_t apart = 97;
+    return static_cast<std::uint8_t>((at.offset + std::uint32_t{at.source} * apart) % Subject::whole);
+}
+
+void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option)
+{
+    const SmOption* stated = manager.option(option);
+    std::uint32_t of_name = 0;
+    for (const char c : option)
+        of_name = of_name * 31 + static_cast<unsigned char>(c);
+    finding.blame({device, manager.part_of(option)},
+        Property::manager,
+        stated != nullptr ? number_of(stated->at) : static_cast<std::uint8_t>(of_name % Subject::whole));
+}
+
 void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
 {
     const std::uint32_t part = context.device().manager->part_of(option);
@@ -21,7 +38,7 @@ Finding& report_fault(DeviceContext& context, const SmFault& fault, Property pro
         ? fmt::format("{}: the file {}", context.device().name, fault.message)
         : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
     Finding& finding = context.report(fault.at, message);
-    finding.blame({context.index, Port::no_index}, property, Subject::whole);
+    finding.blame({context.index, Port::no_index}, property, number_of(fault.at));
     return finding;
 }
 
@@ -29,14 +46,10 @@ void report_faults(DeviceContext& context, SmFault::Kind kind, Property property
 {
     if (!context.device().manager)
         return;
-    std::uint8_t number = 0;
     for (const SmFault& fault : context.device().manager->faults) {
         if (fault.kind != kind)
             continue;
         Finding& finding = report_fault(context, fault, property);
-        // Each is a fault of its own.
-        finding.subjects.back().number = number;
-        number = static_cast<std::uint8_t>(std::min(number + 1, Subject::whole - 1));
         finding.fix = fix;
     }
 }
@@ -124,8 +137,14 @@ bool has_tenants(const SubnetManager& manager)
 {
     constexpr std::uint16_t default_partition = 0x7fff;
     return !manager.partitions_dropped
-        && std::ranges::any_of(manager.partitions,
-            [](const SmPartition& partition) { return partition.pkey != default_partition; });
+        && std::ranges::any_of(manager.partitions, [](const SmPartition& partition) {
+               const auto is_everybody = [](const SmMember& member) {
+                   return member.kind == SmMember::Kind::all
+                       || member.kind == SmMember::Kind::all_channel_adapters;
+               };
+               return partition.pkey != default_partition
+                   && std::ranges::none_of(partition.members, is_everybody);
+           });
 }
 
 }
