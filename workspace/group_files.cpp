@@ -68,7 +68,8 @@ private:
     static std::string name_of_one(const InputFile& file)
     {
         const std::string& path = file.source->path();
-        const bool usual = file.driver->folder_is_one_device && file.driver->base_example.find("@NAME@") != std::string_view::npos
+        const bool usual = file.driver->folder_is_one_device
+            && file.driver->base_example.find("@NAME@") != std::string_view::npos
             && file.source->file_name() == file.driver->base_file_name;
         const std::string folder = usual ? last_name(absolute_path(folder_of(path))) : std::string();
         return folder.empty() ? stem(path) : folder;

@@ -7,21 +7,27 @@
 
 namespace rocelint::sm {
 
-std::uint8_t number_of(Span at)
+std::uint8_t number_of(std::string_view text)
 {
-    constexpr std::uint32_t apart = 97;
-    return static_cast<std::uint8_t>((at.offset + std::uint32_t{at.source} * apart) % Subject::whole);
+    constexpr std::uint32_t factor = 31;
+    std::uint32_t sum = 0;
+    for (const char c : text)
+        sum = sum * factor + static_cast<unsigned char>(c);
+    return static_cast<std::uint8_t>(sum % Subject::whole);
+}
+
+std::uint8_t number_of(const Fabric& fabric, Span at)
+{
+    const Source* source = fabric.sources.find(at.source);
+    if (source == nullptr)
+        return 0;
+    // A fault of a whole file has its name.
+    return number_of(at.length == 0 ? source->file_name() : source->text_at(at));
 }
 
 void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option)
 {
-    const SmOption* stated = manager.option(option);
-    std::uint32_t of_name = 0;
-    for (const char c : option)
-        of_name = of_name * 31 + static_cast<unsigned char>(c);
-    finding.blame({device, manager.part_of(option)},
-        Property::manager,
-        stated != nullptr ? number_of(stated->at) : static_cast<std::uint8_t>(of_name % Subject::whole));
+    finding.blame({device, manager.part_of(option)}, Property::manager, number_of(option));
 }
 
 void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
@@ -38,7 +44,7 @@ Finding& report_fault(DeviceContext& context, const SmFault& fault, Property pro
         ? fmt::format("{}: the file {}", context.device().name, fault.message)
         : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
     Finding& finding = context.report(fault.at, message);
-    finding.blame({context.index, Port::no_index}, property, number_of(fault.at));
+    finding.blame({context.index, Port::no_index}, property, number_of(context.fabric, fault.at));
     return finding;
 }
 

@@ -40,7 +40,7 @@ void check(DeviceContext& context)
                 option.runs,
                 option.given));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.at));
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
     }
 }

@@ -96,7 +96,8 @@ void check(FabricContext& context)
                 continue;
             Finding& finding = context.report(
                 root.at, fmt::format("the root {} of {} {}", guid_text(root.guid), device.name, fault));
-            finding.blame({index, Port::no_index}, Property::manager, sm::number_of(finding.at));
+            finding.blame(
+                {index, Port::no_index}, Property::manager, sm::number_of(context.fabric, finding.at));
             finding.fix = "List the switches of the top tier.";
         }
     }
@@ -109,8 +110,8 @@ extern const Rule rule = {
     .name = "root-switches",
     .severity = Severity::error,
     .scope = Scope::fabric,
-    .summary = "A switch that root_guid_file names is no root: it is not in the subnet, is no switch, or has "
-               "hosts.",
+    .summary = "A GUID of root_guid_file is not that of a root: it is not in the subnet, not a switch, or "
+               "has hosts.",
     .why = "Up/down and fat-tree work out from the roots which way is up. A GUID that is not there is passed"
            " over. With a leaf among the roots every other leaf is below it, routes go through hosts' "
            "switches, and links that were up become down: capacity is lost, and with connect_roots credit "
