@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/physics/wire.h"
+#include "rules/peer_link.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -127,7 +128,9 @@ void check(PortContext& context)
     const std::uint64_t left = path_mtu_of(mtu->count, overhead);
     // A NIC that still runs with more than its interface allows contradicts itself; the rest is a site's choice.
     const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
-    Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info : Severity::error,
+    Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info
+            : is_of_peer_link(context)                                    ? Severity::warning
+                                                                          : Severity::error,
         context.place(port.ip_mtu.origin),
         context.on_host() ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: "
                                         "several times the packets for the same data",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "rules/peer_link.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -73,14 +74,6 @@ bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdm
 bool trusts(Trust trust, Trust wanted) { return trust == wanted || trust == Trust::dscp_else_pcp; }
 
 // Classes that are marked by different fields need both.
-// Between the two switches of an MLAG pair hosts' packets go only where one of them has lost a link of its own.
-bool is_of_peer_link(const Device& device, PortId id)
-{
-    const Setting<std::uint32_t>& link = device.forwarding.mlag_peer_link;
-    return link.known() && link.value != Port::no_index
-        && (link.value == id.port || link.value == device.ports[id.port].lag);
-}
-
 Trust trust_for_all(const PortContext& context, PrioritySet required)
 {
     bool dscp = false;
@@ -110,7 +103,7 @@ void check(PortContext& context)
             continue;
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
         Finding& finding = context.report(
-            is_of_peer_link(context.device(), context.id) ? Severity::warning : Severity::error,
+            is_of_peer_link(context) ? Severity::warning : Severity::error,
             context.place(port.trust.origin),
             fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
                         "the default class and are dropped under congestion",
