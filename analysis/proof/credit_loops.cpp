@@ -2,8 +2,7 @@
 // Where channels alone close no ring, no lanes can: only the rest of a subnet, seldom anything, is looked at lane by lane.
 #include "analysis/proof/credit_loops.h"
 
-#include "analysis/proof/engine_facts.h"
-#include "models/fabric/words.h"
+#include "analysis/proof/credit_rules.h"
 #include "models/lid_routing/lane_walk.h"
 #include "models/routing/dependency.h"
 
@@ -29,18 +28,6 @@ using lid_routing::TurnCause;
 using routing::DependencyGraph;
 using Components = std::vector<std::vector<std::uint32_t>>;
 
-// The shortest cycle of one component. Of a huge one not every vertex is begun at: fabrics are regular, and more starts
-// find no shorter ring.
-std::vector<std::uint32_t> shortest_of(
-    const DependencyGraph& graph, const std::vector<std::uint32_t>& component)
-{
-    constexpr std::size_t most_visits = 200'000'000;
-    constexpr std::size_t fewest_starts = 64;
-    const std::size_t starts
-        = std::max(fewest_starts, most_visits / std::max<std::size_t>(graph.edge_count(), 1));
-    return routing::shortest_cycle(graph, std::span(component).first(std::min(component.size(), starts)));
-}
-
 class Search {
 public:
     Search(const Fabric& fabric, std::uint32_t device)
@@ -52,10 +39,12 @@ public:
 
     CreditProof run()
     {
+        if (!graph_.complete())
+            proof_.unproven.emplace_back("the captures show more switches than a subnet has addresses");
         if (graph_.switch_count() == 0) {
             proof_.unproven.emplace_back("no switch of the subnet was captured");
         } else if (subnet_.tables.empty()) {
-            by_rules();
+            judge_by_rules(graph_, facts_, proof_);
         } else {
             by_tables();
         }
@@ -65,6 +54,7 @@ public:
 private:
     void by_tables();
     void tell_gaps(const TableTurns& turns);
+    void tell_lost_lids();
     void look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management);
     void search_lanes(const std::vector<bool>& within, ServiceLevels levels, bool management);
     void add_ring(const DependencyGraph& waits,
@@ -72,28 +62,11 @@ private:
         bool management,
         std::uint16_t sls,
         std::uint8_t vl);
-    void by_rules();
-    bool by_rules_of(RoutingEngine engine, bool alone);
 
     [[nodiscard]] bool levels_may_be_assigned() const
     {
         return facts_.engines.empty() || std::ranges::any_of(facts_.engines, assigns_service_levels);
     }
-    [[nodiscard]] std::string engine_list() const
-    {
-        std::string text;
-        for (const RoutingEngine engine : facts_.engines)
-            text += fmt::format("{}{}", text.empty() ? "" : ", ", word_of(engine));
-        return text;
-    }
-    [[nodiscard]] std::string describe(const std::vector<std::uint32_t>& ring) const
-    {
-        std::string text;
-        for (const std::uint32_t channel : ring)
-            text += subnet_.node_name(graph_.node_of(graph_.channels()[channel].from)) + " -> ";
-        return text + subnet_.node_name(graph_.node_of(graph_.channels()[ring.front()].from));
-    }
-
     const Subnet& subnet_;
     SubnetGraph graph_;
     EngineFacts facts_;
@@ -126,12 +99,12 @@ void Search::by_tables()
 void Search::tell_gaps(const TableTurns& turns)
 {
     if (graph_.targets().empty())
-        proof_.unproven.emplace_back("no LID of the subnet is known, so that no packet can be followed");
+        proof_.gaps.emplace_back("no LID of the subnet is known, so that no packet can be followed");
     if (turns.without_table != 0) {
         std::uint32_t first = 0;
         while (subnet_.forwarding_of(graph_.node_of(first)) != nullptr)
             ++first;
-        proof_.unproven.push_back(fmt::format("the forwarding table of {} was not captured{}",
+        proof_.gaps.push_back(fmt::format("the forwarding table of {} was not captured{}",
             subnet_.node_name(graph_.node_of(first)),
             turns.without_table == 1
                 ? std::string()
@@ -139,13 +112,34 @@ void Search::tell_gaps(const TableTurns& turns)
     }
     for (const IbForwarding& table : subnet_.tables) {
         if (!table.complete)
-            proof_.unproven.push_back(fmt::format(
+            proof_.gaps.push_back(fmt::format(
                 "the capture breaks off within the forwarding table of {}", subnet_.node_name(table.node)));
     }
     const auto dark = std::ranges::find(turns.faults, Fate::unknown_link, &RouteFault::fate);
     if (dark != turns.faults.end())
-        proof_.unproven.push_back(fmt::format("what {} leads to was not captured, though packets leave by it",
+        proof_.gaps.push_back(fmt::format("what {} leads to was not captured, though packets leave by it",
             graph_.port_name(dark->at, dark->port)));
+    tell_lost_lids();
+    proof_.unproven = proof_.gaps;
+}
+
+void Search::tell_lost_lids()
+{
+    std::size_t count = 0;
+    std::uint32_t first = Subnet::none;
+    for (std::uint32_t at = 0; at < subnet_.ports.size(); ++at) {
+        const IbPort& port = subnet_.ports[at];
+        const bool is_switch = subnet_.nodes[port.node].kind == IbNodeKind::network_switch;
+        const bool addressed = is_switch ? port.number == 0 : subnet_.peer_of(at) != Subnet::none;
+        if (!addressed || port.lid.known_by_the_way())
+            continue;
+        first = std::min(first, at);
+        ++count;
+    }
+    if (count != 0)
+        proof_.gaps.push_back(fmt::format("the LID of {} was not captured{}",
+            subnet_.port_name(first),
+            count == 1 ? std::string() : fmt::format(", nor those of {} other ports", count - 1)));
 }
 
 void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management)
@@ -163,8 +157,8 @@ void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings
         proof_.unproven.push_back(fmt::format(
             "{} closes a ring if packets share a lane; {} keeps them apart by the service levels of path records, which "
             "were not captured (saquery PathRecord)",
-            describe(shortest_of(waits, rings.front())),
-            engine_list()));
+            ring_text(graph_, shortest_ring_of(waits, rings.front())),
+            engine_list(facts_)));
         return;
     }
     if (subnet_.sl2vl.empty()) {
@@ -172,7 +166,7 @@ void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings
             proof_.unproven.push_back(fmt::format(
                 "{} closes a ring if packets share a lane; which lanes their service levels have was not captured (smpquery "
                 "sl2vl)",
-                describe(shortest_of(waits, rings.front()))));
+                ring_text(graph_, shortest_ring_of(waits, rings.front()))));
         else
             add_ring(waits, rings, management, sls, CreditHop::any_lane);
         return;
@@ -202,7 +196,7 @@ void Search::add_ring(const DependencyGraph& waits,
     std::uint8_t vl)
 {
     for (const std::vector<std::uint32_t>& component : rings) {
-        const std::vector<std::uint32_t> ring = shortest_of(waits, component);
+        const std::vector<std::uint32_t> ring = shortest_ring_of(waits, component);
         CreditLoop& loop = proof_.loops.emplace_back();
         loop.management = management;
         loop.sls = sls;
@@ -229,7 +223,7 @@ void Search::search_lanes(const std::vector<bool>& within, ServiceLevels levels,
         edges.push_back({vertex(turn.from), vertex(turn.to)});
     const DependencyGraph waits(static_cast<std::uint32_t>(graph_.channels().size()) * 16, edges);
     for (const std::vector<std::uint32_t>& component : cyclic_components(waits)) {
-        const std::vector<std::uint32_t> ring = shortest_of(waits, component);
+        const std::vector<std::uint32_t> ring = shortest_ring_of(waits, component);
         std::vector<LaneTurn> turns;
         for (std::size_t at = 0; at < ring.size(); ++at) {
             const std::uint32_t next = ring[(at + 1) % ring.size()];
@@ -261,69 +255,6 @@ void Search::search_lanes(const std::vector<bool>& within, ServiceLevels levels,
         proof_.unproven.push_back(fmt::format("the service level of {} of {} pairs of LIDs was not captured",
             found.pairs_without_path,
             found.pairs));
-}
-
-void Search::by_rules()
-{
-    if (facts_.engines.empty()) {
-        proof_.unproven.push_back(
-            "no forwarding tables were captured (dump_lfts, ibroute), and " + facts_.unknown);
-        return;
-    }
-    bool alone = true;
-    for (const RoutingEngine engine : facts_.engines) {
-        if (by_rules_of(engine, alone))
-            return;
-        alone = proof_.unproven.empty() && proof_.basis == CreditProof::Basis::nothing;
-    }
-    if (proof_.basis == CreditProof::Basis::nothing && proof_.unproven.empty())
-        proof_.unproven.push_back(fmt::format("none of the routing engines runs ({})", engine_list()));
-}
-
-// True where it runs for sure, so that those behind it do not matter.
-bool Search::by_rules_of(RoutingEngine engine, bool alone)
-{
-    const EngineOutcome outcome = ask_engine(graph_, engine, facts_);
-    const std::string name(word_of(engine));
-    if (outcome.runs == EngineOutcome::Runs::no) {
-        proof_.notes.push_back(fmt::format("{} does not run: {}", name, outcome.reason));
-        return false;
-    }
-    if (!outcome.turns) {
-        proof_.unproven.push_back(
-            fmt::format("no forwarding tables were captured, and of {}: {}", name, outcome.reason));
-        return outcome.runs == EngineOutcome::Runs::yes;
-    }
-    proof_.basis = CreditProof::Basis::rules;
-    proof_.routes += fmt::format("{} {}", proof_.routes.empty() ? "the rules of" : " or", name);
-    const DependencyGraph possible = outcome.turns->possible.dependencies();
-    proof_.dependencies = std::max(proof_.dependencies, possible.edge_count());
-    const bool runs = outcome.runs == EngineOutcome::Runs::yes;
-    if (runs && alone) {
-        for (const auto& [from, to] : outcome.turns->cut_off)
-            proof_.cut_off.emplace_back(graph_.node_of(from), graph_.node_of(to));
-        proof_.cut_off_by = name;
-    }
-    const Components rings = cyclic_components(possible);
-    if (rings.empty())
-        return runs;
-    const DependencyGraph certain = outcome.turns->certain.dependencies();
-    const Components sure = cyclic_components(certain);
-    if (sure.empty() || !runs || !alone) {
-        proof_.unproven.push_back(
-            fmt::format("{} can close the ring {}, and whether it does depends on {} (capture dump_lfts)",
-                name,
-                describe(shortest_of(possible, rings.front())),
-                runs && alone ? "which of several equally short ways it takes" : "whether it runs"));
-        return runs;
-    }
-    for (const std::vector<std::uint32_t>& component : sure) {
-        CreditLoop& loop = proof_.loops.emplace_back();
-        for (const std::uint32_t at : shortest_of(certain, component))
-            loop.hops.push_back(
-                {graph_.channels()[at].out, graph_.channels()[at].in, CreditHop::any_lane, {}, Subnet::none});
-    }
-    return runs;
 }
 
 }

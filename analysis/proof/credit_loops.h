@@ -43,14 +43,17 @@ struct CreditProof {
     std::string routes; ///< "the forwarding tables of 62 switches", "the rules of minhop"
     std::vector<CreditLoop> loops; ///< the shortest of each set of buffers that wait for each other
     std::vector<std::string> unproven; ///< why freedom from loops is not proved: clauses
+    std::vector<std::string> gaps; ///< those among them that tell what of the tables could not be followed
     std::vector<std::string> notes; ///< what was found out on the way: clauses
     std::size_t switches = 0;
     std::size_t channels = 0; ///< directions of cables between switches
     std::size_t dependencies = 0; ///< pairs of channels
     /// From tables: what they do wrong. RouteFault::at is an index of Subnet::nodes.
     std::vector<lid_routing::RouteFault> faults;
-    /// From rules: switches with end nodes between which no way is allowed, as indices of Subnet::nodes.
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> cut_off;
+    /// From rules: switches with end nodes between which no way is allowed, as indices of Subnet::nodes: the first from and to,
+    /// and how many pairs.
+    std::pair<std::uint32_t, std::uint32_t> cut_off{Subnet::none, Subnet::none};
+    std::uint64_t cut_off_pairs = 0;
     std::string cut_off_by; ///< the engine
     [[nodiscard]] bool proven() const { return basis != Basis::nothing && loops.empty() && unproven.empty(); }
 };
@@ -65,9 +68,8 @@ struct CreditProof {
 [[nodiscard]] std::string to_text(const CreditLoop& loop, std::size_t hop, const Subnet& subnet);
 /// "leaf1: packets for LID 7 (host3) are dropped, since its forwarding table has no port for them".
 [[nodiscard]] std::string to_text(const lid_routing::RouteFault& fault, const Subnet& subnet);
-/// "updn allows no way from leaf1 to leaf2": of a pair of CreditProof::cut_off.
-[[nodiscard]] std::string cut_off_text(
-    const CreditProof& proof, std::uint32_t from, std::uint32_t to, const Subnet& subnet);
+/// "updn allows no way from leaf1 to leaf2, nor between 3 more pairs of switches": of a proof with such pairs.
+[[nodiscard]] std::string cut_off_text(const CreditProof& proof, const Subnet& subnet);
 /// "LID 7 (host3)": the address with the node that has it.
 [[nodiscard]] std::string lid_label(const Subnet& subnet, Lid lid);
 /// "5, 7, 9 to 12 and 40 more".

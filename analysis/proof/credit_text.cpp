@@ -103,10 +103,16 @@ std::string to_text(const lid_routing::RouteFault& fault, const Subnet& subnet)
         fault.data_lids != 0 ? "" : "; none of them are between end nodes");
 }
 
-std::string cut_off_text(const CreditProof& proof, std::uint32_t from, std::uint32_t to, const Subnet& subnet)
+std::string cut_off_text(const CreditProof& proof, const Subnet& subnet)
 {
-    return fmt::format(
-        "{} allows no way from {} to {}", proof.cut_off_by, subnet.node_name(from), subnet.node_name(to));
+    return fmt::format("{} allows no way from {} to {}{}",
+        proof.cut_off_by,
+        subnet.node_name(proof.cut_off.first),
+        subnet.node_name(proof.cut_off.second),
+        proof.cut_off_pairs == 1 ? std::string()
+                                 : fmt::format(", nor between {} more pair{} of switches",
+                                     proof.cut_off_pairs - 1,
+                                     proof.cut_off_pairs == 2 ? "" : "s"));
 }
 
 std::string to_text(const CreditProof& proof, const Subnet& subnet)
@@ -130,8 +136,8 @@ std::string to_text(const CreditProof& proof, const Subnet& subnet)
     }
     for (const lid_routing::RouteFault& fault : proof.faults)
         append(out, "  {}\n", to_text(fault, subnet));
-    for (const auto& [from, to] : proof.cut_off)
-        append(out, "  {}\n", cut_off_text(proof, from, to, subnet));
+    if (proof.cut_off_pairs != 0)
+        append(out, "  {}\n", cut_off_text(proof, subnet));
     for (const std::string& reason : proof.unproven)
         append(out, "  not proven: {}\n", reason);
     if (proof.proven())

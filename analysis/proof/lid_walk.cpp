@@ -45,6 +45,8 @@ private:
     {
         const auto target
             = std::ranges::lower_bound(graph_.targets(), walk_.lid, {}, &lid_routing::Target::lid);
+        if (target == graph_.targets().end() || target->lid != walk_.lid)
+            return finish(Fate::no_entry); // no unicast address: no table has an entry for it
         std::vector<bool> seen(graph_.switch_count(), false);
         while (!seen[at]) {
             seen[at] = true;

@@ -90,8 +90,8 @@ private:
         std::vector<std::string> faults;
         for (const lid_routing::RouteFault& fault : proof.faults)
             faults.push_back(proof::to_text(fault, subnet));
-        for (const auto& [from, to] : proof.cut_off)
-            faults.push_back(proof::cut_off_text(proof, from, to, subnet));
+        if (proof.cut_off_pairs != 0)
+            faults.push_back(proof::cut_off_text(proof, subnet));
         texts("faults", faults);
         texts("unproven", proof.unproven);
         out_.end();

@@ -21,7 +21,7 @@ Grade grade_of(const proof::CreditProof& proof)
             && fault.fate != lid_routing::Fate::unknown_link;
     };
     if (std::ranges::any_of(proof.loops, is_loop) || std::ranges::any_of(proof.faults, is_fault)
-        || !proof.cut_off.empty())
+        || proof.cut_off_pairs != 0)
         return Grade::broken;
     return proof.proven() ? Grade::proven : Grade::unproven;
 }

@@ -158,7 +158,7 @@ EngineTurns turns_of_hops(const SubnetGraph& graph, HopRule rule, std::span<cons
 {
     std::vector<EngineTurns> made;
     for (std::size_t part = 0; part < engine_parts; ++part)
-        made.push_back({TurnMatrix(graph), TurnMatrix(graph), {}});
+        made.push_back({TurnMatrix(graph), TurnMatrix(graph)});
     run_parallel(engine_parts, [&](std::size_t part) {
         LeastHops hops(graph, rule, rank);
         for (auto target = static_cast<std::uint32_t>(part); target < graph.switch_count();
@@ -169,17 +169,16 @@ EngineTurns turns_of_hops(const SubnetGraph& graph, HopRule rule, std::span<cons
             hops.add_turns(made[part]);
             for (std::uint32_t from = 0; from < graph.switch_count(); ++from) {
                 if (graph.has_end_nodes(from) && !hops.reaches(from))
-                    made[part].cut_off.emplace_back(from, target);
+                    made[part].add_cut_off(from, target);
             }
         }
     });
     for (std::size_t part = 1; part < engine_parts; ++part) {
         made.front().possible.merge(made[part].possible);
         made.front().certain.merge(made[part].certain);
-        made.front().cut_off.insert(
-            made.front().cut_off.end(), made[part].cut_off.begin(), made[part].cut_off.end());
+        made.front().add_cut_off(
+            made[part].cut_off.first, made[part].cut_off.second, made[part].cut_off_pairs);
     }
-    std::ranges::sort(made.front().cut_off);
     return std::move(made.front());
 }
 

@@ -3,6 +3,7 @@
 
 #include "models/lid_routing/turn_matrix.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -17,8 +18,15 @@ struct EngineTurns {
     TurnMatrix possible;
     /// Those that it cannot do without: where these close a ring, all of its tables do.
     TurnMatrix certain;
-    /// Switches with end nodes between which the rules allow no way: from, to. Ascending.
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> cut_off;
+    /// Switches with end nodes between which the rules allow no way: the first from and to, and how many pairs.
+    std::pair<std::uint32_t, std::uint32_t> cut_off{none, none};
+    std::uint64_t cut_off_pairs = 0;
+    void add_cut_off(std::uint32_t from, std::uint32_t to, std::uint64_t pairs = 1)
+    {
+        if (pairs != 0)
+            cut_off = std::min(cut_off, std::pair(from, to));
+        cut_off_pairs += pairs;
+    }
 };
 
 /// Which ways of least hops an engine takes (opensm(8), ROUTING; osm_ucast_updn.c, osm_ucast_dnup.c, osm_switch.c).

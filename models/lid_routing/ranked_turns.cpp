@@ -67,7 +67,7 @@ bool count_groups(const SubnetGraph& graph,
 
 EngineTurns turns_of_ranks(const SubnetGraph& graph, std::span<const std::uint32_t> rank)
 {
-    EngineTurns turns{TurnMatrix(graph), TurnMatrix(graph), {}};
+    EngineTurns turns{TurnMatrix(graph), TurnMatrix(graph)};
     const auto has_rank = [&](std::uint32_t from, std::uint32_t to) {
         return rank[from] != none && rank[to] != none && rank[from] != rank[to];
     };
@@ -83,17 +83,24 @@ EngineTurns turns_of_ranks(const SubnetGraph& graph, std::span<const std::uint32
                 turns.possible.add(in, out);
         }
     }
-    std::vector<std::vector<bool>> reached(graph.switch_count());
+    struct CutOff {
+        std::uint32_t first = none;
+        std::uint64_t count = 0;
+    };
+    std::vector<CutOff> cut_off(graph.switch_count());
     run_parallel(graph.switch_count(), [&](std::size_t target) {
-        if (graph.has_end_nodes(static_cast<std::uint32_t>(target)) && rank[target] != none)
-            reached[target] = reached_from(graph, rank, static_cast<std::uint32_t>(target));
-    });
-    for (std::uint32_t from = 0; from < graph.switch_count(); ++from) {
-        for (std::uint32_t target = 0; target < graph.switch_count(); ++target) {
-            if (graph.has_end_nodes(from) && !reached[target].empty() && !reached[target][from])
-                turns.cut_off.emplace_back(from, target);
+        if (!graph.has_end_nodes(static_cast<std::uint32_t>(target)) || rank[target] == none)
+            return;
+        const std::vector<bool> reached = reached_from(graph, rank, static_cast<std::uint32_t>(target));
+        for (std::uint32_t from = 0; from < graph.switch_count(); ++from) {
+            if (!graph.has_end_nodes(from) || reached[from])
+                continue;
+            cut_off[target].first = std::min(cut_off[target].first, from);
+            ++cut_off[target].count;
         }
-    }
+    });
+    for (std::uint32_t target = 0; target < graph.switch_count(); ++target)
+        turns.add_cut_off(cut_off[target].first, target, cut_off[target].count);
     return turns;
 }
 

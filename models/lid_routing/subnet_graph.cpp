@@ -7,6 +7,11 @@
 #include <algorithm>
 
 namespace rocelint::lid_routing {
+namespace {
+
+constexpr Lid first_multicast = 0xc000; // IBA volume 1, 4.1.3: unicast LIDs are 0x0001 to 0xBFFF
+
+}
 
 SubnetGraph::SubnetGraph(const Subnet& subnet) : subnet_(&subnet)
 {
@@ -25,6 +30,10 @@ void SubnetGraph::number_switches()
     for (std::uint32_t node = 0; node < subnet_->nodes.size(); ++node) {
         if (subnet_->nodes[node].kind != IbNodeKind::network_switch)
             continue;
+        if (switch_count() == first_multicast - 1U) {
+            complete_ = false;
+            return;
+        }
         switches_[node] = switch_count();
         nodes_.push_back(node);
     }
@@ -64,8 +73,12 @@ void SubnetGraph::look_behind(std::uint32_t network_switch)
         if (port.number == 0)
             continue;
         Behind& behind = row[port.number].behind;
-        if (!port.peer.known_by_the_way())
+        if (!port.peer.known_by_the_way()) {
+            // Unread for a reason, or not mentioned by a capture that mentions all links.
+            if (port.peer.origin != OriginId{})
+                behind = Behind::unknown;
             continue;
+        }
         if (port.peer.value == Subnet::none)
             behind = Behind::nothing;
         else if (switches_[subnet_->ports[port.peer.value].node] != none)
@@ -81,7 +94,6 @@ void SubnetGraph::look_behind(std::uint32_t network_switch)
 
 void SubnetGraph::collect_targets()
 {
-    constexpr Lid first_multicast = 0xc000; // IBA volume 1, 4.1.3: unicast LIDs are 0x0001 to 0xBFFF
     for (std::uint32_t at = 0; at < subnet_->ports.size(); ++at) {
         const IbPort& port = subnet_->ports[at];
         if (!port.lid.known_by_the_way() || port.lid.value == 0 || port.lid.value >= first_multicast)

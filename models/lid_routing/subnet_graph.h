@@ -43,6 +43,8 @@ public:
     explicit SubnetGraph(const Subnet& subnet);
 
     [[nodiscard]] const Subnet& subnet() const { return *subnet_; }
+    /// Whether all switches were numbered: no more than a subnet has addresses are, since broken captures may show any number.
+    [[nodiscard]] bool complete() const { return complete_; }
     [[nodiscard]] std::uint32_t switch_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
     /// Index of Subnet::nodes.
     [[nodiscard]] std::uint32_t node_of(std::uint32_t network_switch) const { return nodes_[network_switch]; }
@@ -95,6 +97,7 @@ private:
     std::vector<Port> by_port_;
     std::vector<std::uint8_t> has_end_nodes_; ///< bool, of which a vector has no addresses
     std::vector<Target> targets_;
+    bool complete_ = true;
     bool all_links_ = false; ///< a port that nobody shows has no link
 };
 

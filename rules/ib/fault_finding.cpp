@@ -18,4 +18,10 @@ Finding& report_fault(FabricContext& context, std::uint32_t device, const lid_ro
     return finding;
 }
 
+void explain_gaps(FabricContext& context, std::uint32_t device)
+{
+    for (const std::string& gap : context.credits(device).gaps)
+        context.not_checked({device, Port::no_index}, gap);
+}
+
 }

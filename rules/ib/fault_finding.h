@@ -10,4 +10,7 @@ namespace rocelint {
 /// else a warning.
 Finding& report_fault(FabricContext& context, std::uint32_t subnet, const lid_routing::RouteFault& fault);
 
+/// Says "not checked" for what of a subnet's forwarding tables could not be followed.
+void explain_gaps(FabricContext& context, std::uint32_t subnet);
+
 }

@@ -137,6 +137,7 @@ std::vector<std::uint32_t> circle_of(const Subnet& subnet, std::uint32_t node, L
 void check(FabricContext& context)
 {
     for (const std::uint32_t device : context.fabric.subnets) {
+        explain_gaps(context, device);
         const Subnet& subnet = *context.fabric.devices[device].subnet;
         for (const lid_routing::RouteFault& fault : context.credits(device).faults) {
             if (fault.fate != lid_routing::Fate::circles)

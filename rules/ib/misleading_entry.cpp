@@ -119,6 +119,7 @@ using lid_routing::Fate;
 void check(FabricContext& context)
 {
     for (const std::uint32_t device : context.fabric.subnets) {
+        explain_gaps(context, device);
         for (const lid_routing::RouteFault& fault : context.credits(device).faults) {
             if (fault.fate != Fate::no_link && fault.fate != Fate::other_end
                 && fault.fate != Fate::other_switch)

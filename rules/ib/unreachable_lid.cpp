@@ -2,8 +2,6 @@
 #include "analysis/proof/credit_loops.h"
 #include "rules/ib/fault_finding.h"
 
-#include <fmt/format.h>
-
 namespace rocelint::rules::ib031 {
 namespace {
 
@@ -117,16 +115,12 @@ constexpr Example examples[] = {
 
 void check_rules(FabricContext& context, std::uint32_t device, const proof::CreditProof& proof)
 {
-    if (proof.cut_off.empty())
+    if (proof.cut_off_pairs == 0)
         return;
     const Subnet& subnet = *context.fabric.devices[device].subnet;
-    const auto [from, to] = proof.cut_off.front();
+    const std::uint32_t to = proof.cut_off.second;
     Finding& finding = context.report(subnet.nodes[to].at,
-        fmt::format("{}{}: hosts on the one cannot reach those on the other",
-            proof::cut_off_text(proof, from, to, subnet),
-            proof.cut_off.size() == 1
-                ? std::string()
-                : fmt::format(", nor between {} more pairs of switches", proof.cut_off.size() - 1)));
+        proof::cut_off_text(proof, subnet) + ": hosts on the one cannot reach those on the other");
     finding.blame({device, subnet.nodes[to].first_port}, Property::forwarding);
     finding.fix = "List other root switches, or lay a cable over which packets can go up, then down.";
     finding.fix_class = FixClass::manual;
@@ -135,6 +129,7 @@ void check_rules(FabricContext& context, std::uint32_t device, const proof::Cred
 void check(FabricContext& context)
 {
     for (const std::uint32_t device : context.fabric.subnets) {
+        explain_gaps(context, device);
         const proof::CreditProof& proof = context.credits(device);
         for (const lid_routing::RouteFault& fault : proof.faults) {
             if (fault.fate != lid_routing::Fate::no_entry)

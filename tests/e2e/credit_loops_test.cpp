@@ -161,6 +161,14 @@ TEST_CASE("opensm's min hop closes a loop in a ring of five switches, and none i
     CHECK(ran(five, "minhop"));
     CHECK(five.proof.says("loop of 5 cables"));
     CHECK(five.proof.says("ring0 port 1 -> ring1 port 2: packets for LID"));
+    const Run way = rocelint({"trace", "host0", "host2", five.folder.path("sm/captures")});
+    CHECK(way.code == 0);
+    CHECK_MESSAGE(
+        way.says("  ring0 port 1 -> ring1 port 2\n  ring1 port 1 -> ring2 port 2\n  ring2 port 3 -> host2\n"
+                 "  arrives at host2\n"),
+        way.out);
+    const Run nobody = rocelint({"trace", "host0", "host9", five.folder.path("sm/captures")});
+    CHECK(nobody.code == 2);
     Captured three;
     capture(three, ring(3), "routing_engine minhop\n");
     CHECK_MESSAGE(three.proof.says("no credit loop"), three.proof.out);

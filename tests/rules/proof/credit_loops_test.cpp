@@ -172,7 +172,7 @@ TEST_CASE("Up/down from a listed root closes no loop in a ring, and finds no roo
     forget_tables(maker);
     const CreditProof listed = prove(maker, {RoutingEngine::updn}, {0x1000});
     CHECK(listed.proven());
-    CHECK(listed.cut_off.empty());
+    CHECK(listed.cut_off_pairs == 0);
     // opensm falls back to min hop then.
     const CreditProof detected = prove(maker, {RoutingEngine::updn});
     CHECK(mentions(detected.notes, "updn does not run: it finds no root switches"));
@@ -185,6 +185,27 @@ TEST_CASE("Up/down from roots that are cabled in a ring takes every cable betwee
     forget_tables(maker);
     const CreditProof proof = prove(maker, {RoutingEngine::updn}, {0x1000, 0x1001, 0x1002, 0x1003, 0x1004});
     CHECK_FALSE(proof.loops.empty());
+}
+
+TEST_CASE("Switches between which up/down allows no way are told")
+{
+    // Two leaves with a host each, and two roots: each leaf hangs on one of them, and the roots meet below only.
+    SubnetMaker maker;
+    for (const char* name : {"root0", "root1", "leaf0", "leaf1", "below"})
+        maker.add_switch(name);
+    maker.connect(0, 1, 2, 1);
+    maker.connect(1, 1, 3, 1);
+    maker.connect(0, 2, 4, 1);
+    maker.connect(1, 2, 4, 2);
+    maker.add_host("host0", 2, 3);
+    maker.add_host("host1", 3, 3);
+    forget_tables(maker);
+    const CreditProof proof = prove(maker, {RoutingEngine::updn}, {0x1000, 0x1001});
+    CHECK(proof.proven());
+    CHECK(proof.cut_off_pairs == 2);
+    CHECK(text(maker, proof)
+              .find("updn allows no way from leaf0 to leaf1, nor between 1 more pair of switches")
+        != std::string::npos);
 }
 
 TEST_CASE("Down/up lets packets pass between switches of equal rank, so that a ring of leaves keeps its loop")

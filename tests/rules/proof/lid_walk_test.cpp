@@ -82,6 +82,16 @@ TEST_CASE("A packet that does not arrive is told by where it ends and why")
     }
 }
 
+TEST_CASE("A packet for a port without a unicast address is not sent")
+{
+    for (const Lid lid : {Lid{0}, Lid{0xffff}}) {
+        SubnetMaker maker = make_ring(5);
+        maker.route_shortest();
+        maker.subnet().ports[maker.subnet().nodes[7].first_port].lid.value = lid;
+        CHECK(walk(maker).grade() == Grade::broken);
+    }
+}
+
 TEST_CASE("A packet that comes to a switch without a captured table is lost sight of, not broken")
 {
     SubnetMaker maker = make_ring(5);
