@@ -50,13 +50,17 @@ struct Analysis {
     const Policy* policy = nullptr;
     ClassModel classes;
     /// By device, by port.
-    std::vector<std::vector<Judgement>> judgements;
+    ByDevice<std::vector<Judgement>, Sight::Seen::What::judgements> judgements;
     /// Lines for the head of the report: the assumed policy with its evidence.
     std::vector<std::string> assumptions;
     std::uint32_t roce_ports = 0;
     std::uint32_t unknown_ports = 0;
 
-    [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
+    [[nodiscard]] const Judgement& judgement(PortId id) const
+    {
+        Sight::note(Sight::Seen::What::judgement, id.device, id.port);
+        return judgements.unseen()[id.device][id.port];
+    }
     [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }
     /// The classes that this port must carry, with PFC or without, by their numbers: those that apply to its device's
     /// role; at a host link only those that the host uses.

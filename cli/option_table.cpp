@@ -223,6 +223,8 @@ const OptionSpec option_specs[] = {
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
     {for_check, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
         set_text<&InputOptions::cache>},
+    {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",
+        set_flag<&InputOptions::read_all>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
     {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},

@@ -7,6 +7,7 @@
 #include "models/syntax/json_tree.h"
 #include "models/text/digest.h"
 #include "push/json_members.h"
+#include "push/member_reader.h"
 #include "push/plan.h"
 
 #include <fmt/format.h>
@@ -17,9 +18,9 @@
 namespace rocelint::push {
 namespace {
 
-class PlanReader {
+class PlanReader : MemberReader {
 public:
-    PlanReader(DocumentReader& reader, Plan& plan) : reader_(reader), plan_(plan) { }
+    PlanReader(DocumentReader& reader, Plan& plan) : MemberReader(reader), plan_(plan) { }
 
     void read(const Node& root)
     {
@@ -70,54 +71,6 @@ public:
     }
 
 private:
-    template <class Reader>
-    void each(const Node& object, std::string_view key, Reader reader)
-    {
-        const Node* list = object.child(key);
-        if (list == nullptr || list->kind != Node::Kind::array) {
-            reader_.wrong(list == nullptr ? object : *list, fmt::format("'{}' must be a list", key));
-            return;
-        }
-        for (const Node& element : *list) {
-            if (!reader_.good())
-                return;
-            if (reader_.is_object(element, "an entry"))
-                reader(element);
-        }
-    }
-
-    const Node* member(const Node& object, std::string_view key)
-    {
-        const Node* node = object.child(key);
-        if (node == nullptr)
-            reader_.wrong(object, fmt::format("'{}' is missing", key));
-        return node;
-    }
-
-    std::string text(const Node& object, std::string_view key)
-    {
-        const Node* node = member(object, key);
-        return node == nullptr ? std::string{} : reader_.text(*node);
-    }
-
-    bool flag(const Node& object, std::string_view key)
-    {
-        const Node* node = member(object, key);
-        return node != nullptr && reader_.flag(*node);
-    }
-
-    std::vector<std::string> texts(const Node& object, std::string_view key)
-    {
-        std::vector<std::string> result;
-        const Node* list = member(object, key);
-        if (list != nullptr && list->kind != Node::Kind::array)
-            reader_.wrong(*list, fmt::format("'{}' must be a list", key));
-        for (const Node* element = list == nullptr ? nullptr : list->first; element != nullptr;
-             element = element->next)
-            result.push_back(reader_.text(*element));
-        return result;
-    }
-
     PlanFinding finding(const Node& node)
     {
         return {text(node, "fingerprint"),
@@ -287,7 +240,6 @@ private:
         }
     }
 
-    DocumentReader& reader_;
     Plan& plan_;
     std::set<std::string, std::less<>> ids_;
     std::vector<std::pair<const Node*, StepRef>> needs_;

@@ -5,6 +5,7 @@
 
 #include "push/bake.h"
 #include "push/neighbours.h"
+#include "push/transaction_names.h"
 
 #include <fmt/format.h>
 
@@ -18,20 +19,6 @@ namespace {
 bool is_end(Event event)
 {
     return event == Event::done || event == Event::taken_back || event == Event::refused;
-}
-
-// How often the device was told to put a step in force.
-std::size_t tries_of(const JournalText& history, std::string_view device, std::uint32_t step)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(history.entries, [&](const Entry& entry) {
-        return entry.event == Event::committing && entry.device == device && entry.step == step;
-    }));
-}
-
-// What stands behind the name of a transaction that is tried for this time.
-std::string name_of_try(std::size_t number)
-{
-    return number < 2 ? std::string() : fmt::format("r{}", number);
 }
 
 class PushRun {
@@ -121,10 +108,7 @@ private:
     void begin_again(StepOutcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
-        const std::size_t tries = tries_of(history_, outcome.device, outcome.step);
-        Transaction& transaction = plan_.devices[place_of(outcome.device)].steps[outcome.step].transaction;
-        transaction.id = transaction.id.substr(0, transaction.id.size() - name_of_try(tries).size())
-            + name_of_try(tries + 1);
+        name_next_try(plan_.devices[place_of(outcome.device)], outcome.step, history_);
         outcome.message = "it was interrupted; it starts again";
         if (report_.step)
             report_.step(outcome);
@@ -299,23 +283,6 @@ PushResult finish_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report)
 {
     return PushRun(context, plan, history, report).run(false);
-}
-
-void name_transactions(Plan& plan, const JournalText& history)
-{
-    for (PlanDevice& device : plan.devices) {
-        for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
-            std::size_t tries = tries_of(history, device.name, step);
-            const auto last = history.last(device.name, step);
-            // What is still open is brought to an end under its own name.
-            if (last && (last->event == Event::taken_back || last->event == Event::refused))
-                ++tries;
-            std::string& id = device.steps[step].transaction.id;
-            if (!history.head.run.empty())
-                id += '-' + history.head.run;
-            id += name_of_try(tries);
-        }
-    }
 }
 
 }

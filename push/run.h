@@ -40,10 +40,6 @@ struct PushReport {
 /// Brings to an end what an earlier run left in the middle, and begins nothing. Outcomes are those of such steps alone.
 [[nodiscard]] PushResult finish_push(
     const PushContext& context, const Plan& plan, const JournalText& history, const PushReport& report);
-/// Gives each step's transaction the name under which devices know it in this push: a device that saw a transaction of an
-/// earlier push, or of an earlier try (which this journal tells), must never take it for this one.
-void name_transactions(Plan& plan, const JournalText& history);
-
 /// The plan that takes back what a journal says was done: the steps in the opposite order, each with its undo for its
 /// commands, from the state that it ended in to the one that it began with.
 [[nodiscard]] Plan undo_plan(const Plan& plan, const JournalText& journal);

@@ -7,7 +7,7 @@
 #include "push/reading.h"
 #include "push/recovery.h"
 #include "push/step_health.h"
-#include "push/unread_text.h"
+#include "push/step_text.h"
 #include "push/verify.h"
 
 #include <fmt/format.h>
@@ -29,6 +29,7 @@ public:
         , step_(device.steps[step])
         , expected_(expected)
         , driver_(*find_driver(device.platform))
+        , text_(driver_, device.name, step_)
         , health_(device.name, step_.transaction, context.options, context.access.cancel)
     {
     }
@@ -126,7 +127,7 @@ private:
         if (!diff)
             return tl::unexpected(diff.error());
         shown_ = *std::move(diff);
-        if (auto good = compare_staged(); !good)
+        if (auto good = text_.compare_staged(*live_, before_); !good)
             return good;
         least_window_ = live_->least_window(step_.transaction);
         if (auto sampled = health_.before_commit(*live_); !sampled)
@@ -137,57 +138,6 @@ private:
             return tl::unexpected(again.error());
         if (again->hash != expected_)
             return refused("somebody changed it while the change was being prepared");
-        return {};
-    }
-
-    // What the edit engine makes of the device's own text is what the device may become, to the last line of what nobody reads.
-    Result<void> expect()
-    {
-        std::vector<Change> changes;
-        for (const StepChange& planned : step_.changes) {
-            if (const auto change = on_device(planned.named, before_.device, 0))
-                changes.push_back(*change);
-        }
-        Amended amended = amend(
-            {driver_, before_.trees, before_.device, collected_path(driver_, device_.name, {})}, changes);
-        if (changes.size() != step_.changes.size() || !amended.refused.empty())
-            return refused(fmt::format("the change can no longer be made on it: {}",
-                amended.refused.empty() ? "a port no longer exists" : amended.refused.front().reason));
-        wanted_ = std::move(amended.after);
-        return {};
-    }
-
-    Result<void> compare_staged()
-    {
-        if (!step_.ends_at.empty())
-            return {};
-        if (auto known = expect(); !known)
-            return known;
-        auto staged = live_->staged();
-        if (!staged)
-            return tl::unexpected(staged.error());
-        if (!*staged)
-            return {};
-        compared_ = true;
-        const ReadDevice would = read_collected(driver_, device_.name, (*staged)->files);
-        auto difference = difference_from_step(step_, before_.device, would.device);
-        if (!difference)
-            difference = unread_difference(driver_, wanted_, would);
-        if (difference)
-            return refused(
-                fmt::format("what it would make of the commands is not what is planned: {}", *difference));
-        return {};
-    }
-
-    // The whole text, not only what the model knows.
-    Result<void> compare_text(const ReadDevice& after)
-    {
-        auto difference = live_->unplanned();
-        // What the tools of a host print follows from what is set, and is no configuration.
-        if (!difference && !compared_ && before_.device.kind != DeviceKind::host)
-            difference = unread_difference(driver_, wanted_, after);
-        if (difference)
-            return refused(fmt::format("read back, something else changed too: {}", *difference));
         return {};
     }
 
@@ -210,7 +160,7 @@ private:
             difference && step_.ends_at.empty())
             return refused(*difference);
         if (step_.ends_at.empty()) {
-            if (auto same = compare_text(after); !same)
+            if (auto same = text_.compare(*live_, before_, after); !same)
                 return same;
         }
         // Half a change is always half wrong: rules are asked when the last step is in force.
@@ -293,8 +243,7 @@ private:
     const Driver& driver_;
     std::unique_ptr<LiveDevice> live_;
     ReadDevice before_;
-    ReadDevice wanted_; ///< before_ with the changes made in its text
-    bool compared_ = false; ///< what was staged with wanted_
+    StepText text_;
     StepHealth health_;
     std::chrono::seconds least_window_{0};
     std::string after_;

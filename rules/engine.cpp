@@ -16,6 +16,7 @@
 #include <atomic>
 #include <chrono>
 #include <iterator>
+#include <optional>
 #include <unordered_map>
 
 namespace rocelint {
@@ -90,10 +91,11 @@ struct Run {
     const Analysis& analysis;
     const std::vector<const Rule*>& rules;
     Efforts efforts;
-    stored::Store* store;
+    const KeptInputs& inputs;
     const SettingIndex settings{*analysis.fabric};
-    proof::Proofs proofs{analysis, store};
+    proof::Proofs proofs{analysis, inputs.store};
     SharedFacts shared{analysis};
+    std::optional<KeptFindings> kept{};
 
     template <class Context>
     [[nodiscard]] Context context(const Rule& rule, RuleOutput& output)
@@ -140,6 +142,18 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
         if (run.rules[rule]->check_port != nullptr || run.rules[rule]->check_device != nullptr)
             run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
+}
+
+// What an earlier run has found of the device, or else what its rules find now.
+void find_or_check(Run& run, std::uint32_t index, RuleOutput& output)
+{
+    if (!run.kept)
+        return check_device(run, index, output);
+    if (run.kept->take(index, output))
+        return;
+    Sight sight(index);
+    check_device(run, index, output);
+    run.kept->keep(index, sight, output);
 }
 
 void check_fabric(Run& run, RuleOutput& output)
@@ -219,15 +233,17 @@ Report check(const Analysis& analysis,
     const Selection& selection,
     std::vector<Finding> extra,
     std::string_view today,
-    stored::Store* store)
+    const KeptInputs& kept)
 {
     const std::vector<const Rule*> rules = selected_rules(analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
-    Run run{analysis, rules, Efforts(rules, selection.measure), store};
+    Run run{analysis, rules, Efforts(rules, selection.measure), kept};
+    if (kept.store != nullptr && kept.devices.size() == devices)
+        run.kept.emplace(analysis, rules, kept);
     std::vector<RuleOutput> outputs(devices + 1);
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
-        [&](std::size_t index) { check_device(run, static_cast<std::uint32_t>(index), outputs[index]); });
+        [&](std::size_t index) { find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]); });
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);

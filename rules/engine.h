@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/stored/store.h"
+#include "rules/kept_findings.h"
 #include "rules/rule.h"
 
 #include <chrono>
@@ -42,12 +42,12 @@ struct Report {
 /// Runs every selected rule over the fabric in parallel, folds findings of one cause into one, applies waivers and
 /// sorts. `extra` are findings made before the rules ran (syntax). The result does not depend on the thread count.
 /// `today` is an ISO date for waivers that expire.
-/// `store` keeps proofs for later runs; it may be null.
+/// `kept` tells what of proofs and findings is kept for later runs.
 [[nodiscard]] Report check(const Analysis& analysis,
     const Selection& selection,
     std::vector<Finding> extra,
     std::string_view today,
-    stored::Store* store = nullptr);
+    const KeptInputs& kept = {});
 
 /// Makes one finding of each cause: see the file for the order of precedence.
 [[nodiscard]] std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric);

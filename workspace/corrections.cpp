@@ -21,19 +21,6 @@ std::string folder_prefix(std::string_view path)
     return folder == "." && !path.starts_with("./") ? std::string() : folder + '/';
 }
 
-std::string new_file_diff(const std::string& path, std::string_view text)
-{
-    std::string diff = fmt::format(
-        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", diff_name(path), std::ranges::count(text, '\n'));
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-        diff += '+';
-        diff += text.substr(0, end);
-        text.remove_prefix(end);
-    }
-    return diff;
-}
-
 class DeviceCorrector {
 public:
     DeviceCorrector(const Outcome& outcome, const DeviceFixes& fixes, const CorrectionWish& wish)

@@ -57,7 +57,7 @@ public:
         take_folders();
         for (std::size_t index = 0; index < files_.size(); ++index) {
             if (!taken_[index] && files_[index].driver != nullptr)
-                add({index}, stem(files_[index].source->path()), false);
+                add({index}, name_of_single(files_[index]), false);
         }
         std::ranges::sort(groups_, {}, [](const FileGroup& group) { return group.files.front(); });
         return std::move(groups_);
@@ -69,6 +69,15 @@ private:
         for (const std::size_t member : members)
             taken_[member] = true;
         groups_.push_back({std::move(members), std::move(name), given});
+    }
+
+    // A file that is called as every such file is tells nothing by that; the folder that it was collected into does.
+    static std::string name_of_single(const InputFile& file)
+    {
+        const std::string folder(last_name(absolute_path(folder_of(file.source->path()))));
+        const bool usual
+            = file.driver->folder_is_one_device && file.source->file_name() == file.driver->base_file_name;
+        return usual && !folder.empty() ? folder : stem(file.source->path());
     }
 
     void take_topology()

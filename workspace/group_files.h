@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
+#include "models/text/digest.h"
 
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@ struct InputFile {
     std::unique_ptr<Source> source;
     const Driver* driver = nullptr;
     std::string_view reason;
+    Digest content{}; ///< of its text, where anything is kept for later runs
 };
 
 /// Files that are read as one device.

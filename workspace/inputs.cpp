@@ -30,34 +30,6 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     return source;
 }
 
-// A chip that is spelt almost like a known one is a mistake; one that is like none of them may be new.
-Result<Topology> read_checked_topology(const Source& source)
-{
-    auto topology = read_topology(source);
-    if (!topology)
-        return topology;
-    std::vector<std::string_view> known;
-    for (const catalog::Asic& asic : catalog::all_asics())
-        known.push_back(asic.name);
-    for (const TopologyDevice& device : topology->devices) {
-        if (device.asic.empty() || catalog::find_asic(device.asic) != nullptr)
-            continue;
-        const std::string_view near = nearest(device.asic, known);
-        if (near.empty())
-            continue;
-        const auto place = LineTable(source.text()).position(device.at.offset);
-        return fail(ErrorKind::usage,
-            fmt::format("{}:{}:{}: the asic of {}, '{}', is not in the catalog; did you mean '{}'?",
-                source.path(),
-                place.line,
-                place.column,
-                device.name,
-                device.asic,
-                near));
-    }
-    return topology;
-}
-
 void drop_file(std::vector<std::string>& files, const std::string& path)
 {
     struct stat own { };
@@ -92,10 +64,7 @@ public:
         FoundFiles found = find_files(named, outer->says.exclude, options_.follow);
         for (const std::string& path : options_.not_inputs)
             drop_file(found.files, path);
-        if (!options_.cache.empty())
-            std::erase_if(found.files, [cache = absolute_path(options_.cache)](const std::string& file) {
-                return is_below(absolute_path(file), cache);
-            });
+        drop_cache(found.files);
         std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
         const auto time = Clock::now() - begin;
 
@@ -124,6 +93,21 @@ public:
     }
 
 private:
+    // What is kept of earlier runs may lie among the inputs.
+    void drop_cache(std::vector<std::string>& files) const
+    {
+        if (options_.cache.empty())
+            return;
+        const std::string cache = absolute_path(options_.cache);
+        const bool may_hold_any = std::ranges::any_of(options_.paths, [&](const std::string& path) {
+            const std::string top = absolute_path(path);
+            return is_below(cache, top) || is_below(top, cache);
+        });
+        if (may_hold_any)
+            std::erase_if(
+                files, [&](const std::string& file) { return is_below(absolute_path(file), cache); });
+    }
+
     // A file of ours and what it says; without a file what holds where there is none.
     template <class T>
     struct Own {
@@ -197,7 +181,8 @@ private:
             first_input_id,
             {.platform = options_.platform,
                 .topology = inputs.topology.given() ? &inputs.topology : nullptr,
-                .store = store_});
+                .store = store_,
+                .trust_states = !options_.read_all});
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach = find_reach(inputs.topology, options_.paths, all, inputs.policy.exclude);
         for (std::unique_ptr<Source>* source : {&policy->source, &topology->source}) {
@@ -225,6 +210,34 @@ private:
     stored::Store* store_;
 };
 
+}
+
+// A chip that is spelt almost like a known one is a mistake; one that is like none of them may be new.
+Result<Topology> read_checked_topology(const Source& source)
+{
+    auto topology = read_topology(source);
+    if (!topology)
+        return topology;
+    std::vector<std::string_view> known;
+    for (const catalog::Asic& asic : catalog::all_asics())
+        known.push_back(asic.name);
+    for (const TopologyDevice& device : topology->devices) {
+        if (device.asic.empty() || catalog::find_asic(device.asic) != nullptr)
+            continue;
+        const std::string_view near = nearest(device.asic, known);
+        if (near.empty())
+            continue;
+        const auto place = LineTable(source.text()).position(device.at.offset);
+        return fail(ErrorKind::usage,
+            fmt::format("{}:{}:{}: the asic of {}, '{}', is not in the catalog; did you mean '{}'?",
+                source.path(),
+                place.line,
+                place.column,
+                device.name,
+                device.asic,
+                near));
+    }
+    return topology;
 }
 
 Result<void> check_platform_name(const std::string& name)

@@ -20,6 +20,7 @@ struct InputOptions {
     std::string platform; ///< empty: by content
     bool follow = false; ///< follow links that lead out of the paths
     std::string cache; ///< folder that keeps results for later runs; empty: none
+    bool read_all = false; ///< with a cache: look at the content of each file, in whatever state it is
     std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
 };
 
@@ -46,6 +47,9 @@ using StageSink = std::function<void(const char* stage)>;
 
 /// The same for commands that work on one fabric: several are wrong usage.
 [[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);
+
+/// As read_topology(), which knows nothing of the catalog: fails, too, where a chip is misspelt.
+[[nodiscard]] Result<Topology> read_checked_topology(const Source& source);
 
 /// The name of a known platform, or an Error that proposes the nearest. Empty stays empty.
 [[nodiscard]] Result<void> check_platform_name(const std::string& name);

@@ -5,6 +5,7 @@
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
 #include "workspace/group_files.h"
+#include "workspace/known_files.h"
 #include "workspace/read_group.h"
 
 #include <fmt/format.h>
@@ -34,7 +35,7 @@ class NameJoiner {
 public:
     NameJoiner(const std::vector<InputFile>& files,
         std::vector<FileGroup>& groups,
-        std::vector<ReadGroup>& results,
+        std::vector<KeyedGroup>& results,
         stored::Store* store)
         : files_(files), groups_(groups), results_(results), store_(store)
     {
@@ -66,7 +67,7 @@ private:
                 whole.files.insert(
                     whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
         }
-        ReadGroup joined = read_group(whole, files_, store_);
+        KeyedGroup joined = read_group(whole, files_, store_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
             joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
         if (contradictions > problems_apart) {
@@ -92,7 +93,7 @@ private:
 
     const std::vector<InputFile>& files_;
     std::vector<FileGroup>& groups_;
-    std::vector<ReadGroup>& results_;
+    std::vector<KeyedGroup>& results_;
     stored::Store* store_;
 };
 
@@ -114,7 +115,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     Loaded loaded;
     loaded.unreadable = std::move(unreadable);
     std::vector<FileGroup> groups = group_files(files, options.topology);
-    std::vector<ReadGroup> results(groups.size());
+    std::vector<KeyedGroup> results(groups.size());
     run_parallel(groups.size(),
         [&](std::size_t index) { results[index] = read_group(groups[index], files, options.store); });
     std::vector<SyntaxProblem> problems;
@@ -136,6 +137,8 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         std::ranges::move(results[index].problems, std::back_inserter(problems));
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
         loaded.devices.push_back(std::move(results[index].device));
+        if (options.store != nullptr)
+            loaded.keys.push_back(results[index].key);
     }
     for (const FileReport& report : reports)
         loaded.lines += report.coverage.total;
@@ -149,6 +152,12 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
 
 constexpr int standard_input = 0;
 
+bool has_name_of_ours(const InputFile& file)
+{
+    const std::string_view name = file.source->file_name();
+    return name == "rocelint.yaml" || name == "topology.yaml";
+}
+
 void recognise_file(InputFile& file, const LoadOptions& options)
 {
     const std::string_view forced = options.platform;
@@ -159,12 +168,10 @@ void recognise_file(InputFile& file, const LoadOptions& options)
         return;
     }
     // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
-    const std::string_view name = file.source->file_name();
-    const bool is_ours = name == "rocelint.yaml" || name == "topology.yaml";
-    if (is_ours
+    if (has_name_of_ours(file)
         && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
-        file.reason = name == "rocelint.yaml" ? "a policy that does not apply here"
-                                              : "a topology that does not apply here";
+        file.reason = file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
+                                                                  : "a topology that does not apply here";
         return;
     }
     const Recognition recognition = recognise(*file.source);
@@ -172,22 +179,64 @@ void recognise_file(InputFile& file, const LoadOptions& options)
     file.reason = recognition.reason;
 }
 
+Digest digest_of(const Source& source)
+{
+    Sha256 digest;
+    digest.add(source.text());
+    return digest.finish();
+}
+
+class FileLoader {
+public:
+    explicit FileLoader(const LoadOptions& options)
+        : options_(options), known_(options.store, options.trust_states)
+    {
+    }
+
+    Result<void> load(SourceId id, const std::string& path, InputFile& file) const
+    {
+        const bool keeps = options_.store != nullptr && path != "-";
+        const auto before = keeps ? state_of(path) : std::nullopt;
+        auto source = path == "-" ? Source::read_descriptor(id, "-", standard_input) : Source::read(id, path);
+        if (!source)
+            return tl::unexpected(source.error());
+        file.source = std::move(*source);
+        // One that is written right now is of no state.
+        const bool still = before && state_of(path) == before;
+        const auto known = still ? known_.find(path, *before) : std::nullopt;
+        if (known) {
+            file.content = known->content;
+        } else if (options_.store != nullptr) {
+            file.content = digest_of(*file.source);
+        }
+        // What goes by more than the text and the path is decided anew.
+        if (known && options_.platform.empty() && !has_name_of_ours(file)) {
+            file.driver = known->driver;
+            file.reason = known->reason;
+            return {};
+        }
+        recognise_file(file, options_);
+        if (still && !known && options_.platform.empty() && !has_name_of_ours(file))
+            known_.keep(path, *before, {file.content, file.driver, file.reason});
+        return {};
+    }
+
+private:
+    const LoadOptions& options_;
+    KnownFiles known_;
+};
+
 }
 
 Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options)
 {
     std::vector<InputFile> files(paths.size());
     std::vector<std::optional<Error>> errors(paths.size());
+    const FileLoader loader(options);
     run_parallel(paths.size(), [&](std::size_t index) {
         const SourceId id = first_id + static_cast<SourceId>(index);
-        auto source = paths[index] == "-" ? Source::read_descriptor(id, "-", standard_input)
-                                          : Source::read(id, paths[index]);
-        if (!source) {
-            errors[index] = source.error();
-            return;
-        }
-        files[index].source = std::move(*source);
-        recognise_file(files[index], options);
+        if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded)
+            errors[index] = loaded.error();
     });
     std::vector<Error> unreadable;
     for (const std::optional<Error>& error : errors) {
@@ -204,6 +253,8 @@ Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOpti
     for (std::size_t index = 0; index < sources.size(); ++index) {
         files[index].source = std::move(sources[index]);
         recognise_file(files[index], options);
+        if (options.store != nullptr)
+            files[index].content = digest_of(*files[index].source);
     }
     return assemble(std::move(files), {}, options);
 }

@@ -6,6 +6,7 @@
 #include "models/stored/store.h"
 #include "models/syntax/coverage.h"
 #include "rules/finding.h"
+#include "rules/kept_findings.h"
 #include "workspace/misspelt.h"
 
 #include <memory>
@@ -46,6 +47,7 @@ struct PlanReach {
 struct Loaded {
     SourceSet sources;
     std::vector<Device> devices;
+    std::vector<DeviceKey> keys; ///< by device; empty where nothing is kept
     std::vector<FileReport> files; ///< in path order
     std::vector<Finding> syntax; ///< SYN001
     std::vector<MisspeltLine> misspelt;
@@ -60,6 +62,8 @@ struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
     stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
+    bool trust_states
+        = true; ///< whether a file in a known state needs no second look (workspace/known_files.h)
 };
 
 /// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them:

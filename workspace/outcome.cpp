@@ -28,6 +28,21 @@ void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
     }
 }
 
+// Policy and topology, as they are written.
+Digest digest_of_ours(const SourceSet& sources)
+{
+    Sha256 digest;
+    for (const SourceId id : {policy_id, topology_id}) {
+        const Source* source = sources.find(id);
+        digest.add_number(source == nullptr ? 0 : 1);
+        if (source != nullptr) {
+            digest.add_text(source->path());
+            digest.add_text(source->text());
+        }
+    }
+    return digest.finish();
+}
+
 // Where no cable joins two switches there is one way at most.
 std::vector<std::string> find_assumed_routes(const Fabric& fabric)
 {
@@ -58,7 +73,8 @@ std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     compare_with_plan(outcome->fabric, loaded.reach, outcome->files, outcome->unreadable);
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
-    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, store);
+    const KeptInputs kept{store, digest_of_ours(outcome->fabric.sources), std::move(loaded.keys)};
+    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, kept);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);

@@ -35,7 +35,7 @@ struct Outcome {
 /// Whether devices were to be found and none was.
 [[nodiscard]] bool is_missing_devices(const Outcome& outcome);
 
-/// Links, analyses and checks what was loaded. `store` keeps proofs for later runs; it may be null.
+/// Links, analyses and checks what was loaded. `store` keeps proofs and findings for later runs; it may be null.
 [[nodiscard]] std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     Topology topology,
     Policy policy,

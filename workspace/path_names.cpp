@@ -29,8 +29,29 @@ std::string stem(std::string_view path)
     return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
 }
 
+namespace {
+
+// Absolute, and without a part that is empty, "." or "..", as nearly every path is.
+bool is_plain(std::string_view path)
+{
+    if (!path.starts_with('/') || path.size() == 1)
+        return false;
+    while (!path.empty()) {
+        const std::size_t slash = path.find('/', 1);
+        const std::string_view part = path.substr(1, slash == std::string_view::npos ? slash : slash - 1);
+        if (part.empty() || part == "." || part == "..")
+            return false;
+        path.remove_prefix(std::min(slash, path.size()));
+    }
+    return true;
+}
+
+}
+
 std::string absolute_path(const std::string& path)
 {
+    if (is_plain(path))
+        return path;
     std::error_code error;
     const std::filesystem::path absolute = std::filesystem::absolute(path, error);
     std::string text = (error ? std::filesystem::path(path) : absolute).lexically_normal().string();

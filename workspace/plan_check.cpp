@@ -2,14 +2,13 @@
 // A plan is reviewed by what it says and carried out by what it holds; these must be one.
 #include "workspace/plan_check.h"
 
-#include "drivers/amend/amend.h"
 #include "models/parallel/parallel.h"
-#include "push/reading.h"
 #include "workspace/step_builder.h"
+#include "workspace/step_replay.h"
 
 #include <fmt/format.h>
 
-#include <deque>
+#include <algorithm>
 
 namespace rocelint::workspace {
 namespace {
@@ -17,39 +16,21 @@ namespace {
 // Empty where all steps of the device are as their changes want them.
 std::string wrong_step(const push::PlanDevice& device, const FleetDevice& before)
 {
-    const Driver& driver = *find_driver(device.platform);
-    std::deque<ReadDevice> states;
-    states.push_back(push::read_collected(driver, device.name, before.files));
-    std::vector<Change> made;
-    for (std::uint32_t number = 0; number < device.steps.size(); ++number) {
-        const push::PlanStep& step = device.steps[number];
+    return replay_steps(device, before, [&](const ReplayedStep& step) -> std::string {
+        const StepCommands wanted = step_commands(
+            step.driver, step.first, step.before, step.amended.after, step.changes, step.made);
+        const Transaction& held = device.steps[step.number].transaction;
         const auto wrong = [&](std::string_view what) {
-            return fmt::format("step {} of {} {}", number + 1, device.name, what);
+            return fmt::format("step {} of {} {}", step.number + 1, device.name, what);
         };
-        const ReadDevice& now = states.back();
-        std::vector<Change> changes;
-        for (const push::StepChange& planned : step.changes) {
-            const auto change = on_device(planned.named, now.device, 0);
-            if (!change || describe(*change) != planned.what)
-                return wrong("describes a change that it does not hold");
-            changes.push_back(*change);
-        }
-        Amended amended
-            = amend({driver, now.trees, now.device, push::collected_path(driver, device.name, {})}, changes);
-        if (!amended.refused.empty())
-            return wrong(fmt::format("cannot be made: {}", amended.refused.front().reason));
-        StepCommands wanted = step_commands(driver, states.front(), now, amended.after, changes, made);
-        const Transaction& held = step.transaction;
         if (wanted.forward.text != held.commands || wanted.forward.netconf != held.netconf
             || wanted.forward.persistent != held.persistent)
             return wrong("holds other commands than its changes ask for");
         if (wanted.back.text != held.undo || wanted.back.netconf != held.undo_netconf
             || wanted.back.persistent != held.undo_persistent)
             return wrong("would be undone by other commands than undo its changes");
-        made.insert(made.end(), changes.begin(), changes.end());
-        states.push_back(std::move(amended.after));
-    }
-    return {};
+        return {};
+    });
 }
 
 }

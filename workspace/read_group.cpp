@@ -2,16 +2,15 @@
 // A device is read again where a byte of its files, a name or the program is another one than in the run that kept it.
 #include "workspace/read_group.h"
 
+#include "models/stored/harmless.h"
 #include "models/stored/reader.h"
 #include "models/stored/writer.h"
-#include "models/text/redact.h"
 #include "workspace/lost_names.h"
 #include "workspace/template_marks.h"
 
 #include <algorithm>
 #include <iterator>
 #include <string>
-#include <unordered_set>
 
 namespace rocelint::stored {
 
@@ -79,26 +78,18 @@ Digest key_of(const FileGroup& group, const std::vector<InputFile>& files, const
             group.files, [&](std::size_t other) { return files[other].source->id() < source.id(); })));
         key.add_text(source.path());
         key.add_text(source.conversion());
-        key.add_text(source.text());
+        key.add(bytes_of(files[file].content));
     }
     return key.finish();
 }
 
-// What a reader has made of escapes or joined stands in no file, and is kept as text: it may hold what nobody is to see. Most
-// of it says where a default comes from, in the same words for each device.
-bool hold_secret(const std::vector<std::string_view>& texts)
+Digest identity_of(const FileGroup& group, const std::vector<InputFile>& files)
 {
-    constexpr std::size_t most = 4096;
-    static thread_local std::unordered_set<std::string> harmless;
-    if (harmless.size() > most)
-        harmless.clear();
-    return std::ranges::any_of(texts, [](std::string_view text) {
-        const auto [place, fresh] = harmless.emplace(text);
-        if (!fresh || find_secrets(text).empty())
-            return false;
-        harmless.erase(place);
-        return true;
-    });
+    Sha256 identity;
+    identity.add_text(group.name);
+    for (const std::size_t file : group.files)
+        identity.add_text(files[file].source->path());
+    return identity.finish();
 }
 
 // What is quoted of lines that were not understood is kept as a place in the file, since it may hold secrets, which are taken
@@ -159,31 +150,33 @@ void keep_group(ReadGroup& group, const stored::Frame& frame, const Digest& key,
     writer(group);
     writer(quotes.lengths);
     static_cast<void>(give_quotes(quotes, frame, group));
-    if (writer.complete() && !hold_secret(writer.texts()))
+    // What a reader has made of escapes or joined stands in no file, and is kept as text: it may hold what nobody is to see.
+    if (writer.complete() && !stored::hold_secret(writer.texts()))
         store.save(stored::EntryKind::model, key, writer.take());
 }
 
 }
 
-ReadGroup read_group(const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store)
+KeyedGroup read_group(const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store)
 {
     if (store == nullptr)
-        return parse_group(group, files);
+        return {parse_group(group, files), {}};
     std::vector<const Source*> sources;
     for (const std::size_t file : group.files)
         sources.push_back(files[file].source.get());
     const stored::Frame frame(sources);
     const Digest key = key_of(group, files, *store);
+    const DeviceKey known_by{identity_of(group, files), key};
     std::string bytes;
     if (store->load(stored::EntryKind::model, key, bytes)) {
         ReadGroup kept;
         if (take_group(bytes, frame, kept))
-            return kept;
+            return {std::move(kept), known_by};
         store->refuse(stored::EntryKind::model, "its content cannot be read");
     }
     ReadGroup result = parse_group(group, files);
     keep_group(result, frame, key, *store);
-    return result;
+    return {std::move(result), known_by};
 }
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "models/stored/store.h"
 #include "models/syntax/coverage.h"
+#include "rules/kept_findings.h"
 #include "workspace/group_files.h"
 #include "workspace/misspelt.h"
 
@@ -19,9 +20,14 @@ struct ReadGroup {
     std::vector<MisspeltLine> misspelt;
 };
 
+/// The same with what it is known again by, where there is a store.
+struct KeyedGroup : ReadGroup {
+    DeviceKey key;
+};
+
 /// Parses and reads the files of one device, or takes from `store` what an earlier run has read of the same bytes. The store may
 /// be null.
-[[nodiscard]] ReadGroup read_group(
+[[nodiscard]] KeyedGroup read_group(
     const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store);
 
 }

@@ -219,8 +219,10 @@ StepCommands step_commands(const Driver& driver,
     const std::vector<Change>& changes,
     const std::vector<Change>& made)
 {
-    StepCommands commands{driver.commands(before.trees, before.device, changes),
-        driver.undo(before.trees, after.trees, before.device, changes)};
+    StepCommands commands{
+        without_control_characters(driver.commands(before.trees, before.device, changes), changes.size()),
+        without_control_characters(
+            driver.undo(before.trees, after.trees, before.device, changes), changes.size())};
     if (before.device.kind != DeviceKind::host || made.empty())
         return commands;
     std::vector<Change> all = made;

@@ -8,6 +8,8 @@ namespace rocelint::proof {
 
 const FabricProof& Proofs::paths()
 {
+    Sight::note_everything();
+    const UnseenScope unseen;
     const UnwatchedScope unwatched; // what a proof lacks, it says itself, whichever rule asked first
     std::call_once(
         made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_, routing::Failures{}, store_); });
@@ -16,6 +18,8 @@ const FabricProof& Proofs::paths()
 
 const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
 {
+    Sight::note_everything();
+    const UnseenScope unseen;
     const UnwatchedScope unwatched;
     const std::scoped_lock lock(mutex_);
     for (const auto& [known, proof] : deadlocks_) {

@@ -16,6 +16,7 @@
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
 #include "workspace/plan_builder.h"
+#include "workspace/plan_diffs.h"
 #include "workspace/plan_files.h"
 
 #include <fmt/format.h>
@@ -226,13 +227,21 @@ ExitCode show_plan(const LiveOptions& options)
         print_failure(plan.error());
         return ExitCode::usage;
     }
-    if (options.json)
+    if (options.json) {
         print((*source)->text());
-    else
-        print(fmt::format("{}{}\nSHA-256 of this plan: {}\n",
-            plan_text(*plan, options.wave),
-            plan_commands(*plan),
-            sha256((*source)->text())));
+        return ExitCode::good;
+    }
+    auto before = workspace::read_plan_files(options.words[1], *plan, {}, "before");
+    auto diffs = before ? workspace::plan_diffs(*plan, *before)
+                        : Result<workspace::StepDiffs>(tl::unexpected(before.error()));
+    if (!diffs) {
+        print_failure(diffs.error());
+        print_error("so what becomes of the configurations is not shown, and push would refuse this plan\n");
+    }
+    print(fmt::format("{}{}\nSHA-256 of this plan: {}\n",
+        plan_text(*plan, options.wave),
+        plan_commands(*plan, diffs ? *diffs : workspace::StepDiffs()),
+        sha256((*source)->text())));
     return ExitCode::good;
 }
 

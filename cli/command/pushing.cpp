@@ -5,10 +5,12 @@
 
 #include "cli/command/access.h"
 #include "cli/command/push_gates.h"
-#include "cli/report/plan_text.h"
+#include "cli/command/push_lock.h"
+#include "cli/report/push_outcome.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "push/neighbours.h"
+#include "push/transaction_names.h"
 #include "workspace/neighbour_check.h"
 #include "workspace/plan_check.h"
 #include "workspace/plan_files.h"
@@ -85,7 +87,7 @@ Result<void> Pushing::prepare(const std::string& inventory)
                 fmt::format(
                     "{}: the plan's device {} is not in this inventory", inventory_.path, device.name));
     }
-    return {};
+    return hold_devices(plan_, inventory_);
 }
 
 Result<void> Pushing::prepare_recheck(const std::string& plan_path)
@@ -138,29 +140,30 @@ ExitCode Pushing::check()
             if (!device.steps.empty())
                 outcomes[index] = push::check_step(context, device, 0, device.hash);
         });
-    bool good = !interrupt_flag().load();
+    CheckResult result;
+    result.good = !interrupt_flag().load();
     for (const push::PlanDevice* device : all) {
         for (std::uint32_t number = 0; number < device->steps.size(); ++number) {
             const push::PlanStep& step = device->steps[number];
             const std::string changed = push::changed_neighbour(*device, step, news);
-            good = good && changed.empty();
             const std::string told = changed.empty() ? push::unread_neighbours(*device, step, news) : changed;
+            result.good = result.good && changed.empty();
             if (!told.empty())
-                print(visible_lines(fmt::format("{} step {}: {}\n", device->name, number + 1, told)));
+                result.neighbours.push_back({device->name,
+                    number,
+                    changed.empty() ? push::Event::unknown : push::Event::refused,
+                    told,
+                    {}});
         }
     }
-    for (const push::StepOutcome& outcome : outcomes) {
+    for (push::StepOutcome& outcome : outcomes) {
         if (outcome.device.empty())
             continue;
-        const bool accepted = outcome.end == push::Event::done;
-        good = good && accepted;
-        print(visible_lines(fmt::format("{} step 1: {}\n{}{}",
-            outcome.device,
-            accepted ? "accepted" : "not accepted: " + outcome.message,
-            accepted ? outcome.message : std::string{},
-            accepted && !outcome.message.empty() && !outcome.message.ends_with('\n') ? "\n" : "")));
+        result.good = result.good && outcome.end == push::Event::done;
+        result.outcomes.push_back(std::move(outcome));
     }
-    return good ? ExitCode::good : ExitCode::device;
+    print(options_.json ? check_json(result) : check_text(result));
+    return result.good ? ExitCode::good : ExitCode::device;
 }
 
 }

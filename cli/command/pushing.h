@@ -15,7 +15,7 @@ public:
     /// `options` lives longer.
     Pushing(const LiveOptions& options, push::Plan plan) : options_(options), plan_(std::move(plan)) { }
 
-    /// Reads the inventory and holds the plan against it. `inventory`: where the command line names none.
+    /// Reads the inventory, holds the plan against it, and keeps other pushes of this user from its devices. `inventory`: where the command line names none.
     [[nodiscard]] Result<void> prepare(const std::string& inventory);
     /// Reads what lies beside the plan, and holds the plan's commands against it. `plan_path`: of the plan or of its copy;
     /// the folder that the plan names lies beside this path.

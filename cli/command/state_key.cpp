@@ -30,18 +30,6 @@ std::string environment(const char* name)
     return value == nullptr ? std::string{} : std::string(value);
 }
 
-// Empty where nobody says where the user is at home.
-std::string state_folder()
-{
-    // XDG Base Directory Specification 0.8: a relative path counts as none.
-    if (const std::string state = environment("XDG_STATE_HOME"); state.starts_with('/'))
-        return state + "/rocelint";
-    std::string home = environment("HOME");
-    if (const passwd* user = ::getpwuid(::geteuid()); home.empty() && user != nullptr)
-        home = user->pw_dir;
-    return home.empty() ? home : home + "/.local/state/rocelint";
-}
-
 tl::unexpected<Error> cannot(const std::string& path, std::string_view reason)
 {
     return fail(ErrorKind::usage,
@@ -78,6 +66,17 @@ Result<void> make_key(const std::string& folder, const std::string& path)
     return {};
 }
 
+}
+
+std::string state_folder()
+{
+    // XDG Base Directory Specification 0.8: a relative path counts as none.
+    if (const std::string state = environment("XDG_STATE_HOME"); state.starts_with('/'))
+        return state + "/rocelint";
+    std::string home = environment("HOME");
+    if (const passwd* user = ::getpwuid(::geteuid()); home.empty() && user != nullptr)
+        home = user->pw_dir;
+    return home.empty() ? home : home + "/.local/state/rocelint";
 }
 
 Result<std::string> read_state_key()

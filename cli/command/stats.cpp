@@ -49,7 +49,7 @@ std::string describe_cache(const std::optional<workspace::CacheReport>& cache)
 {
     if (!cache)
         return {};
-    constexpr std::array names{"models", "proofs"};
+    constexpr std::array names{"models", "proofs", "findings of devices", "files"};
     static_assert(names.size() == stored::entry_kinds);
     std::string text;
     for (std::size_t kind = 0; kind < names.size(); ++kind) {

@@ -3,7 +3,6 @@
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
-#include "models/syntax/json_writer.h"
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -136,7 +135,7 @@ std::vector<push::PlanFinding> new_errors(const push::Plan& plan)
     return found;
 }
 
-std::string plan_commands(const push::Plan& plan)
+std::string plan_commands(const push::Plan& plan, const workspace::StepDiffs& diffs)
 {
     std::string out;
     const auto block = [&](std::string_view title, const std::string& text) {
@@ -150,6 +149,8 @@ std::string plan_commands(const push::Plan& plan)
             const bool netconf = !transaction.netconf.empty();
             out += '\n';
             block(step, netconf ? transaction.netconf : transaction.commands);
+            if (const auto diff = diffs.find({device.name, number}); diff != diffs.end())
+                block(step + ", in its configuration", diff->second);
             block(step + ", to survive a reboot", transaction.persistent);
             block(step + ", to undo it", netconf ? transaction.undo_netconf : transaction.undo);
         }
@@ -186,77 +187,6 @@ std::string plan_text(const push::Plan& plan, std::size_t wave)
     write_left_out(out, plan);
     write_findings(out, plan);
     return visible_lines(out);
-}
-
-namespace {
-
-std::string_view word_of_end(push::Event end)
-{
-    switch (end) {
-    case push::Event::done:
-        return "done";
-    case push::Event::taken_back:
-        return "rolled back";
-    case push::Event::refused:
-        return "refused";
-    case push::Event::not_saved:
-        return "not saved";
-    case push::Event::unknown:
-        return "unknown";
-    default:
-        return "under way";
-    }
-}
-
-}
-
-std::string outcome_table(const push::PushResult& result)
-{
-    std::size_t width = 6;
-    for (const push::StepOutcome& outcome : result.outcomes)
-        width = std::max(width, outcome.device.size());
-    for (const push::StepOutcome& outcome : result.not_begun)
-        width = std::max(width, outcome.device.size());
-    std::string out = fmt::format("{:<{}}  step  outcome      why\n", "device", width);
-    for (const push::StepOutcome& outcome : result.outcomes)
-        out += fmt::format("{:<{}}  {:>4}  {:<11}  {}\n",
-            outcome.device,
-            width,
-            outcome.step + 1,
-            word_of_end(outcome.end),
-            outcome.message);
-    for (const push::StepOutcome& outcome : result.not_begun)
-        out += fmt::format("{:<{}}  {:>4}  {:<11}  {}\n",
-            outcome.device,
-            width,
-            outcome.step + 1,
-            "not begun",
-            outcome.message);
-    return visible_lines(out);
-}
-
-std::string outcome_json(const push::PushResult& result, const std::string& journal)
-{
-    JsonWriter out;
-    out.begin_object(JsonWriter::Layout::rows);
-    out.key("good").boolean(result.good());
-    out.text("journal", journal);
-    out.key("steps").begin_array(JsonWriter::Layout::rows);
-    const auto put = [&out](const push::StepOutcome& outcome, std::string_view what) {
-        out.begin_object();
-        out.text("device", outcome.device);
-        out.count("step", outcome.step + 1);
-        out.text("outcome", what);
-        out.text("why", outcome.message);
-        out.end();
-    };
-    for (const push::StepOutcome& outcome : result.outcomes)
-        put(outcome, push::name_of(outcome.end));
-    for (const push::StepOutcome& outcome : result.not_begun)
-        put(outcome, "not_begun");
-    out.end();
-    out.end();
-    return out.take() + "\n";
 }
 
 }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "push/plan.h"
-#include "push/run.h"
+#include "workspace/plan_diffs.h"
 
 #include <string>
 
 namespace rocelint::cli {
 
-/// What is sent to each device, step by step, and what takes it back.
-[[nodiscard]] std::string plan_commands(const push::Plan& plan);
+/// What is sent to each device, step by step, what becomes of its configuration by that, and what takes it back.
+[[nodiscard]] std::string plan_commands(const push::Plan& plan, const workspace::StepDiffs& diffs);
 
 /// A plan for people: its waves with every step, its class and what is behind its ports, what is left out, and the
 /// findings before and after.
@@ -17,10 +17,5 @@ namespace rocelint::cli {
 
 /// Findings of severity error that the plan predicts and that are not there now.
 [[nodiscard]] std::vector<push::PlanFinding> new_errors(const push::Plan& plan);
-
-/// The outcomes of a push as a table: device, step, what became of it, why.
-[[nodiscard]] std::string outcome_table(const push::PushResult& result);
-/// The same as JSON, with the path of the journal.
-[[nodiscard]] std::string outcome_json(const push::PushResult& result, const std::string& journal);
 
 }

@@ -149,12 +149,29 @@ Amended amend(const DeviceFiles& before, std::span<const Change> changes)
     return result;
 }
 
+Commands without_control_characters(Commands made, std::size_t changes)
+{
+    const auto is_control = [](char c) {
+        return (static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t') || c == '\x7f';
+    };
+    if (std::ranges::none_of(made.text, is_control) && std::ranges::none_of(made.netconf, is_control)
+        && std::ranges::none_of(made.persistent, is_control))
+        return made;
+    Commands none;
+    for (std::uint32_t index = 0; index < changes; ++index)
+        none.refused.push_back({index,
+            "a name that stands in the commands holds a control character, which a device would take for more than a "
+            "name"});
+    return none;
+}
+
 Commands commands_for(const DeviceFiles& before, std::span<const Change> changes)
 {
     std::vector<Refusal> refused;
     Commands made;
     for (Wanted wanted(changes); !wanted.empty();) {
-        made = before.driver.commands(before.trees, before.device, wanted.changes());
+        made = without_control_characters(
+            before.driver.commands(before.trees, before.device, wanted.changes()), wanted.changes().size());
         if (!wanted.take_out(made.refused, refused)) {
             for (Interruption& one : made.interruptions)
                 one.change = wanted.numbers()[one.change];

@@ -48,6 +48,10 @@ struct Amended {
 /// does not pass is refused, so that nobody has to trust an editor.
 [[nodiscard]] Amended amend(const DeviceFiles& before, std::span<const Change> changes);
 
+/// Commands for so many changes as a driver gave them, or all changes refused: no command holds a control character but line feeds and
+/// tabs, which a terminal, a shell or a person who pastes it would take for more than a name.
+[[nodiscard]] Commands without_control_characters(Commands made, std::size_t changes);
+
 /// The commands for as many of the changes as the driver has commands for. `refused` are the others.
 [[nodiscard]] Commands commands_for(const DeviceFiles& before, std::span<const Change> changes);
 

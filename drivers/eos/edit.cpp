@@ -5,6 +5,7 @@
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
 #include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "models/change/properties.h"
 #include "models/physics/wire.h"
@@ -187,9 +188,11 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 Commands undo(std::span<const Tree> before,
     std::span<const Tree> after,
     const Device& /*device_before*/,
-    std::span<const Change> /*changes*/)
+    std::span<const Change> changes)
 {
-    return {.text = line_cli::undo_lines(grammar().dialect(), before, after)};
+    Commands back;
+    line_cli::typed(back, line_cli::undo_lines(grammar().dialect(), before, after), changes.size());
+    return back;
 }
 
 }

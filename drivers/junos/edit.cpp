@@ -140,6 +140,33 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     return editing;
 }
 
+namespace {
+
+// A name may hold anything in a file, but a line of commands ends with it where it holds a line feed, and XML has no character
+// for most of the others (XML 1.0, 2.2).
+void refuse_control_characters(Commands& made, std::size_t count)
+{
+    bool in_quotes = false;
+    for (std::size_t at = 0; at < made.text.size(); ++at) {
+        const char c = made.text[at];
+        if (c == '"')
+            in_quotes = !in_quotes;
+        else if (in_quotes && c == '\\')
+            ++at;
+        const char seen = at < made.text.size() ? made.text[at] : c;
+        const bool is_control = static_cast<unsigned char>(seen) < ' ' || seen == '\x7f';
+        if (!is_control || (seen == '\n' && !in_quotes))
+            continue;
+        made.text.clear();
+        made.netconf.clear();
+        return refuse_all(made.refused,
+            count,
+            "a name that stands in the commands holds a control character, which a command line would take for more than a name");
+    }
+}
+
+}
+
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;
@@ -147,6 +174,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     made.refused = std::move(wanted.refused);
     made.text = command_lines(*wanted.draft);
     made.netconf = netconf_config(*wanted.draft);
+    refuse_control_characters(made, changes.size());
     return made;
 }
 
@@ -191,6 +219,7 @@ Commands undo(std::span<const Tree> before,
     }
     made.text = command_lines(*wanted.draft, {&plain});
     made.netconf = netconf_config(*wanted.draft, {&plain});
+    refuse_control_characters(made, changes.size());
     return made;
 }
 

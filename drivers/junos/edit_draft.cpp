@@ -248,7 +248,7 @@ bool Draft::is_removed(const Statement& statement) const
 
 std::string quoted(std::string_view word)
 {
-    if (!word.empty() && word.find_first_of(" \t\r\n\";{}[]#") == std::string_view::npos)
+    if (!word.empty() && word.find_first_of(" \t\r\n\";{}[]#|?") == std::string_view::npos)
         return std::string(word);
     std::string text = "\"";
     for (const char c : word) {

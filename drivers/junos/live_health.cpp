@@ -4,6 +4,7 @@
 #include "drivers/junos/live_health.h"
 
 #include "drivers/junos/element_text.h"
+#include "drivers/junos/live_elements.h"
 #include "drivers/junos/live_text.h"
 #include "drivers/transport/netconf_session.h"
 #include "models/syntax/xml_tree.h"

@@ -3,13 +3,13 @@
 #include "drivers/junos/live_text.h"
 
 #include "drivers/junos/element_text.h"
+#include "drivers/junos/live_elements.h"
 #include "models/syntax/xml_tree.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace rocelint::junos {
 namespace {
@@ -22,12 +22,6 @@ constexpr std::string_view filtered_levels
       "<policy-options><policy-statement/></policy-options>"
       "<protocols><dcbx/><bgp><family/><local-as/><neighbor><name/><family/><local-as/></neighbor><group><name/>"
       "<family/><local-as/><neighbor><name/><family/><local-as/></neighbor></group></bgp></protocols>";
-
-std::string_view unblanked(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-}
 
 bool is_digit_of(char c) { return c >= '0' && c <= '9'; }
 
@@ -61,7 +55,6 @@ bool stands_before(std::string_view a, std::string_view b)
 }
 
 bool is_junos_own(const Node& node) { return node.key.starts_with("junos:"); }
-bool is_xml_attribute(const Node& node) { return node.key.starts_with('@'); }
 
 // Where the order of entries is a matter of meaning.
 bool keeps_order(std::string_view name) { return name == "firewall" || name == "policy-options"; }
@@ -168,78 +161,6 @@ private:
     std::vector<Open> open_;
 };
 
-const Node* first_configuration(const Tree& tree)
-{
-    if (tree.root == nullptr || !tree.complete())
-        return nullptr;
-    const std::vector<const Node*> found = all_of_name(*tree.root, "configuration");
-    return found.empty() ? nullptr : found.front();
-}
-
-// The elements that tell the entries of a list apart: of drop-profile-map two.
-constexpr std::array<std::string_view, 3> keys_of_entries{"name", "loss-priority", "protocol"};
-
-// Whether `node` is the element that an edit means: the list entry of those keys, the value, or the block.
-bool is_meant(const Node& edit, const Node& node)
-{
-    if (is_xml_attribute(node) || plain_name(node.key) != plain_name(edit.key))
-        return false;
-    // What is to become of an element stands in it as an attribute, and is nothing of what it holds.
-    if (std::ranges::all_of(edit, is_xml_attribute))
-        return unblanked(edit.value).empty() || unblanked(node.value) == unblanked(edit.value);
-    return std::ranges::all_of(keys_of_entries, [&](std::string_view key) {
-        const std::string_view wanted = inner_text(edit, key);
-        return wanted.empty() || inner_text(node, key) == wanted;
-    });
-}
-
-const Node* meant_by(const Node& edit, const Node& block)
-{
-    for (const Node& node : block) {
-        if (is_meant(edit, node))
-            return &node;
-    }
-    return nullptr;
-}
-
-}
-
-std::string_view plain_name(std::string_view name)
-{
-    const std::size_t colon = name.find(':');
-    return colon == std::string_view::npos ? name : name.substr(colon + 1);
-}
-
-const Node* inner(const Node& parent, std::string_view name)
-{
-    for (const Node& child : parent) {
-        if (plain_name(child.key) == name)
-            return &child;
-    }
-    return nullptr;
-}
-
-std::string_view inner_text(const Node& parent, std::string_view name)
-{
-    const Node* found = inner(parent, name);
-    return found == nullptr ? std::string_view() : unblanked(found->value);
-}
-
-std::vector<const Node*> all_of_name(const Node& top, std::string_view name)
-{
-    std::vector<const Node*> found;
-    std::vector<const Node*> pending{&top};
-    while (!pending.empty()) {
-        const Node* node = pending.back();
-        pending.pop_back();
-        if (plain_name(node->key) == name)
-            found.push_back(node);
-        const std::size_t first = pending.size();
-        for (const Node& child : *node)
-            pending.push_back(&child);
-        std::reverse(pending.begin() + static_cast<std::ptrdiff_t>(first), pending.end());
-    }
-    return found;
 }
 
 std::string live_filter()
@@ -278,58 +199,6 @@ std::optional<std::string> statement_beside(std::string_view wanted, std::string
         return first == std::string::npos ? std::string("nothing") : "`" + line.substr(first) + "`";
     };
     return fmt::format("{} stands where {} ought to", line_at(now), line_at(wanted));
-}
-
-std::string edit_text(std::string_view config, bool is_junos)
-{
-    const std::size_t begin = config.find("<configuration");
-    const std::size_t end = config.rfind("</config>");
-    if (begin == std::string_view::npos || end == std::string_view::npos || end < begin)
-        return std::string(config);
-    std::string text(config.substr(begin, end - begin));
-    std::string spaces = fmt::format(" xmlns=\"{}\"", configuration_namespace);
-    if (!is_junos)
-        spaces += " xmlns:nc=\"urn:ietf:params:xml:ns:netconf:base:1.0\"";
-    text.insert(std::string_view("<configuration").size(), spaces);
-    constexpr std::string_view plain = " operation=\"";
-    for (std::size_t at = 0; !is_junos && (at = text.find(plain, at)) != std::string::npos;) {
-        text.insert(at + 1, "nc:");
-        at += plain.size() + 3;
-    }
-    return text;
-}
-
-bool is_in_force(std::string_view config, std::string_view shown)
-{
-    const Source edit_source(0, "", config);
-    const Source running_source(0, "", shown);
-    const Tree edit_tree = parse_xml(edit_source);
-    const Tree running_tree = parse_xml(running_source);
-    const Node* edit = first_configuration(edit_tree);
-    const Node* running = first_configuration(running_tree);
-    if (edit == nullptr || running == nullptr)
-        return false;
-    std::vector<std::pair<const Node*, const Node*>> pending{{edit, running}};
-    while (!pending.empty()) {
-        const auto [wanted, there] = pending.back();
-        pending.pop_back();
-        for (const Node& node : *wanted) {
-            if (is_xml_attribute(node))
-                continue;
-            const Node* found = meant_by(node, *there);
-            const std::string_view operation = inner_text(node, "@operation");
-            if (operation == "delete" || operation == "remove") {
-                if (found != nullptr)
-                    return false;
-                continue;
-            }
-            if (found == nullptr
-                || (inner(*found, "@inactive") != nullptr) != (inner(node, "@inactive") != nullptr))
-                return false;
-            pending.emplace_back(&node, found);
-        }
-    }
-    return true;
 }
 
 }

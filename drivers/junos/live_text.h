@@ -36,13 +36,4 @@ struct TidyConfiguration {
 /// Says by which line two tidy configurations differ first, for people and without secrets. Nothing: by none.
 [[nodiscard]] std::optional<std::string> statement_beside(std::string_view wanted, std::string_view now);
 
-/// The name of an element without its prefix.
-[[nodiscard]] std::string_view plain_name(std::string_view name);
-/// The first element of this name in `parent`, or null.
-[[nodiscard]] const Node* inner(const Node& parent, std::string_view name);
-/// The text of the first element of this name without blanks around it; empty where there is none.
-[[nodiscard]] std::string_view inner_text(const Node& parent, std::string_view name);
-/// The elements of this name anywhere below `top`, in document order.
-[[nodiscard]] std::vector<const Node*> all_of_name(const Node& top, std::string_view name);
-
 }

@@ -3,6 +3,7 @@
 #include "drivers/line_cli/translator.h"
 
 #include "drivers/line_cli/slot.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ Commands Translator::commands()
 {
     Commands made;
     made.refused = run();
-    made.text = writer_.commands();
+    typed(made, writer_.commands(), changes_.size());
     return made;
 }
 

@@ -3,6 +3,7 @@
 // in prefix modes; what Onyx has no line for is refused. The way back comes out of two texts: lines that were added are
 // negated, those that were displaced are said again.
 #include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
@@ -231,9 +232,12 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 }
 
 Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change>)
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
-    return {.text = line_cli::undo_flat_lines(grammar(), scope::top, before, after, usual_entries)};
+    Commands back;
+    line_cli::typed(
+        back, line_cli::undo_flat_lines(grammar(), scope::top, before, after, usual_entries), changes.size());
+    return back;
 }
 
 }

@@ -4,6 +4,7 @@
 #include "drivers/sample_cli/edit.h"
 
 #include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "drivers/sample_cli/grammar.h"
 
@@ -158,9 +159,11 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 
 // Every line has a negation, so that two texts are enough.
 Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change>)
+    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
-    return {.text = line_cli::undo_lines(grammar().dialect(), before, after)};
+    Commands back;
+    line_cli::typed(back, line_cli::undo_lines(grammar().dialect(), before, after), changes.size());
+    return back;
 }
 
 }

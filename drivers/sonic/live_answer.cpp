@@ -34,12 +34,20 @@ std::string last_line(std::string_view text)
     return redact(last);
 }
 
-Answer answer_of(const Execution& run)
+}
+
+std::optional<std::string> Answer::find(std::string_view word) const
+{
+    const auto found = std::ranges::find(words, word, &std::pair<std::string, std::string>::first);
+    return found == words.end() ? std::nullopt : std::optional(found->second);
+}
+
+Answer read_answer(std::string_view output, std::string_view errors, int status)
 {
     Answer answer;
-    answer.status = run.status;
-    answer.error = last_line(run.err);
-    each_line(run.out, [&](std::string_view line, std::string_view rest) {
+    answer.status = status;
+    answer.error = last_line(errors);
+    each_line(output, [&](std::string_view line, std::string_view rest) {
         if (line == "@data") {
             answer.data = rest;
             return false;
@@ -55,14 +63,6 @@ Answer answer_of(const Execution& run)
     return answer;
 }
 
-}
-
-std::optional<std::string> Answer::find(std::string_view word) const
-{
-    const auto found = std::ranges::find(words, word, &std::pair<std::string, std::string>::first);
-    return found == words.end() ? std::nullopt : std::optional(found->second);
-}
-
 Result<Answer> run_as_root(
     SshSession& session, bool is_root, std::string_view script, std::chrono::milliseconds timeout)
 {
@@ -76,7 +76,7 @@ Result<Answer> run_as_root(
     if (!run->signal.empty())
         return fail(ErrorKind::unreachable,
             fmt::format("{}: our script was ended by signal {} on the device", session.name(), run->signal));
-    Answer answer = answer_of(*run);
+    Answer answer = read_answer(run->out, run->err, run->status);
     if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
         return fail(ErrorKind::refused,
             fmt::format("{}: sudo asks for a password or refuses ({}). Let this login run commands without "

@@ -24,6 +24,9 @@ struct Answer {
     [[nodiscard]] std::optional<std::string> find(std::string_view word) const;
 };
 
+/// Reads what a script printed, and the code that it ended with.
+[[nodiscard]] Answer read_answer(std::string_view output, std::string_view errors, int status);
+
 /// Runs a script as root. Errors are those of SshSession, and `refused` where we may not become root.
 [[nodiscard]] Result<Answer> run_as_root(
     SshSession& session, bool is_root, std::string_view script, std::chrono::milliseconds timeout);

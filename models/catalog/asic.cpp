@@ -3,7 +3,7 @@
 // here.
 #include "models/catalog/asic.h"
 
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 #include "models/text/nearest.h"
 
@@ -33,7 +33,7 @@ struct Pattern {
 
 // asics.yaml, read when the first ASIC is asked for.
 struct Asics {
-    CatalogFile file{"asics.yaml", text::asics};
+    CatalogFile file{"asics.yaml", table::asics};
     std::vector<Asic> entries;
     std::unordered_map<std::string, std::uint32_t> names;
     std::vector<Pattern> patterns;

@@ -2,9 +2,10 @@
 // Defaults are data with a source each, not constants in readers: what the catalog lacks stays unread.
 #include "models/catalog/catalog.h"
 
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/catalog_text.h"
+#include "models/catalog/entries.h"
 #include "models/fabric/priority.h"
-#include "models/syntax/yaml_tree.h"
 
 #include <map>
 #include <utility>
@@ -14,16 +15,14 @@ namespace {
 
 using Key = std::pair<std::string_view, std::string_view>;
 
-// The catalog is part of the program; its tree lives as long as the program does.
+// The catalog is part of the program; its table lives as long as the program does.
 struct Defaults {
-    Source source{0, "platform_defaults.yaml", text::platform_defaults};
-    Tree tree = parse_yaml_document(source);
+    CatalogFile file{"platform_defaults.yaml", table::platform_defaults};
     std::map<Key, PlatformDefault> entries;
 
     Defaults()
     {
-        ensure(tree.complete() && tree.root != nullptr, "platform_defaults.yaml does not parse");
-        for (const Node& platform : *tree.root) {
+        for (const Node& platform : file.root()) {
             for (const Node& entry : platform) {
                 const Node* value = entry.child("value");
                 const Node* from = entry.child("source");

@@ -3,7 +3,7 @@
 // catalog.
 #include "models/catalog/design_defaults.h"
 
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 // design_defaults.yaml, read when the first of them is asked for.
 struct DesignFile {
-    CatalogFile file{"design_defaults.yaml", text::design_defaults};
+    CatalogFile file{"design_defaults.yaml", table::design_defaults};
     DesignDefaults values;
     std::vector<BitsPerSecond> rates;
 

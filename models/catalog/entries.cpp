@@ -3,8 +3,6 @@
 // file.
 #include "models/catalog/entries.h"
 
-#include "models/syntax/yaml_tree.h"
-
 #include <charconv>
 
 namespace rocelint::catalog {
@@ -24,13 +22,42 @@ T parsed(const Node& node)
 
 std::int64_t whole_number(const Node& node) { return parsed<std::int64_t>(node); }
 
-CatalogFile::CatalogFile(const char* name, std::string_view text)
-    : source_(0, name, text), tree_(parse_yaml(source_))
+CatalogFile::CatalogFile(const char* name, const PackedTree& table) : nodes_(table.nodes.size())
 {
-    ensure(tree_.complete() && tree_.root != nullptr && tree_.problems.empty(), name);
+    ensure(!nodes_.empty(), name);
+    unpack(table);
 }
 
-const Node& CatalogFile::section(std::string_view name) const { return *member(*tree_.root, name); }
+// Each node stands before its children, so that those that wait for children are a stack.
+void CatalogFile::unpack(const PackedTree& table)
+{
+    struct Open {
+        Node* last;
+        std::uint32_t left;
+    };
+    std::vector<Open> open;
+    for (std::size_t at = 0; at < nodes_.size(); ++at) {
+        const PackedNode& packed = table.nodes[at];
+        Node& node = nodes_[at];
+        node.kind = static_cast<Node::Kind>(packed.kind);
+        node.key = table.words.substr(packed.key, packed.key_length);
+        node.value = table.words.substr(packed.value, packed.value_length);
+        node.child_count = packed.child_count;
+        node.first = packed.child_count > 0 ? &node + 1 : nullptr;
+        while (!open.empty() && open.back().left == 0)
+            open.pop_back();
+        if (!open.empty()) {
+            if (open.back().last != nullptr)
+                open.back().last->next = &node;
+            open.back().last = &node;
+            --open.back().left;
+        }
+        if (packed.child_count > 0)
+            open.push_back({nullptr, packed.child_count});
+    }
+}
+
+const Node& CatalogFile::section(std::string_view name) const { return *member(root(), name); }
 
 const Node* CatalogFile::member(const Node& node, std::string_view name)
 {

@@ -2,22 +2,25 @@
 #pragma once
 
 #include "models/catalog/asic.h"
+#include "models/catalog/packed_tree.h"
 #include "models/syntax/tree.h"
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace rocelint::catalog {
 
 /// Speeds in the catalog are in Mb/s, as SONiC writes them.
 inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
 
-/// A catalog file as a tree. The catalog is part of the program, so it must parse; it lives as long as the program.
+/// A file of the catalog as a tree, of which nodes have keys and values, but no places. The catalog is part of the program, so it must parse; it lives as long as the program.
 class CatalogFile {
 public:
-    CatalogFile(const char* name, std::string_view text);
+    CatalogFile(const char* name, const PackedTree& table);
+    [[nodiscard]] const Node& root() const { return nodes_.front(); }
     /// A member of the top level, which must be there.
     [[nodiscard]] const Node& section(std::string_view name) const;
     /// The text of a source by its short name in the section `sources`.
@@ -46,8 +49,9 @@ private:
     static void read_into(const Node& node, HeadroomModel& value);
     static void read_into(const Node& node, AlphaScale& value);
 
-    Source source_;
-    Tree tree_;
+    void unpack(const PackedTree& table);
+
+    std::vector<Node> nodes_;
 };
 
 /// A whole number of the catalog, which it must be.

@@ -3,7 +3,7 @@
 // YAML reads as a single value, since most runs need one table of a hundred. A cable between two rows takes the longer one:
 // headroom for less cable than there is would lose packets.
 #include "models/catalog/asic.h"
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 #include "models/text/nearest.h"
 
@@ -100,7 +100,7 @@ struct BeforeIgnoringCase {
 
 // headroom_tables.yaml, read when the first table is asked for.
 struct Tables {
-    CatalogFile file{"headroom_tables.yaml", text::headroom_tables};
+    CatalogFile file{"headroom_tables.yaml", table::headroom_tables};
     std::vector<HeadroomTable> entries;
     std::map<std::string_view, std::vector<const HeadroomTable*>, BeforeIgnoringCase> of_sku;
 

@@ -2,7 +2,7 @@
 // Response times and interface delays by speed. Between two stated speeds nothing is interpolated: the standard does
 // not.
 #include "models/catalog/asic.h"
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 #include "models/text/nearest.h"
 
@@ -16,7 +16,7 @@ using BySpeed = std::vector<std::pair<std::uint64_t, Figure<T>>>;
 
 // link_delays.yaml, read when the first delay is asked for.
 struct LinkDelays {
-    CatalogFile file{"link_delays.yaml", text::link_delays};
+    CatalogFile file{"link_delays.yaml", table::link_delays};
     BySpeed<std::uint32_t> response = read<std::uint32_t>("response_quanta");
     BySpeed<std::uint64_t> interface = read<std::uint64_t>("interface_bits");
 
@@ -51,7 +51,7 @@ Figure<T> at_speed(const BySpeed<T>& figures, BitsPerSecond speed)
 }
 
 struct Nics {
-    CatalogFile file{"nics.yaml", text::nics};
+    CatalogFile file{"nics.yaml", table::nics};
     std::vector<NicModel> entries;
     std::vector<std::pair<std::string_view, std::size_t>> names;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/catalog/opensm_options.h"
 
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 
 #include <algorithm>
@@ -54,7 +54,7 @@ std::vector<std::string_view> words_of_row(const Node& row, std::string_view nam
 }
 
 struct OptionFile {
-    CatalogFile file{"opensm_options.yaml", text::opensm_options};
+    CatalogFile file{"opensm_options.yaml", table::opensm_options};
     std::array<std::string_view, type_names.size()> takes;
     std::array<std::string_view, type_names.size()> wrong;
     std::vector<OpensmOption> options;

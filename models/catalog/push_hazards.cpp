@@ -4,7 +4,7 @@
 #include "models/catalog/push_hazards.h"
 
 #include "models/catalog/asic.h"
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
@@ -72,7 +72,7 @@ Unless exception_of(std::string_view name)
 
 // push_hazards.yaml, read when the first hazard is asked for.
 struct HazardFile {
-    CatalogFile file{"push_hazards.yaml", text::push_hazards};
+    CatalogFile file{"push_hazards.yaml", table::push_hazards};
     std::vector<HazardEntry> entries;
 
     HazardFile()

@@ -2,7 +2,7 @@
 // What an updater refuses and what it takes down differs by release, chip and table, so it is data: sonic_updater.yaml.
 #include "models/catalog/updater.h"
 
-#include "models/catalog/catalog_text.h"
+#include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
 #include "models/text/nearest.h"
 
@@ -62,7 +62,7 @@ bool has(const Names& names, std::string_view wanted)
 
 // sonic_updater.yaml, read when it is asked for.
 struct UpdaterFile {
-    CatalogFile file{"sonic_updater.yaml", text::sonic_updater};
+    CatalogFile file{"sonic_updater.yaml", table::sonic_updater};
     Names port_tables;
     std::string_view port_source;
     std::vector<Guard> guards;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/device.h"
+#include "models/fabric/sight.h"
 #include "models/fabric/topology.h"
 #include "models/text/source.h"
 
@@ -79,29 +80,30 @@ struct IbHostPort {
     std::string_view rdma_device; ///< of the host ("mlx5_0"), or empty
 };
 
-/// Everything that was read, joined. Const after link(): rules run over it in parallel.
+/// Everything that was read, joined. Const after link(): rules run over it in parallel. Who looks at anything but the topology,
+/// the files and the jobs is noted (models/fabric/sight.h).
 struct Fabric {
     SourceSet sources;
-    std::vector<Device> devices;
-    std::vector<Link> links;
-    std::vector<OpenEnd> open_ends;
-    std::vector<CablingConflict> cabling_conflicts;
-    std::vector<UnreadDevice> unread_devices; ///< in the topology's order
-    std::vector<NameConflict> name_conflicts;
+    ByDevice<Device, Sight::Seen::What::device> devices;
+    OfAll<Link> links;
+    OfAll<OpenEnd> open_ends;
+    OfAll<CablingConflict> cabling_conflicts;
+    OfAll<UnreadDevice> unread_devices; ///< in the topology's order
+    OfAll<NameConflict> name_conflicts;
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
-    std::vector<std::vector<std::uint32_t>> link_of_port;
+    ByDevice<std::vector<std::uint32_t>, Sight::Seen::What::links> link_of_port;
     /// Ports of hosts with a Y-cable to both switches of a dual-ToR pair, each with its second link. The first is in
     /// link_of_port; at the switches each has its own.
-    std::vector<std::pair<PortId, std::uint32_t>> y_cables;
+    OfAll<std::pair<PortId, std::uint32_t>> y_cables;
     std::vector<std::uint32_t> jobs; ///< the devices that are jobs
     /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;
-    std::vector<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
-    std::vector<std::uint32_t> managers; ///< the devices that are subnet managers
+    OfAll<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
+    OfAll<std::uint32_t> managers; ///< the devices that are subnet managers
     /// By device: the subnet that a subnet manager belongs to. Nothing where none was captured, or more than one may be meant.
-    std::vector<std::optional<std::uint32_t>> subnet_of_manager;
-    std::vector<IbHostPort> ib_host_ports; ///< by port
+    OfAll<std::optional<std::uint32_t>> subnet_of_manager;
+    OfAll<IbHostPort> ib_host_ports; ///< by port
 
     [[nodiscard]] const Device& device(PortId id) const { return devices[id.device]; }
     [[nodiscard]] const Port& port(PortId id) const { return devices[id.device].ports[id.port]; }

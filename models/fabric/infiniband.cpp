@@ -89,7 +89,7 @@ std::optional<std::uint32_t> subnet_of(const Fabric& fabric, const Device& manag
 
 void join_infiniband(Fabric& fabric)
 {
-    fabric.subnet_of_manager.assign(fabric.devices.size(), std::nullopt);
+    fabric.subnet_of_manager.resize(fabric.devices.size());
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         if (fabric.devices[index].subnet)
             fabric.subnets.push_back(index);

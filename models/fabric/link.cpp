@@ -284,10 +284,13 @@ std::optional<PortId> Fabric::peer(PortId id) const
 
 const Link* Fabric::link(PortId id) const
 {
-    if (id.device >= link_of_port.size() || id.port >= link_of_port[id.device].size())
+    if (id.device >= link_of_port.unseen().size())
         return nullptr;
-    const std::uint32_t index = link_of_port[id.device][id.port];
-    return index == Port::no_index ? nullptr : &links[index];
+    Sight::note(Sight::Seen::What::link, id.device, id.port);
+    if (id.port >= link_of_port.unseen()[id.device].size())
+        return nullptr;
+    const std::uint32_t index = link_of_port.unseen()[id.device][id.port];
+    return index == Port::no_index ? nullptr : &links.unseen()[index];
 }
 
 std::optional<std::uint32_t> Fabric::find_device(std::string_view name) const

@@ -143,7 +143,7 @@ SettingPlace SettingIndex::find(const void* setting, std::uint32_t likely_device
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };
-    if (likely_device < fabric_.devices.size()) {
+    if (likely_device < fabric_.devices.unseen().size()) {
         for (std::size_t index = first_extent_[likely_device]; index < first_extent_[likely_device + 1];
              ++index) {
             if (holds(extents_[index]))

@@ -148,6 +148,7 @@ public:
             file = read_file();
     }
 
+    [[nodiscard]] bool failed() const { return in_.failed(); }
     /// Everything was read, and nothing was wrong.
     [[nodiscard]] bool done() const { return in_.done(); }
 

@@ -13,8 +13,10 @@ namespace rocelint::stored {
 enum class EntryKind : std::uint8_t {
     model, ///< what was read of the files of one device
     proof, ///< what was proved of the whole fabric
+    findings, ///< what the rules of single devices found at one of them
+    file, ///< of a file, what needs no second look
 };
-inline constexpr std::size_t entry_kinds = 2;
+inline constexpr std::size_t entry_kinds = 4;
 
 /// Keeps results under the digest of everything that they were made of, from one run to the next. Many threads may ask.
 ///
@@ -34,6 +36,8 @@ public:
     [[nodiscard]] virtual bool load(EntryKind kind, const Digest& key, std::string& bytes) = 0;
     /// What load() gave cannot be read: it counts as refused, not as used.
     virtual void refuse(EntryKind kind, std::string_view reason) = 0;
+    /// What load() gave tells of a state that is no more: it counts as missing, not as used.
+    virtual void outdate(EntryKind kind) = 0;
     /// Keeps bytes for later runs, if that is possible.
     virtual void save(EntryKind kind, const Digest& key, std::string_view bytes) = 0;
 };

@@ -216,4 +216,17 @@ std::string unified_diff(
     return Differ(before, after).run(path, sorted);
 }
 
+std::string new_file_diff(std::string_view path, std::string_view text)
+{
+    std::string diff = fmt::format(
+        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", diff_name(path), std::ranges::count(text, '\n'));
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+        diff += '+';
+        diff += text.substr(0, end);
+        text.remove_prefix(end);
+    }
+    return diff;
+}
+
 }

@@ -29,4 +29,7 @@ struct Edit {
 [[nodiscard]] std::string unified_diff(
     std::string_view path, std::string_view before, std::string_view after, const std::vector<Edit>& edits);
 
+/// The same of a file that was not there: against /dev/null.
+[[nodiscard]] std::string new_file_diff(std::string_view path, std::string_view text);
+
 }

@@ -3,6 +3,7 @@
 // Span that each node was made from gives them a line.
 #include "models/yang/document.h"
 
+#include "models/late/library.h"
 #include "models/text/result.h"
 #include "models/yang/module_text.h"
 
@@ -15,6 +16,13 @@ namespace {
 struct CloseContext {
     void operator()(ly_ctx* context) const { ly_ctx_destroy(context); }
 };
+
+// lyd_new_list() itself: its number of arguments is that of the keys, so that nothing can stand in for it.
+decltype(&lyd_new_list) new_list()
+{
+    static const auto function = late::libyang().find<decltype(::lyd_new_list)>("lyd_new_list");
+    return function;
+}
 
 const char* text_of(std::string_view module_name)
 {
@@ -125,7 +133,7 @@ Document::Entry Document::add_entry(Entry parent, const char* list, const std::s
         return {};
     lyd_node* made = nullptr;
     const LY_ERR result
-        = lyd_new_list(static_cast<lyd_node*>(parent.node), nullptr, list, 0, &made, key.c_str());
+        = new_list()(static_cast<lyd_node*>(parent.node), nullptr, list, 0, &made, key.c_str());
     return tree_->keep(result, made, at, list, key);
 }
 
@@ -135,7 +143,7 @@ Document::Entry Document::add_entry(
     if (parent.node == nullptr)
         return {};
     lyd_node* made = nullptr;
-    const LY_ERR result = lyd_new_list(
+    const LY_ERR result = new_list()(
         static_cast<lyd_node*>(parent.node), nullptr, list, 0, &made, key.c_str(), second_key.c_str());
     return tree_->keep(result, made, at, list, key);
 }

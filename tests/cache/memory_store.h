@@ -44,6 +44,13 @@ public:
         const std::scoped_lock lock(mutex_);
         ++counts[static_cast<std::size_t>(kind)].refused;
     }
+    void outdate(stored::EntryKind kind) override
+    {
+        const std::scoped_lock lock(mutex_);
+        Count& counted = counts[static_cast<std::size_t>(kind)];
+        --counted.used;
+        ++counted.missing;
+    }
     void save(stored::EntryKind kind, const Digest& key, std::string_view bytes) override
     {
         const std::scoped_lock lock(mutex_);

@@ -87,11 +87,14 @@ TEST_CASE("with the cache of a sound fabric, one broken token gives the report t
     });
     std::size_t used = 0;
     std::size_t proofs = 0;
+    std::size_t findings = 0;
     for (MemoryStore& store : stores) {
         used += store.count(EntryKind::model).used;
         proofs += store.count(EntryKind::proof).used;
+        findings += store.count(EntryKind::findings).used;
     }
     CHECK(used > sample);
+    CHECK(findings > sample / 2);
     CHECK(proofs > sample / 4); // most tokens say nothing of where packets go or wait
     for (std::size_t index = 0; index < trials.size(); ++index) {
         const auto [subject, file, mutant] = trials[index];

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <chrono>
 #include <filesystem>
 #include <thread>
 
@@ -85,6 +86,53 @@ TEST_CASE("a cache that was torn, emptied or filled with something else is worke
     each([](const fs::path& file) { fs::resize_file(file, 0); });
     each([](const fs::path& file) { fs::resize_file(file, fs::file_size(file) * 3); });
     each([](const fs::path& file) { fs::remove(file); });
+}
+
+TEST_CASE("a cache with any bit flipped changes no report")
+{
+    const Site site;
+    const Run without = site.check({});
+    REQUIRE(site.check_cached().out == without.out);
+    std::string name;
+    for (const fs::directory_entry& entry : fs::directory_iterator(site.folder.path("cache")))
+        name = "cache/" + entry.path().filename().string();
+    const std::string whole = site.folder.read(name);
+    constexpr std::size_t flips = 60;
+    std::size_t refused = 0;
+    for (std::size_t flip = 0; flip < flips; ++flip) {
+        const std::size_t at = flip * whole.size() / flips;
+        std::string flipped = whole;
+        flipped[at] = static_cast<char>(flipped[at] ^ (1 << (flip % 8)));
+        // What a run writes is to be found by no other.
+        fs::remove_all(site.folder.path("cache"));
+        site.folder.write(name, flipped);
+        fs::permissions(site.folder.path("cache"), fs::perms(0700));
+        const Run run = site.check_cached();
+        CHECK_MESSAGE(run.out == without.out, "bit " << flip % 8 << " of byte " << at);
+        CHECK(run.code == without.code);
+        refused += run.says("it is not as it was written") || run.says("torn") ? 1 : 0;
+    }
+    CHECK(refused > flips / 2);
+}
+
+TEST_CASE("a file with other content is read again, though its size and time are as they were")
+{
+    const Site site;
+    static_cast<void>(site.check_cached());
+    std::this_thread::sleep_for(std::chrono::milliseconds(2100)); // younger files are not believed
+    CHECK(site.check_cached().says("cache: files used 0  new 5"));
+    CHECK(site.check_cached().says("cache: files used 5  new 0"));
+    const std::string path = site.folder.path("site/leaf2.cfg");
+    const std::string before = site.folder.read("site/leaf2.cfg");
+    std::string other = before;
+    other.replace(other.find("leaf2"), 5, "leaf9");
+    const fs::file_time_type time = fs::last_write_time(path);
+    site.folder.write("site/leaf2.cfg", other);
+    fs::last_write_time(path, time);
+    const Run changed = site.check_cached();
+    CHECK(changed.out == site.check({}).out);
+    CHECK_MESSAGE(changed.says("cache: files used 4  new 1"), changed.err);
+    CHECK(site.check_cached({"--cache-reads-all"}).says("cache: files used 0"));
 }
 
 TEST_CASE("a full disk costs the cache and nothing else")

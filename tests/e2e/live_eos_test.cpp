@@ -69,17 +69,7 @@ TEST_CASE(
     CHECK(eos.hash() != before);
 
     eos.change.id = "rl-test-0u";
-    const std::string undo = eos.undo_commands();
-    // The secret's line is redacted in one of the two texts.
-    std::string commands;
-    for (std::size_t at = 0; at < undo.size();) {
-        const std::size_t end = undo.find('\n', at);
-        const std::string line = undo.substr(at, end - at);
-        if (!holds(line, "username"))
-            commands += line + '\n';
-        at = end + 1;
-    }
-    eos.change.commands = commands;
+    eos.change.commands = eos.undo_commands();
     eos.put_in_force();
     REQUIRE(eos.live->confirm(eos.change).has_value());
     CHECK(eos.hash() == before);

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -59,12 +60,24 @@ struct LiveSwitch {
     }
 
     /// What brings the switch back to the configuration that it began with, of its two texts.
+    [[nodiscard]] static std::string without_users(std::string_view text)
+    {
+        std::string out;
+        while (!text.empty()) {
+            const std::string_view line = text.substr(0, text.find('\n'));
+            text.remove_prefix(std::min(text.size(), line.size() + 1));
+            if (!line.starts_with("username"))
+                out += std::string(line) + '\n';
+        }
+        return out;
+    }
     [[nodiscard]] std::string undo_commands() const
     {
         auto now = live->read();
         REQUIRE(now.has_value());
-        const Source old_text(0, "before.cfg", before);
-        const Source new_text(1, "after.cfg", now->files.front().text);
+        // A secret is redacted in one of the two texts, and nobody types what stands in its place.
+        const Source old_text(0, "before.cfg", without_users(before));
+        const Source new_text(1, "after.cfg", without_users(now->files.front().text));
         std::vector<Tree> old_trees;
         std::vector<Tree> new_trees;
         old_trees.push_back(driver.parse(old_text));

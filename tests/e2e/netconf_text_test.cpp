@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/junos/live_text.h"
 #include "drivers/transport/netconf_answer.h"
 #include "drivers/transport/netconf_framing.h"
 #include "drivers/transport/netconf_hello.h"
@@ -184,6 +185,29 @@ TEST_CASE("what is no reply is none")
         const auto nothing = read_answer(context, text);
         CHECK((!nothing.has_value() || !nothing->succeeded));
     }
+}
+
+TEST_CASE("an answer whose entities stand for more and more is refused, and takes no room")
+{
+    std::string bomb = "<!DOCTYPE rpc-reply [<!ENTITY a0 \"aaaaaaaaaa\">";
+    for (int level = 1; level < 12; ++level) {
+        std::string ten;
+        for (int times = 0; times < 10; ++times)
+            ten += "&a" + std::to_string(level - 1) + ";";
+        bomb += "<!ENTITY a" + std::to_string(level) + " \"" + ten + "\">";
+    }
+    bomb += "]>";
+    const std::string reply
+        = "<rpc-reply xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\" message-id=\"1\"><data>&a11;</data></rpc-reply>";
+    const YangContext context(YangContext::Holds::netconf);
+    CHECK(!read_answer(context, bomb + reply).has_value());
+    if (const auto kept = read_answer(context, reply))
+        CHECK(kept->data.size() < 1000);
+    CHECK(!is_well_formed(context, bomb + "<a>&a11;</a>"));
+    // Nor does the reader of configurations know any but those of XML itself.
+    const auto tidied = junos::tidy(
+        bomb + "<configuration><system><host-name>&a11;&lt;</host-name></system></configuration>");
+    CHECK((!tidied || tidied->text.size() < 1000));
 }
 
 TEST_CASE("an answer of elements within elements without end is refused before anybody recurses into it")

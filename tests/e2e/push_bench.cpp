@@ -140,7 +140,8 @@ int Running::wait()
     int status = 0;
     pid_t ended = 0;
     // Only a program that hangs takes this long: where many tests share two cores, a step alone takes a minute.
-    if (!wait_for([&] { return (ended = ::waitpid(pid_, &status, WNOHANG)) != 0; }, std::chrono::seconds(400)))
+    if (!wait_for(
+            [&] { return (ended = ::waitpid(pid_, &status, WNOHANG)) != 0; }, std::chrono::seconds(400)))
         return -2;
     pid_ = -1;
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -257,11 +258,26 @@ std::vector<std::string> Bench::push_words(const std::vector<std::string>& more)
 
 std::unique_ptr<Running> Bench::start(const std::vector<std::string>& words, bool nohup) const
 {
-    std::vector<std::string> all = words;
+    return start_at(home_.path(), words, nohup);
+}
+
+std::unique_ptr<Running> Bench::start_elsewhere(const std::vector<std::string>& words) const
+{
+    const std::string home = work_.path("elsewhere");
+    std::filesystem::create_directories(home);
+    std::filesystem::copy(home_.path(".ssh"),
+        home + "/.ssh",
+        std::filesystem::copy_options::recursive | std::filesystem::copy_options::overwrite_existing);
+    return start_at(home, words, false);
+}
+
+std::unique_ptr<Running> Bench::start_at(
+    const std::string& home, std::vector<std::string> words, bool nohup) const
+{
     // A plain NETCONF server tells nothing about its ports.
     if (road_ >= Road::netconfd && (words.front() == "push" || words.front() == "rollback"))
-        all.emplace_back("--accept-blind");
-    return std::make_unique<Running>(std::move(all), home_.path(), work_.path("said"), nohup);
+        words.emplace_back("--accept-blind");
+    return std::make_unique<Running>(std::move(words), home, work_.path("said"), nohup);
 }
 
 bool Bench::wait_for_event(const std::string& event) const

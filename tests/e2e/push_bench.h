@@ -67,6 +67,8 @@ public:
     [[nodiscard]] std::unique_ptr<Running> start(
         const std::vector<std::string>& words, bool nohup = false) const;
     [[nodiscard]] int run(const std::vector<std::string>& words) const { return start(words)->wait(); }
+    /// The same on another machine, which knows nothing of pushes on this one.
+    [[nodiscard]] std::unique_ptr<Running> start_elsewhere(const std::vector<std::string>& words) const;
     [[nodiscard]] int push(const std::vector<std::string>& more = {}) const { return run(push_words(more)); }
 
     [[nodiscard]] const std::string& journal() const { return journal_; }
@@ -101,6 +103,8 @@ public:
 private:
     [[nodiscard]] const Folder& device_folder() const;
     [[nodiscard]] std::uint16_t port() const;
+    [[nodiscard]] std::unique_ptr<Running> start_at(
+        const std::string& home, std::vector<std::string> words, bool nohup) const;
 
     Road road_;
     const Plans* plans_;

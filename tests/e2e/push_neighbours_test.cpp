@@ -3,6 +3,12 @@
 #include "tests/e2e/push_fabric.h"
 #include "tests/e2e/sealed_plan.h"
 
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+#include <thread>
+
 namespace rocelint::e2e {
 namespace {
 
@@ -118,6 +124,48 @@ TEST_CASE("a neighbour that cannot be read again is told, and taken as it was pl
     INFO(push.out);
     CHECK(push.code == 0);
     CHECK(push.says("what it rests on at leaf2 could not be read again"));
+}
+
+TEST_CASE("two pushes of one user never change both ends of a cable at once, and none waits for the other")
+{
+    const TwoSwitches two;
+    two.change_leaf2("interface Ethernet1/1\ntx-queue 3\nno random-detect ecn");
+    const Run planned
+        = two.run({"plan", "inventory.yaml", "--limit", "leaf2", "--allow-disruptive", "-o", "second.json"});
+    INFO(planned.out);
+    REQUIRE(planned.code == 0);
+    REQUIRE(planned.says("leaf2 (eos), step 1 of 1"));
+    const std::string begun = two.fleet.work().path("begun");
+    const std::string go_on = two.fleet.work().path("go-on");
+    const std::string wait = two.fleet.work().write("wait.sh",
+        fmt::format("#!/bin/sh\ntouch {}\nwhile [ ! -e {} ]; do sleep 0.1; done\n", begun, go_on),
+        0700);
+    std::jthread first([&] {
+        const Run push = two.run({"push", "plan.json", "--observe", "0", "--before", wait});
+        (void)two.fleet.work().write("first", fmt::format("{}\n{}{}", push.code, push.out, push.err));
+    });
+    const std::string told = two.fleet.work().path("first");
+    (void)wait_for([&] { return std::filesystem::exists(begun) || std::filesystem::exists(told); },
+        std::chrono::seconds(120));
+    REQUIRE_MESSAGE(std::filesystem::exists(begun), file_text(told));
+    // leaf1's step rests on leaf2, and the other way round.
+    for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--check"}}) {
+        std::vector<std::string> words{"push", "second.json", "--observe", "0"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Run second = two.run(words);
+        INFO(second.out);
+        INFO(second.err);
+        CHECK(second.code == 4);
+        CHECK(second.says("leaf1: another push of this user (process "));
+        CHECK(second.says("changes it, and this one rests on it: wait until it has ended"));
+        CHECK_FALSE(std::filesystem::exists(two.fleet.work().path("second.json.journal")));
+    }
+    (void)two.fleet.work().write("go-on", "");
+    first.join();
+    CHECK_MESSAGE(file_text(told).starts_with("0\n"), file_text(told));
+    const Run second = two.run({"push", "second.json", "--observe", "0"});
+    INFO(second.err);
+    CHECK(second.code == 0);
 }
 
 TEST_CASE("a plan whose neighbours are not those that lie beside it is refused")

@@ -368,6 +368,15 @@ TEST_CASE("a plan is tried without effect, and pushed only under the hash that w
     const Run shown = one.run({"plan", "show", "plan.json"});
     CHECK(shown.says("# leaf1 step 1\n"));
     CHECK(shown.says("# leaf1 step 1, to undo it\n"));
+    CHECK(shown.says("# leaf1 step 1, in its configuration\n--- leaf1.cfg\n+++ leaf1.cfg\n@@ "));
+    CHECK(shown.says("\n+   priority-flow-control priority 3 no-drop\n"));
+    CHECK(shown.err == "");
+    one.fleet.work().write("elsewhere/plan.json", file_text(one.fleet.work().path("plan.json")));
+    const Run alone = one.run({"plan", "show", "elsewhere/plan.json"});
+    CHECK(alone.code == 0);
+    CHECK(alone.says("# leaf1 step 1\n"));
+    CHECK(alone.says("what becomes of the configurations is not shown"));
+    std::filesystem::remove_all(one.fleet.work().path("elsewhere"));
     const std::string line = "SHA-256 of this plan: ";
     REQUIRE(shown.out.find(line) != std::string::npos);
     const std::string hash = shown.out.substr(shown.out.find(line) + line.size(), 64);
@@ -377,6 +386,11 @@ TEST_CASE("a plan is tried without effect, and pushed only under the hash that w
     CHECK(tried.code == 0);
     CHECK(tried.says("leaf1 step 1: accepted"));
     CHECK(one.names() == before);
+    const Run as_json = one.run({"push", "plan.json", "--check", "--json"});
+    CHECK(as_json.code == 0);
+    CHECK(as_json.out.find("\"good\": true") < 10);
+    CHECK(holds(as_json.out, "\"device\": \"leaf1\", \"step\": 1, \"outcome\": \"accepted\", \"why\": \"\""));
+    CHECK(holds(as_json.out, "priority 3 no-drop"));
     CHECK(!holds(one.fleet.device("leaf1").commands(), "commit timer"));
     one.fleet.device("leaf1").set_control(
         R"({"faults": [{"match": "no-drop", "count": 1, "do": "refuse"}]})");

@@ -41,6 +41,12 @@ void read_netconf_reply(std::string_view bytes);
 void read_terminal(std::string_view bytes);
 void tidy_answers(std::string_view bytes);
 void redact_bytes(std::string_view bytes);
+// What drivers make of it. Several texts are parted by `border`: an answer, two documents and a patch; an answer and another;
+// a configuration before, now, and the difference that the device told.
+void read_sonic_answers(std::string_view bytes);
+void read_junos_answers(std::string_view bytes);
+void read_host_answers(std::string_view bytes);
+void read_running_diff(std::string_view bytes);
 
 /// What parts the files of one input of check_fabric_bytes().
 inline constexpr std::string_view border = "%%%%\n";

@@ -162,6 +162,42 @@ constexpr const char* secret_seeds[]{"username a secret sha512 $6$salt$hash\nsnm
     "{\"SNMP_COMMUNITY\": {\n \"word\": {\"TYPE\": \"RO\"}\n}, \"passkey\": \"word\"}\n",
     "copy https://me:word@192.0.2.1/a\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\nkey = 'a'\n"};
 
+// Parts are parted by `border`, which the target's comment tells.
+constexpr const char* sonic_seeds[]{
+    "@rc 0\n@ms 1200\n@timer systemd\n@forward ok\n@route 192.0.2.1 dev eth0 src 192.0.2.2\nL Ethernet0 up\n"
+    "C Ethernet0 SAI_PORT_STAT_PFC_3_RX_PKTS 7\nC Ethernet0 flap_count x\nU Ethernet9\n@data\n"
+    "Would apply [{\"op\": \"replace\", \"path\": \"/PORT/Ethernet0/admin_status\", \"value\": \"down\"}]\nError: no\n"
+    "%%%%\n{\"PORT\": {\"Ethernet0\": {\"mtu\": \"9100\", \"lanes\": \"1,2\"}}, \"PFC_WD\": {\"GLOBAL\": "
+    "{\"POLL_INTERVAL\": \"200\"}}, \"SNMP_COMMUNITY\": {\"word\": {\"TYPE\": \"RO\"}}}\n"
+    "%%%%\n{\"PORT|Ethernet0\": {\"mtu\": \"1500\", \"index\": [\"a/b\", \"c~d\"]}, \"QUEUE|Ethernet0|3\": {\"NULL\": "
+    "\"NULL\"}}\n%%%%\n[{\"op\": \"add\", \"path\": \"/PORT/Ethernet0/a~1b\", \"value\": \"1\"}, {\"op\": \"remove\", "
+    "\"path\": \"/PFC_WD\"}]\n",
+    "@applied\n@restored\n@confirmed\n@taken-back\n@left 30\n@current other\n%%%%\n{}\n%%%%\n{\"A\": {\"b\": {\"c\": "
+    "\"d\"}}}\n"};
+
+constexpr const char* junos_seeds[]{
+    "<commit-information><commit-history><sequence-number>0</sequence-number><user>me</user><client>netconf</client>"
+    "<date-time junos:seconds=\"1700000000\" xmlns:junos=\"urn:j\">now</date-time><comment>commit confirmed, rollback in "
+    "5mins</comment><commit-confirmed>rollback pending</commit-confirmed></commit-history></commit-information>",
+    "<interface-information><physical-interface><name>\net-0/0/1\n</name><oper-status>up</oper-status>"
+    "<interface-transitions>3</interface-transitions><input-error-list><input-drops>4</input-drops></input-error-list>"
+    "</physical-interface></interface-information>",
+    "<class-of-service><forwarding-classes><class><name>a</name><queue-num operation=\"delete\"/></class>"
+    "</forwarding-classes></class-of-service>%%%%\n<configuration><class-of-service><forwarding-classes><class>"
+    "<name>a</name></class></forwarding-classes></class-of-service></configuration>"};
+
+constexpr const char* host_seeds[]{
+    "= local\n192.0.2.1\n= user\n0\n= missing\n= waiting\n= addresses\n[{\"ifname\": \"eth1\", \"link\": \"eth0\", "
+    "\"addr_info\": [{\"local\": \"192.0.2.1\"}]}]\n= route\n[{\"dev\": \"eth1\"}]\n= dcbx eth0\nDCBX mode: OS "
+    "controlled\n= end\n",
+    "= links\n2: eth0: <BROADCAST,UP,LOWER_UP> mtu 9000 state UP\n= rdma\nlink mlx5_0/1 state ACTIVE netdev eth0\n"
+    "= counters eth0\n     rx_prio3_pause: 5\n     link_down_events_phy: x\n= carrier eth0\n4\nuuid 0a-0b\nguid 12\n"};
+
+constexpr const char* diff_seeds[]{
+    "hostname a\ninterface Ethernet1\n   mtu 1500\n!\n%%%%\nhostname a\ninterface Ethernet1\n"
+    "   mtu 9214\n%%%%\n--- a\n+++ b\n@@ -2,2 +2,2 @@\n interface Ethernet1\n-   mtu 1500\n"
+    "+   mtu 9214\n"};
+
 template <std::size_t Count>
 std::vector<std::string> texts(const char* const (&seeds)[Count])
 {
@@ -182,6 +218,10 @@ std::vector<Target> make_targets()
         {"terminal", read_terminal, {}, texts(terminal_seeds)},
         {"stored-answers", tidy_answers, {"host1.txt", "ip-link.txt"}, texts(tidy_seeds)},
         {"redact", redact_bytes, {}, texts(secret_seeds)},
+        {"sonic-answers", read_sonic_answers, {}, texts(sonic_seeds)},
+        {"junos-answers", read_junos_answers, {}, texts(junos_seeds)},
+        {"host-answers", read_host_answers, {}, texts(host_seeds)},
+        {"running-diff", read_running_diff, {}, texts(diff_seeds)},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();
     must(drivers.size() <= std::size(driver_runs), "driver_runs has a row for each driver");

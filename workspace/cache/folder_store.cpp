@@ -137,6 +137,12 @@ void FolderStore::refuse(stored::EntryKind kind, std::string_view reason)
     miss(kind, std::string(reason).c_str());
 }
 
+void FolderStore::outdate(stored::EntryKind kind)
+{
+    --count(kind).used;
+    miss(kind, nullptr);
+}
+
 bool FolderStore::load(stored::EntryKind kind, const Digest& key, std::string& bytes)
 {
     const auto place = places_.find(key);

@@ -21,7 +21,7 @@ namespace rocelint::workspace {
 /// What became of the entries of one kind.
 struct EntryCounts {
     std::uint64_t used = 0;
-    std::uint64_t missing = 0; ///< there was none
+    std::uint64_t missing = 0; ///< there was none, or one that does not hold any more
     std::uint64_t refused = 0; ///< there was one that could not be used
     std::uint64_t saved = 0;
 };
@@ -51,6 +51,7 @@ public:
     [[nodiscard]] Sha256 begin_key(stored::EntryKind kind) const override;
     [[nodiscard]] bool load(stored::EntryKind kind, const Digest& key, std::string& bytes) override;
     void refuse(stored::EntryKind kind, std::string_view reason) override;
+    void outdate(stored::EntryKind kind) override;
     void save(stored::EntryKind kind, const Digest& key, std::string_view bytes) override;
 
     /// Puts what was saved into the folder, and removes what is too much: what was not used for the longest time. To be called

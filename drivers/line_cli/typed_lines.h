@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/change/editing.h"
+
+#include <cstddef>
+#include <string>
+
+namespace rocelint::line_cli {
+
+/// Puts lines that are typed on a switch into `made`; where a name in them holds what a command line takes for more than a name (a
+/// question mark, a pipe, a quote, a control character), nothing, and all of so many changes are refused.
+void typed(Commands& made, std::string lines, std::size_t changes);
+
+}
