@@ -193,6 +193,7 @@ namespace sm023 { extern const Rule rule; }
 namespace sm024 { extern const Rule rule; }
 namespace sm025 { extern const Rule rule; }
 namespace sm026 { extern const Rule rule; }
+namespace sm027 { extern const Rule rule; }
 namespace sm028 { extern const Rule rule; }
 namespace sm029 { extern const Rule rule; }
 namespace sm030 { extern const Rule rule; }
@@ -424,6 +425,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::sm024::rule,
     &rules::sm025::rule,
     &rules::sm026::rule,
+    &rules::sm027::rule,
     &rules::sm028::rule,
     &rules::sm029::rule,
     &rules::sm030::rule,

@@ -57,27 +57,29 @@ public:
         take_folders();
         for (std::size_t index = 0; index < files_.size(); ++index) {
             if (!taken_[index] && files_[index].driver != nullptr)
-                add({index}, name_of_single(files_[index]), false);
+                add({index}, name_of_one(files_[index]), false);
         }
         std::ranges::sort(groups_, {}, [](const FileGroup& group) { return group.files.front(); });
         return std::move(groups_);
     }
 
 private:
+    // A file that every device of its platform calls the same is named by its folder.
+    static std::string name_of_one(const InputFile& file)
+    {
+        const std::string& path = file.source->path();
+        const bool usual = file.driver->folder_is_one_device
+            && file.driver->base_example.find("@NAME@") != std::string_view::npos
+            && file.source->file_name() == file.driver->base_file_name;
+        const std::string folder = usual ? last_name(absolute_path(folder_of(path))) : std::string();
+        return folder.empty() ? stem(path) : folder;
+    }
+
     void add(std::vector<std::size_t> members, std::string name, bool given)
     {
         for (const std::size_t member : members)
             taken_[member] = true;
         groups_.push_back({std::move(members), std::move(name), given});
-    }
-
-    // A file that is called as every such file is tells nothing by that; the folder that it was collected into does.
-    static std::string name_of_single(const InputFile& file)
-    {
-        const std::string folder(last_name(absolute_path(folder_of(file.source->path()))));
-        const bool usual
-            = file.driver->folder_is_one_device && file.source->file_name() == file.driver->base_file_name;
-        return usual && !folder.empty() ? folder : stem(file.source->path());
     }
 
     void take_topology()

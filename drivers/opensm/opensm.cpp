@@ -188,6 +188,7 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = true,
     .edit = edit,
+    .commands = commands,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
 };

@@ -36,7 +36,6 @@ void check(DeviceContext& context)
     constexpr std::uint16_t default_partition = 0x7fff; // of which opensm's own port is a full member
     if (manager.partitions_dropped)
         return;
-    std::uint8_t number = 0;
     for (const SmPartition& partition : manager.partitions) {
         const auto is_limited
             = [](const SmMember& member) { return member.membership == SmMembership::limited; };
@@ -50,7 +49,8 @@ void check(DeviceContext& context)
             fmt::format("{} makes all members of partition {} limited: none of them hears another",
                 context.device().name,
                 partition.name));
-        finding.blame({context.index, Port::no_index}, Property::partitions, number++);
+        finding.blame(
+            {context.index, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
         finding.fix = "Write =full behind those that the others talk to, or defmember=full.";
     }
 }

@@ -53,7 +53,7 @@ void compare(FabricContext& context,
         Finding& finding = context.report(sm::place_of(other, b),
             fmt::format(
                 "{} and {} have different values of {}: {}", first.name, other.name, option, follows));
-        finding.blame({index, other.manager->part_of(option)}, Property::manager);
+        sm::blame(finding, index, *other.manager, option);
         finding.related.push_back({sm::place_of(first, a), fmt::format("the other {}", option), {}});
         finding.fix = fmt::format("Give all managers of the subnet the same {}.", option);
     }

@@ -41,7 +41,7 @@ void check(FabricContext& context)
                     other.manager->lmc.value,
                     first.name,
                     first.manager->lmc.value));
-            finding.blame({index, other.manager->part_of("lmc")}, Property::manager);
+            sm::blame(finding, index, *other.manager, "lmc");
             finding.related.push_back({sm::place_of(first, first.manager->lmc), "the other manager", {}});
             finding.fix = "Give all managers of the subnet the same lmc.";
         }

@@ -64,7 +64,7 @@ void check(DeviceContext& context)
                 fmt::format("{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes",
                     context.device().name,
                     engine.name));
-            finding.blame({context.index, manager.part_of("routing_engine")}, Property::manager);
+            sm::blame(finding, context.index, manager, "routing_engine");
             finding.fix = "Set qos to TRUE.";
         } else if (manager.qos.known() && manager.max_op_vls.known() && manager.max_op_vls.value == 1) {
             Finding& finding = sm::report_setting(context,

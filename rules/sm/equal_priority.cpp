@@ -41,8 +41,7 @@ void check(FabricContext& context)
                     last.name,
                     priority));
             for (const std::uint32_t index : equal)
-                finding.blame({index, context.fabric.devices[index].manager->part_of("sm_priority")},
-                    Property::manager);
+                sm::blame(finding, index, *context.fabric.devices[index].manager, "sm_priority");
             finding.fix = "Give the manager that is to be master a higher sm_priority than all others.";
         }
     }

@@ -11,7 +11,7 @@ constexpr Example examples[] = {
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +ar_sl_mask 0xffff
 )"}}},
-        .flagged = "guid 0x"},
+        .flagged = "# Subnet manager sm1"},
     {.title = "An engine is stated", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 )"}}}},
@@ -25,13 +25,11 @@ void check(DeviceContext& context)
     if (manager.flavour != SmFlavour::nvidia || !manager.conf.somewhere()
         || manager.option("routing_engine") != nullptr)
         return;
-    Span at = manager.conf;
-    if (!manager.options.empty())
-        at = manager.options.front().at;
-    Finding& finding = context.report(at,
+    Finding& finding = context.report(manager.conf,
         fmt::format("{} states no routing engine: ar_updn runs since release 5.10, min-hop before",
             context.device().name));
-    finding.blame({context.index, Port::no_index}, Property::manager);
+    finding.blame(
+        {context.index, Port::no_index}, Property::manager, sm::number_of(context.fabric, finding.at));
     finding.fix = "State routing_engine.";
 }
 

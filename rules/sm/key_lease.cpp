@@ -38,7 +38,8 @@ void check(DeviceContext& context)
                 option.runs,
                 option.given,
                 option.why));
-        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.blame(
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = fmt::format(
             "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
             manager.m_key_lease_period.value.count(),

@@ -70,7 +70,9 @@ void check(DeviceContext& context)
                 vl,
                 level.user,
                 level.sl));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, level.sl);
+        finding.blame({context.index, Port::no_index},
+            Property::virtual_lanes,
+            sm::number_of(context.fabric, finding.at));
         finding.fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl);
         return;
     }

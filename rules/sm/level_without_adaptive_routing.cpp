@@ -49,7 +49,7 @@ void check(FabricContext& context)
                         manager.ar_sl_mask.value,
                         job.name,
                         job.service_level.value));
-                finding.blame({index, manager.part_of("ar_sl_mask")}, Property::manager);
+                sm::blame(finding, index, manager, "ar_sl_mask");
                 finding.related.push_back(
                     {sm::place_of(holder, job.service_level), "the job's service level", {}});
                 finding.fix

@@ -32,7 +32,8 @@ void check(DeviceContext& context)
                 option.given,
                 option.why,
                 manager.transaction_timeout.value));
-        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.blame(
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = "Let long_transaction_timeout be transaction_timeout or more.";
     }
 }

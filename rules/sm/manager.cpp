@@ -7,6 +7,29 @@
 
 namespace rocelint::sm {
 
+std::uint8_t number_of(std::string_view text)
+{
+    constexpr std::uint32_t factor = 31;
+    std::uint32_t sum = 0;
+    for (const char c : text)
+        sum = sum * factor + static_cast<unsigned char>(c);
+    return static_cast<std::uint8_t>(sum % Subject::whole);
+}
+
+std::uint8_t number_of(const Fabric& fabric, Span at)
+{
+    const Source* source = fabric.sources.find(at.source);
+    if (source == nullptr)
+        return 0;
+    // A fault of a whole file has its name.
+    return number_of(at.length == 0 ? source->file_name() : source->text_at(at));
+}
+
+void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option)
+{
+    finding.blame({device, manager.part_of(option)}, Property::manager, number_of(option));
+}
+
 void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
 {
     const std::uint32_t part = context.device().manager->part_of(option);
@@ -21,7 +44,7 @@ Finding& report_fault(DeviceContext& context, const SmFault& fault, Property pro
         ? fmt::format("{}: the file {}", context.device().name, fault.message)
         : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
     Finding& finding = context.report(fault.at, message);
-    finding.blame({context.index, Port::no_index}, property, Subject::whole);
+    finding.blame({context.index, Port::no_index}, property, number_of(context.fabric, fault.at));
     return finding;
 }
 
@@ -29,14 +52,10 @@ void report_faults(DeviceContext& context, SmFault::Kind kind, Property property
 {
     if (!context.device().manager)
         return;
-    std::uint8_t number = 0;
     for (const SmFault& fault : context.device().manager->faults) {
         if (fault.kind != kind)
             continue;
         Finding& finding = report_fault(context, fault, property);
-        // Each is a fault of its own.
-        finding.subjects.back().number = number;
-        number = static_cast<std::uint8_t>(std::min(number + 1, Subject::whole - 1));
         finding.fix = fix;
     }
 }
@@ -124,8 +143,14 @@ bool has_tenants(const SubnetManager& manager)
 {
     constexpr std::uint16_t default_partition = 0x7fff;
     return !manager.partitions_dropped
-        && std::ranges::any_of(manager.partitions,
-            [](const SmPartition& partition) { return partition.pkey != default_partition; });
+        && std::ranges::any_of(manager.partitions, [](const SmPartition& partition) {
+               const auto is_everybody = [](const SmMember& member) {
+                   return member.kind == SmMember::Kind::all
+                       || member.kind == SmMember::Kind::all_channel_adapters;
+               };
+               return partition.pkey != default_partition
+                   && std::ranges::none_of(partition.members, is_everybody);
+           });
 }
 
 }

@@ -19,6 +19,16 @@ template <class T>
     return device.place(setting.origin);
 }
 
+/// The number of a subject by a text, so that two faults of one file are two subjects, and stay so when their lines move.
+[[nodiscard]] std::uint8_t number_of(std::string_view text);
+/// By the text that stands at a place.
+[[nodiscard]] std::uint8_t number_of(const Fabric& fabric, Span at);
+/// Blames an option of a manager, whether a line states it or not.
+void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option);
+
+/// Adds a change of the option's line, where there is one: an option that no line states has no place to be changed at.
+void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value);
+
 /// Reports at a setting, and blames the option of this name.
 template <class T>
 Finding& report_setting(DeviceContext& context,
@@ -28,12 +38,9 @@ Finding& report_setting(DeviceContext& context,
     std::string message)
 {
     Finding& finding = context.report(severity, place_of(context.device(), setting), std::move(message));
-    finding.blame({context.index, context.device().manager->part_of(option)}, Property::manager);
+    blame(finding, context.index, *context.device().manager, option);
     return finding;
 }
-
-/// Adds a change of the option's line, where there is one: an option that no line states has no place to be changed at.
-void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value);
 
 /// Reports what a fault says, with the text that it is about in front of it.
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property);

@@ -89,7 +89,8 @@ void check(DeviceContext& context)
             = context.report(option.misread == SmMisread::octal ? Severity::warning : Severity::error,
                 option.at,
                 message_of(context, option));
-        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.blame(
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = option.misread == SmMisread::octal
             ? std::string("Write the number without its leading zero.")
             : fmt::format("Give {} {}.", option.name, option.why);

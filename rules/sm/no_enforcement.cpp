@@ -33,8 +33,7 @@ void check(DeviceContext& context)
     const bool by_old = old != nullptr && old->runs == "TRUE";
     Finding& finding = context.report(by_old ? old->at : sm::place_of(context.device(), manager.part_enforce),
         fmt::format("{} lets switches pass packets of every partition", context.device().name));
-    finding.blame({context.index, by_old ? sm::part(manager, *old) : manager.part_of("part_enforce")},
-        Property::manager);
+    sm::blame(finding, context.index, manager, by_old ? "no_partition_enforcement" : "part_enforce");
     finding.fix = by_old ? "Remove no_partition_enforcement, and state part_enforce both."
                          : "Set part_enforce to both.";
 }

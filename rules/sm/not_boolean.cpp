@@ -39,7 +39,8 @@ void check(DeviceContext& context)
                 option.name,
                 option.runs,
                 option.given));
-        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.blame(
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
     }
 }

@@ -17,7 +17,7 @@ constexpr Example examples[] = {
 tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
 )",
                 "partitions.conf"}}},
-        .flagged = "guid 0x0002c90300a1b001"},
+        .flagged = "# Subnet manager sm1"},
     {.title = "No key",
         .files = {{{"opensm", "sm1", R"(-m_key 0x5e1f00d5a1ad0003
 +m_key 0
@@ -57,15 +57,12 @@ void check(DeviceContext& context)
     if (!manager.m_key_set.value) {
         if (manager.m_key_per_port.known_by_the_way() && manager.m_key_per_port.value)
             return;
-        Span at = sm::place_of(context.device(), manager.m_key_set);
-        if (manager.option("m_key") == nullptr && !manager.options.empty())
-            at = manager.options.front().at;
         Finding& finding = context.report(severity,
-            at,
+            sm::place_of(context.device(), manager.m_key_set),
             fmt::format("{} sets no M_Key: everybody on the subnet may reconfigure its ports{}",
                 context.device().name,
                 who));
-        finding.blame({context.index, manager.part_of("m_key")}, Property::manager);
+        sm::blame(finding, context.index, manager, "m_key");
         finding.fix = "Set m_key to a secret number and m_key_protection_level to 1 or more.";
         return;
     }

@@ -87,13 +87,10 @@ void check(DeviceContext& context)
     }
     if (called.empty())
         return;
-    Span at = sm::place_of(context.device(), manager.qos);
-    if (manager.option("qos") == nullptr && !manager.options.empty())
-        at = manager.options.front().at;
-    Finding& finding = context.report(at,
+    Finding& finding = context.report(sm::place_of(context.device(), manager.qos),
         fmt::format(
             "{} has {} configured and qos off: none of it is looked at", context.device().name, called));
-    finding.blame({context.index, manager.part_of("qos")}, Property::manager);
+    sm::blame(finding, context.index, manager, "qos");
     finding.related.push_back({what, "what is without effect", {}});
     finding.fix = "Set qos to TRUE, or remove what needs it.";
 }

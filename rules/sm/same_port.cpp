@@ -36,7 +36,7 @@ void check(FabricContext& context)
             Finding& finding = context.report(sm::place_of(device, guid),
                 fmt::format(
                     "{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name));
-            finding.blame({managers[later], device.manager->part_of("guid")}, Property::manager);
+            sm::blame(finding, managers[later], *device.manager, "guid");
             finding.related.push_back({sm::place_of(other, other.manager->guid), "the other manager", {}});
             finding.fix = "State the GUID of a port of this host.";
             break;

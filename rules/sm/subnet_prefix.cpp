@@ -50,7 +50,7 @@ void report(FabricContext& context, Severity severity, Stated first, Stated othe
 {
     const Device& device = context.fabric.devices[other.device];
     Finding& finding = context.report(severity, sm::place_of(device, *other.prefix), message);
-    finding.blame({other.device, device.manager->part_of("subnet_prefix")}, Property::manager);
+    sm::blame(finding, other.device, *device.manager, "subnet_prefix");
     finding.related.push_back(
         {sm::place_of(context.fabric.devices[first.device], *first.prefix), "the other manager", {}});
     finding.fix = severity == Severity::error ? "Give all managers of the subnet the same subnet_prefix."

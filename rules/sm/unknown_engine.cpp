@@ -46,7 +46,7 @@ void check(DeviceContext& context)
                 context.device().name,
                 engine.name,
                 last ? std::string_view("min-hop") : next->name));
-        finding.blame({context.index, manager.part_of("routing_engine")}, Property::manager);
+        sm::blame(finding, context.index, manager, "routing_engine");
         finding.fix
             = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
               "dfsssp or sssp.";

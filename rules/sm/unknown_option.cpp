@@ -53,7 +53,8 @@ void check(DeviceContext& context)
                                          context.device().name,
                                          name,
                                          option.why));
-        finding.blame({context.index, sm::part(manager, option)}, Property::manager);
+        finding.blame(
+            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         if (equals)
             finding.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
         else if (!option.meant.empty())

@@ -136,6 +136,15 @@ std::vector<Change> every_change(const Device& device)
     changes.ask(Property::hashing, fields);
     if (device.kind == DeviceKind::job)
         ask_host(changes);
+    if (device.manager) {
+        // The lines of an option file are the parts of a subnet manager.
+        changes.of(device.manager->part_of("reassign_lids"));
+        changes.ask(Property::manager, true);
+        changes.of(device.manager->part_of("sweep_interval"));
+        changes.ask(Property::manager, Bytes{7});
+        changes.of(device.manager->part_of("packet_life_time"));
+        changes.ask(Property::manager, Bytes{17});
+    }
     return out;
 }
 

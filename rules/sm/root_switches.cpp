@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm027 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "A GUID that is not in the subnet",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(0x0000000000000021
+0x0000000000000099
+)",
+                "root_guid.conf"},
+            {"ib-fabric", "fabric", ""}}},
+        .flagged = "0x0000000000000099"},
+    {.title = "A host",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(0x0000000000000021
+0x0000000000000101
+)",
+                "root_guid.conf"},
+            {"ib-fabric", "fabric", ""}}},
+        .flagged = "0x0000000000000101"},
+    {.title = "A leaf",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(0x0000000000000021
+0x0000000000000011
+)",
+                "root_guid.conf"},
+            {"ib-fabric", "fabric", ""}}},
+        .flagged = "0x0000000000000011"},
+    {.title = "Both spines",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(0x0000000000000021
+0x0000000000000022
+)",
+                "root_guid.conf"},
+            {"ib-fabric", "fabric", ""}}}},
+};
+
+// Whether a host is cabled to one of the node's ports.
+bool has_hosts(const Subnet& subnet, std::uint32_t node)
+{
+    const IbNode& made = subnet.nodes[node];
+    for (std::uint32_t port = made.first_port; port < made.first_port + made.ports; ++port) {
+        const std::uint32_t peer = subnet.peer_of(port);
+        if (peer != Subnet::none && subnet.nodes[subnet.ports[peer].node].kind == IbNodeKind::channel_adapter)
+            return true;
+    }
+    return false;
+}
+
+std::string fault_of(const Subnet& subnet, Guid guid)
+{
+    const std::uint32_t node = subnet.node_of_guid(guid);
+    const bool all = std::ranges::any_of(subnet.captures, &IbCapture::lists_all_nodes);
+    if (node == Subnet::none)
+        return all ? "is not in the subnet: it is passed over" : "";
+    if (subnet.nodes[node].kind != IbNodeKind::network_switch)
+        return fmt::format("is {}, and no switch", subnet.node_name(node));
+    // Where hosts are on every switch there is no tree whose roots have none.
+    bool without_hosts = false;
+    for (std::uint32_t other = 0; other < subnet.nodes.size(); ++other)
+        without_hosts = without_hosts
+            || (subnet.nodes[other].kind == IbNodeKind::network_switch && !has_hosts(subnet, other));
+    return without_hosts && has_hosts(subnet, node)
+        ? fmt::format(
+            "is {}, which has hosts: a root has none where other switches have none", subnet.node_name(node))
+        : std::string();
+}
+
+void check(FabricContext& context)
+{
+    for (const std::uint32_t index : context.fabric.managers) {
+        const Device& device = context.fabric.devices[index];
+        const auto of = context.fabric.subnet_of_manager[index];
+        if (!of || !context.fabric.devices[*of].subnet)
+            continue;
+        for (const SmGuid& root : device.manager->guids) {
+            if (root.list != SmGuid::List::root || root.guid == 0)
+                continue;
+            const std::string fault = fault_of(*context.fabric.devices[*of].subnet, root.guid);
+            if (fault.empty())
+                continue;
+            Finding& finding = context.report(
+                root.at, fmt::format("the root {} of {} {}", guid_text(root.guid), device.name, fault));
+            finding.blame(
+                {index, Port::no_index}, Property::manager, sm::number_of(context.fabric, finding.at));
+            finding.fix = "List the switches of the top tier.";
+        }
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM027",
+    .name = "root-switches",
+    .severity = Severity::error,
+    .scope = Scope::fabric,
+    .summary = "A GUID of root_guid_file is not that of a root: it is not in the subnet, not a switch, or "
+               "has hosts.",
+    .why = "Up/down and fat-tree work out from the roots which way is up. A GUID that is not there is passed"
+           " over. With a leaf among the roots every other leaf is below it, routes go through hosts' "
+           "switches, and links that were up become down: capacity is lost, and with connect_roots credit "
+           "loops come back.",
+    .source = "opensm(8) 3.3.23, --root_guid_file; opensm 3.3.23, opensm/osm_ucast_updn.c: "
+              "updn_build_lid_matrices",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "List the switches of the top tier.",
+    .check_fabric = check,
+};
+
+}
