@@ -35,7 +35,8 @@ std::vector<IbSwitch> switches_of(const Subnet& subnet)
         for (std::uint32_t index = 0; index < subnet.nodes[node].ports; ++index) {
             const std::uint32_t port = subnet.nodes[node].first_port + index;
             const std::uint32_t peer = subnet.peer_of(port);
-            if (peer == Subnet::none)
+            // What only one end claims is a fault of its own, and no cable that carries anything.
+            if (peer == Subnet::none || subnet.peer_of(peer) != port)
                 continue;
             const std::uint32_t other = subnet.ports[peer].node;
             if (subnet.nodes[other].kind != IbNodeKind::network_switch) {

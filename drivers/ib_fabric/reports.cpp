@@ -18,6 +18,15 @@ std::string_view unquoted(std::string_view text)
     return text;
 }
 
+// A cable that another part of the file shows stays: that the port is down does not unplug it.
+void tell_no_link(DraftPort& port, OriginId at)
+{
+    if (port.peer_at != OriginId{})
+        return;
+    port.no_link = true;
+    port.peer_at = at;
+}
+
 // The GUID of a switch's ports is that of its port 0, which is all that these lists tell of it.
 struct End {
     IbNodeKind kind = IbNodeKind::unknown;
@@ -84,9 +93,7 @@ public:
         draft_.port(key, line).port.at = draft_.span(line);
         if (!scan.blanks().take("- ")) {
             // Of a port without a link the tool shows the width and speed that it had or will try.
-            DraftPort& port = draft_.port(key, line);
-            port.no_link = true;
-            port.peer_at = at;
+            tell_no_link(draft_.port(key, line), at);
             draft_.nodes[node].node.description = unquoted(scan.rest());
             return State::read;
         }
@@ -317,8 +324,8 @@ private:
             port.peer_at = at;
         } else {
             DraftPort& port = draft_.port(key, line);
-            port.no_link = port.port.state.is(IbPortState::down);
-            port.peer_at = at;
+            if (port.port.state.is(IbPortState::down))
+                tell_no_link(port, at);
         }
         return take_hints(scan, draft_.port(key, line).port, at);
     }

@@ -75,6 +75,10 @@ void check_claims(DeviceContext& context, const Subnet& subnet)
         const std::uint32_t back = peer == Subnet::none ? Subnet::none : subnet.peer_of(peer);
         if (back == Subnet::none || back == port)
             continue;
+        // Of two files the later one may show another day's cabling, which is told as such.
+        if (context.device().place(subnet.ports[port].peer.origin).source
+            != context.device().place(subnet.ports[peer].peer.origin).source)
+            continue;
         report(context,
             port,
             context.device().place(subnet.ports[port].peer.origin),

@@ -34,21 +34,17 @@ constexpr Example examples[] = {
     {.title = "iblinkinfo says that both ends have more",
         .files = {{{"ib-fabric",
             "fabric",
-            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
+            R"(+Switch: 0x0000000000000011 leaf1:
++          11    1[  ] ==( 1X      25.78125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" (Could be 4X Could be 53.125 Gbps)
+-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
-+[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
-+Switch: 0x0000000000000011 leaf1:
-+          11    1[  ] ==( 4X      25.78125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" (Could be 53.125 Gbps)
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xEDR
 )"}}},
         .flagged = "Could be 53.125 Gbps"},
-    {.title = "A lower speed is enabled at both ends",
+    {.title = "A lower speed is enabled at one end",
         .files = {{{"ib-fabric",
             "fabric",
-            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
-+[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xEDR
--[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
-+[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
-+# Port info: Lid 11 port 1
+            R"(+# Port info: Lid 11 port 1
 +LinkWidthEnabled:................1X or 4X
 +LinkWidthSupported:..............1X or 4X
 +LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
@@ -62,8 +58,35 @@ constexpr Example examples[] = {
 +LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
 +LinkSpeedExtSupported:...........14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
 +LinkSpeedExtEnabled:.............14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
+-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
++[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xEDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
 )"}}},
         .flagged = "lid 101 4xEDR"},
+    {.title = "Fewer lanes are enabled at one end",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(+# Port info: Lid 11 port 1
++LinkWidthEnabled:................1X
++LinkWidthSupported:..............1X or 4X
++LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedExtSupported:...........14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
++LinkSpeedExtEnabled:.............14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
++# Port info: Lid 101 port 1
++LinkWidthEnabled:................1X or 4X
++LinkWidthSupported:..............1X or 4X
++LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedSupported:..............2.5 Gbps or 5.0 Gbps or 10.0 Gbps
++LinkSpeedExtSupported:...........14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
++LinkSpeedExtEnabled:.............14.0625 Gbps or 25.78125 Gbps or 53.125 Gbps
+-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
++[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 1xHDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xHDR
+)"}}},
+        .flagged = "lid 101 1xHDR"},
     {.title = "All links run at the speed of their ends", .files = {{{"ib-fabric", "fabric", ""}}}},
 };
 
@@ -102,7 +125,7 @@ std::string enabled_text(const IbPort& port, IbWidth width, IbSpeed speed)
 {
     if (port.widths_enabled.known() && !port.widths_enabled.value.has(width))
         return fmt::format(
-            "{} lanes are enabled at most", lanes_of(widest(port.widths_enabled.value).value_or(width)));
+            "{} is the most that is enabled", word_of(widest(port.widths_enabled.value).value_or(width)));
     if (port.speeds_enabled.known() && !port.speeds_enabled.value.has(speed))
         return fmt::format("{} is the fastest speed that is enabled",
             word_of(fastest(port.speeds_enabled.value).value_or(speed)));
