@@ -94,12 +94,20 @@ private:
             return;
         }
         at_ = end;
-        std::size_t next = text_.find_first_not_of(" \t\r\n", end + 1);
-        if (next == std::string_view::npos || text_[next] != ':')
+        std::size_t next = behind_blanks(end + 1);
+        if (next == text_.size() || text_[next] != ':')
             return;
-        next = text_.find_first_not_of(" \t\r\n", next + 1);
-        if (next != std::string_view::npos && (text_[next] == '{' || text_[next] == '['))
+        next = behind_blanks(next + 1);
+        if (next < text_.size() && (text_[next] == '{' || text_[next] == '['))
             key(text_.substr(begin, end - begin));
+    }
+
+    [[nodiscard]] std::size_t behind_blanks(std::size_t at) const
+    {
+        const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+        while (at < text_.size() && is_blank(text_[at]))
+            ++at;
+        return at;
     }
 
     void key(std::string_view name)

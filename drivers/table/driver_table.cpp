@@ -29,22 +29,17 @@ constexpr std::array<const Driver*, 8> drivers{&sonic::driver,
     &sample_nos::driver,
     &sample_cli::driver};
 
-// The surest of the platforms that have no driver.
-Detection recognise_unread(const Source& source)
+// The signs of all platforms: those of drivers at first, then those that have none.
+const SignIndex& all_signs()
 {
     static const std::array records = [] {
-        std::array<const Driver*, unread_platforms.size()> all{};
+        std::array<const Driver*, drivers.size() + unread_platforms.size()> all{};
         for (std::size_t at = 0; at < all.size(); ++at)
-            all[at] = &unread_platforms[at];
+            all[at] = at < drivers.size() ? drivers[at] : &unread_platforms[at - drivers.size()];
         return all;
     }();
     static const SignIndex signs(records);
-    Detection best;
-    for (const SignIndex::Answer& answer : signs.detect(source)) {
-        if (answer.detection.confidence > best.confidence)
-            best = answer.detection;
-    }
-    return best;
+    return signs;
 }
 
 bool looks_binary(std::string_view text)
@@ -119,10 +114,10 @@ Recognition recognise(const Source& source)
         return {nullptr, compressed};
     if (looks_binary(source.text()))
         return {nullptr, "the file is binary"};
-    static const SignIndex signs(drivers);
     Recognition best{nullptr, "no platform recognises the content"};
     int confidence = 0;
-    for (const SignIndex::Answer& answer : signs.detect(source)) {
+    const std::vector<SignIndex::Answer> answers = all_signs().detect(source);
+    for (const SignIndex::Answer& answer : std::span(answers).first(drivers.size())) {
         if (answer.detection.confidence > confidence) {
             confidence = answer.detection.confidence;
             best = {answer.driver, answer.detection.reason};
@@ -130,7 +125,11 @@ Recognition recognise(const Source& source)
     }
     // A file that says itself what it is goes before one that looks like ours.
     constexpr int certain = 100;
-    const Detection unread = recognise_unread(source);
+    Detection unread; // the surest of the platforms that have no driver
+    for (const SignIndex::Answer& answer : std::span(answers).subspan(drivers.size())) {
+        if (answer.detection.confidence > unread.confidence)
+            unread = answer.detection;
+    }
     if (best.driver == nullptr && unread.confidence == 0 && is_typed(source.text()))
         return {nullptr,
             "commands that were typed in a configuration mode; collect what the switch has of them, with `show "

@@ -20,7 +20,8 @@ std::string_view take_line(std::string_view& text)
     const std::size_t feed = text.find('\n');
     std::string_view line = text.substr(0, feed);
     text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
+        line.remove_prefix(1);
     while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
         line.remove_suffix(1);
     return line;

@@ -10,9 +10,12 @@ namespace rocelint {
 /// that does not begin with one. `line` has no blanks before it.
 [[nodiscard]] inline std::string_view typed_at_prompt(std::string_view line)
 {
-    const std::size_t end = line.substr(0, 128).find_first_of("#>$%:{}()[];\"' \t");
+    // Nearly no line has this sign: it is looked for first.
     const std::size_t at = line.find('@');
-    if (end == std::string_view::npos || line[end] != '#' || at == 0 || at >= end || at + 1 == end)
+    if (at == 0 || at == std::string_view::npos)
+        return {};
+    const std::size_t end = line.substr(0, 128).find_first_of("#>$%:{}()[];\"' \t");
+    if (end == std::string_view::npos || line[end] != '#' || at >= end || at + 1 == end)
         return {};
     const std::size_t from = line.find_first_not_of(" \t", end + 1);
     return from == std::string_view::npos || from == end + 1 ? std::string_view{} : line.substr(from);
