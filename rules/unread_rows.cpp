@@ -29,13 +29,6 @@ std::size_t UnreadRows::Hash::operator()(const Told& told) const
     return hash;
 }
 
-void UnreadRows::begin()
-{
-    watch_.clear();
-    output_.explained.clear();
-    findings_before_ = output_.findings.size();
-}
-
 bool UnreadRows::carries_rdma(PortId port) const
 {
     const std::vector<Judgement>& ports = analysis_.judgements[port.device];
@@ -73,10 +66,10 @@ bool UnreadRows::is_gap(const SettingPlace& place, OriginId origin) const
     return !of_lag;
 }
 
-void UnreadRows::settle(PortId port)
+void UnreadRows::tell_last(PortId port)
 {
     const bool spoke = output_.findings.size() > findings_before_ || !output_.explained.empty();
-    if (watch_.asked().empty() || spoke || !carries_rdma(port))
+    if (spoke || !carries_rdma(port))
         return;
     for (std::size_t index = watch_.asked().size(); index-- > 0;) {
         const UnreadWatch::Asked& asked = watch_.asked()[index];

@@ -21,13 +21,23 @@ public:
     UnreadRows(const Analysis& analysis, const SettingIndex& settings, const Rule& rule, RuleOutput& output);
 
     /// Before the rule looks at a subject.
-    void begin();
-    /// After it has looked at one port.
-    void settle(PortId port);
+    void begin()
+    {
+        watch_.clear();
+        output_.explained.clear();
+        findings_before_ = output_.findings.size();
+    }
+    /// After it has looked at one port. Mostly it asked for nothing in vain.
+    void settle(PortId port)
+    {
+        if (!watch_.asked().empty())
+            tell_last(port);
+    }
     /// After it has looked at several: each port is told of that a value in vain asked for belongs to.
     void settle_each();
 
 private:
+    void tell_last(PortId port);
     [[nodiscard]] bool is_told(PortId port) const;
     [[nodiscard]] bool carries_rdma(PortId port) const;
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;

@@ -169,18 +169,27 @@ Setting<std::uint8_t> priority_of(const Treatment& treatment)
 
 std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& device)
 {
-    std::vector<std::pair<Signature, std::uint32_t>> ports;
-    ports.reserve(device.ports.size());
+    // Ports beside each other are mostly bound alike, so that runs of them are sorted.
+    struct Run {
+        Signature signature;
+        std::vector<std::uint32_t> ports;
+    };
+    std::vector<Run> runs;
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
-        if (device.ports[index].kind == PortKind::physical)
-            ports.emplace_back(signature_of(device.ports[index]), index);
+        if (device.ports[index].kind != PortKind::physical)
+            continue;
+        const Signature signature = signature_of(device.ports[index]);
+        if (runs.empty() || runs.back().signature != signature)
+            runs.push_back({signature, {}});
+        runs.back().ports.push_back(index);
     }
-    std::ranges::sort(ports);
+    std::ranges::stable_sort(runs, {}, &Run::signature);
     std::vector<std::vector<std::uint32_t>> groups;
-    for (std::size_t at = 0; at < ports.size(); ++at) {
-        if (at == 0 || ports[at].first != ports[at - 1].first)
-            groups.emplace_back();
-        groups.back().push_back(ports[at].second);
+    for (std::size_t at = 0; at < runs.size(); ++at) {
+        if (at == 0 || runs[at].signature != runs[at - 1].signature)
+            groups.push_back(std::move(runs[at].ports));
+        else
+            groups.back().insert(groups.back().end(), runs[at].ports.begin(), runs[at].ports.end());
     }
     std::ranges::sort(groups, {}, [](const std::vector<std::uint32_t>& group) { return group.front(); });
     return groups;

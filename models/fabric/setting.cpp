@@ -33,8 +33,9 @@ OriginId Origins::add_long(OriginKind kind, const Origin& origin)
     const std::size_t from = long_.size() > recent ? long_.size() - recent : 0;
     for (std::size_t index = long_.size(); index-- > from;) {
         const Origin& known = long_[index];
-        if (known.kind == kind && known.note.data() == origin.note.data() && known.at == origin.at
-            && known.via == origin.via)
+        // Places differ most often.
+        if (known.via.offset == origin.via.offset && known.at.offset == origin.at.offset && known.kind == kind
+            && known.note.data() == origin.note.data() && known.at == origin.at && known.via == origin.via)
             return pack(kind, index);
     }
     long_.push_back(origin);

@@ -124,11 +124,18 @@ SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
     first_extent_.push_back(extents_.size());
     by_address_ = extents_;
     std::ranges::sort(by_address_, std::less<>{}, &Extent::begin);
+    if (!by_address_.empty()) {
+        lowest_ = by_address_.front().begin;
+        highest_ = by_address_.back().end;
+    }
 }
 
 SettingPlace SettingIndex::find(const void* setting, std::uint32_t likely_device) const
 {
     const auto* at = static_cast<const std::byte*>(setting);
+    // Most are copies on the stack, far from all that a device holds.
+    if (std::less<>{}(at, lowest_) || !std::less<>{}(at, highest_))
+        return {};
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };

@@ -58,6 +58,8 @@ private:
     std::vector<Extent> extents_; ///< device by device, those that are asked for most at first
     std::vector<std::size_t> first_extent_; ///< by device
     std::vector<Extent> by_address_;
+    const std::byte* lowest_ = nullptr; ///< of all extents
+    const std::byte* highest_ = nullptr; ///< likewise, behind the last
 };
 
 }
