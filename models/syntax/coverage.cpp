@@ -310,7 +310,7 @@ std::vector<CoverageState> line_states(const Tree& tree)
 
 Coverage measure_coverage(const Tree& tree)
 {
-    const std::uint32_t lines = count_lines(tree.source->text());
+    const std::uint32_t lines = tree.line_count != 0 ? tree.line_count : count_lines(tree.source->text());
     if (tree.node_count > nodes_per_line_of_minified_text * lines && tree.complete() && tree.root != nullptr)
         return measure_leaves(tree);
     Coverage coverage;

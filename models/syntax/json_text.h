@@ -23,7 +23,12 @@ struct JsonMistake {
 /// Whether `text` is a number as RFC 8259 writes it.
 [[nodiscard]] bool is_json_number(std::string_view text);
 
-/// Length of a string's raw text, which begins at `raw` inside of `text`, up to its closing quote.
-[[nodiscard]] std::size_t json_string_length(std::string_view text, const char* raw);
+/// A string as it is written, up to its closing quote.
+struct JsonString {
+    std::size_t length = 0;
+    bool escaped = false; ///< it holds a backslash
+};
+/// The string whose raw text begins at `raw` inside of `text`.
+[[nodiscard]] JsonString json_string_at(std::string_view text, const char* raw);
 
 }

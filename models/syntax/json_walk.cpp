@@ -97,12 +97,12 @@ private:
         if (const auto error = (*open.at).get(field))
             return mistake(error);
         const char* raw = field.key().raw();
-        const std::size_t quote = json_string_length(text_, raw);
+        const JsonString written = json_string_at(text_, raw);
         const std::size_t key_offset = offset_of(raw) - 1;
         last_good_ = key_offset;
         Node* node = builder_.make_node(
-            Node::Kind::string, place(key_offset), static_cast<std::uint32_t>(quote) + 2);
-        auto key = decode(field.key(), {raw, quote});
+            Node::Kind::string, place(key_offset), static_cast<std::uint32_t>(written.length) + 2);
+        auto key = decode(field.key(), raw, written);
         if (!key)
             return JsonMistake{key_offset, "this key has an invalid escape"};
         node->key = *key;
@@ -184,14 +184,14 @@ private:
             ondemand::raw_json_string raw;
             if (const auto error = value.get_raw_json_string().get(raw))
                 return mistake(error);
-            const std::size_t length = json_string_length(text_, raw.raw());
-            auto text = decode(raw, {raw.raw(), length});
+            const JsonString written = json_string_at(text_, raw.raw());
+            auto text = decode(raw, raw.raw(), written);
             if (!text)
                 return JsonMistake{last_good_, "this string has an invalid escape"};
             node->kind = Node::Kind::string;
             node->value = *text;
             node->value_offset += 1;
-            node->value_length = static_cast<std::uint32_t>(length);
+            node->value_length = static_cast<std::uint32_t>(written.length);
             return std::nullopt;
         }
         std::size_t length = 0;
@@ -211,11 +211,12 @@ private:
         return std::nullopt;
     }
 
-    std::optional<std::string_view> decode(ondemand::raw_json_string raw, std::string_view written)
+    std::optional<std::string_view> decode(
+        ondemand::raw_json_string raw, const char* begin, const JsonString& written)
     {
-        if (std::memchr(written.data(), '\\', written.size()) == nullptr)
-            return written;
-        auto* out = reinterpret_cast<std::uint8_t*>(builder_.arena().bytes(written.size() + Source::padding));
+        if (!written.escaped)
+            return std::string_view(begin, written.length);
+        auto* out = reinterpret_cast<std::uint8_t*>(builder_.arena().bytes(written.length + Source::padding));
         std::string_view decoded;
         if (parser_.unescape(raw, out).get(decoded))
             return std::nullopt;

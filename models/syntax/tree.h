@@ -111,6 +111,7 @@ struct Tree {
     std::vector<SyntaxProblem> problems;
     std::uint32_t unread_from = 0xffffffffU; ///< offset; 0xffffffff when everything was read
     std::uint32_t node_count = 0;
+    std::uint32_t line_count = 0; ///< of the source
     /// Nodes that no reader sees: all but the last of equal keys, and what is nested too deep. They have a problem that
     /// tells of them, and count as unrecognised.
     std::vector<const Node*> left_out;

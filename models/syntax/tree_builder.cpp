@@ -47,8 +47,27 @@ void TreeBuilder::problem(SyntaxProblem::Severity severity, Span at, std::string
     tree_.problems.push_back({severity, at, std::move(message)});
 }
 
+namespace {
+
+// Of the few members of most rows every pair is looked at.
+bool has_distinct_keys(const Node& node)
+{
+    for (const Node* one = node.first; one != nullptr; one = one->next) {
+        for (const Node* other = one->next; other != nullptr; other = other->next) {
+            if (one->key.size() == other->key.size() && one->key == other->key)
+                return false;
+        }
+    }
+    return true;
+}
+
+}
+
 void TreeBuilder::drop_duplicate_keys(Node& node)
 {
+    constexpr std::uint32_t few = 6;
+    if (node.child_count <= few && has_distinct_keys(node))
+        return;
     const std::size_t capacity = std::bit_ceil(std::size_t{node.child_count} * 2);
     seen_.assign(capacity, nullptr);
     bool duplicates = false;
@@ -102,6 +121,12 @@ Tree TreeBuilder::finish()
 {
     while (!open_.empty())
         close();
+    const std::string_view text = tree_.source->text();
+    const std::string_view rest = text.substr(std::min<std::size_t>(line_offset_, text.size()));
+    // What follows the last node: a line that is begun ends in it or with the text.
+    tree_.line_count = line_ - 1 + count_lines(rest);
+    if (rest.empty() && !text.empty() && text.back() != '\n')
+        ++tree_.line_count;
     return std::move(tree_);
 }
 
