@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -77,11 +78,15 @@ private:
     {
         Case one{&analysis_, &graph_, &destinations_, &hops_, {}};
         const Turns turns = all_turns(graph_, destinations_, {});
-        count(turns);
+        const BufferGraph buffers(graph_, hops_, {});
+        std::optional<routing::DependencyGraph> waits = buffers.waits(turns, {});
+        count(*waits);
+        std::vector<Buffer> first_ring = shortest_ring(one, buffers, *waits);
+        waits.reset(); // it is large
         find_valleys(one, turns);
         if (hops_.any_unknown)
             find_unknown_valleys(turns);
-        find_rings(one, turns);
+        find_rings(one, turns, std::move(first_ring));
         if (proof_.proven() && hops_.any_unknown)
             find_unknown(one, turns);
         if (proof_.proven() && proof_.include_failures > 0)
@@ -134,10 +139,8 @@ private:
                 missing.size() == 1 ? "" : fmt::format(", such as {}", *missing.begin())));
     }
 
-    void count(const Turns& turns)
+    void count(const routing::DependencyGraph& waits)
     {
-        const BufferGraph buffers(graph_, hops_, {});
-        const routing::DependencyGraph waits = buffers.waits(turns, {});
         proof_.buffers = waits.vertex_count();
         proof_.dependencies = waits.edge_count();
         proof_.elements = graph_.channel_count() / 2;
@@ -146,13 +149,12 @@ private:
     }
 
     // Each cause is taken away by the first change that is proved to help before the next one is looked for.
-    void find_rings(const Case& first, const Turns& turns)
+    void find_rings(const Case& first, const Turns& turns, std::vector<Buffer> buffers)
     {
         Case one = first;
         Turns now = turns;
         std::deque<routing::Graph> graphs;
         while (proof_.rings.size() < most_rings) {
-            const std::vector<Buffer> buffers = shortest_ring(one, now, {});
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
@@ -174,6 +176,7 @@ private:
                 return;
             one = next;
             now = all_turns(*one.graph, *one.destinations, one.measures);
+            buffers = shortest_ring(one, now, {});
         }
     }
 

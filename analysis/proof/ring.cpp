@@ -53,7 +53,12 @@ Turns turns_after(const Case& one, const Turns& base, const Breakage& breakage)
 std::vector<Buffer> shortest_ring(const Case& one, const Turns& turns, const routing::Failures& failures)
 {
     const BufferGraph buffers(*one.graph, *one.hops, one.measures);
-    const routing::DependencyGraph waits = buffers.waits(turns, failures);
+    return shortest_ring(one, buffers, buffers.waits(turns, failures));
+}
+
+std::vector<Buffer> shortest_ring(
+    const Case& one, const BufferGraph& buffers, const routing::DependencyGraph& waits)
+{
     std::vector<std::uint32_t> starts;
     for (const std::vector<std::uint32_t>& component : routing::cyclic_components(waits)) {
         std::size_t found = 0;

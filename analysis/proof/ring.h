@@ -32,6 +32,9 @@ struct Breakage {
 /// The shortest ring among the turns, or nothing.
 [[nodiscard]] std::vector<Buffer> shortest_ring(
     const Case& one, const Turns& turns, const routing::Failures& failures);
+/// The same in a graph of waits that is there already.
+[[nodiscard]] std::vector<Buffer> shortest_ring(
+    const Case& one, const BufferGraph& buffers, const routing::DependencyGraph& waits);
 
 /// Which packets make each buffer of a ring wait for the next, and where they leave the way up and down.
 [[nodiscard]] Ring explain(const Case& one, const std::vector<Buffer>& buffers, const Breakage& breakage);
