@@ -29,7 +29,11 @@ class Told {
 public:
     explicit Told(DeviceContext& context) : context_(context) { }
 
-    void look(const Port& port, const Setting<Ref>& buffer, PoolDirection wrong, const std::string& user)
+    void look(const Port& port,
+        const Setting<Ref>& buffer,
+        PoolDirection wrong,
+        std::string_view user,
+        std::uint8_t number)
     {
         const Device& device = context_.device();
         const BufferProfile* profile = buffer_profile_of(device, buffer);
@@ -40,9 +44,10 @@ public:
         const std::string_view is = wrong == PoolDirection::egress ? "an egress" : "an ingress";
         Finding& finding = context_.report(device.place(profile->pool.origin),
             fmt::format(
-                "{} of {} {} has buffer profile {}, whose pool {} is {} pool: the switch cannot bind it, and "
+                "{} {} of {} {} has buffer profile {}, whose pool {} is {} pool: the switch cannot bind it, and "
                 "leaves what it had before",
                 user,
+                number,
                 device.name,
                 port.name,
                 profile->name,
@@ -72,10 +77,9 @@ void check(DeviceContext& context)
         if (port.kind != PortKind::physical)
             continue;
         for (const PriorityGroup& group : device.groups_of(port))
-            told.look(
-                port, group.buffer, PoolDirection::egress, fmt::format("priority group {}", group.number));
+            told.look(port, group.buffer, PoolDirection::egress, "priority group", group.number);
         for (const Queue& queue : device.queues_of(port))
-            told.look(port, queue.buffer, PoolDirection::ingress, fmt::format("queue {}", queue.number));
+            told.look(port, queue.buffer, PoolDirection::ingress, "queue", queue.number);
     }
 }
 
