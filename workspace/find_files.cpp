@@ -9,7 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <dirent.h>
 #include <filesystem>
+#include <memory>
 #include <set>
 #include <sys/stat.h>
 #include <system_error>
@@ -78,25 +81,29 @@ private:
         while (!waiting.empty()) {
             const std::string folder = std::move(waiting.back());
             waiting.pop_back();
-            std::error_code error;
-            fs::directory_iterator entries(folder, error);
-            if (error) {
-                refuse(folder, error.message());
+            const std::unique_ptr<DIR, int (*)(DIR*)> entries(::opendir(folder.c_str()), ::closedir);
+            if (entries == nullptr) {
+                refuse(folder, std::generic_category().message(errno));
                 continue;
             }
-            for (const fs::directory_iterator end; entries != end; entries.increment(error)) {
-                if (error)
+            std::string path = folder == "." ? "" : folder;
+            if (!path.empty() && !path.ends_with('/'))
+                path += '/';
+            const std::size_t length = path.size();
+            for (;;) {
+                errno = 0;
+                const dirent* entry = ::readdir(entries.get());
+                if (entry == nullptr)
                     break;
-                const std::string name = entries->path().filename().string();
-                std::string path = folder == "." ? "" : folder;
-                if (!path.empty() && !path.ends_with('/'))
-                    path += '/';
-                path += name;
-                if (!name.starts_with('.') && !is_excluded(path, top, exclude_))
+                if (entry->d_name[0] == '.')
+                    continue;
+                path.resize(length);
+                path += entry->d_name;
+                if (!is_excluded(path, top, exclude_))
                     enter(path, waiting);
             }
-            if (error)
-                refuse(folder, error.message());
+            if (errno != 0)
+                refuse(folder, std::generic_category().message(errno));
         }
     }
 

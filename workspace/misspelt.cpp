@@ -93,20 +93,20 @@ public:
     {
     }
 
-    /// `block` holds the node; nowhere at the outermost level.
-    void look_into(const Node& node, Span block = {})
+    /// `block` holds the node; null at the outermost level.
+    void look_into(const Node& node, const Node* block = nullptr)
     {
         // A row that stands for all of a prefix ("dcb …" without a model) takes the slip in a later word for its own.
         const bool unmodelled = node.state == CoverageState::unsupported;
         if ((unmodelled || node.state == CoverageState::unrecognised)
             && tell(node, unmodelled ? long_word : shortest)) {
-            if (block.somewhere())
-                lines_.push_back({tree_.span(node), block});
+            if (block != nullptr)
+                lines_.push_back({tree_.span(node), block_of(*block)});
             return;
         }
         if (node.state_covers_subtree && node.state != CoverageState::unrecognised)
             return;
-        const Span inner = &node == tree_.root ? Span{} : block_of(node);
+        const Node* inner = &node == tree_.root ? nullptr : &node;
         for (const Node& child : node)
             look_into(child, inner);
     }

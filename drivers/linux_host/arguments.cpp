@@ -8,9 +8,12 @@ namespace rocelint::linux_host {
 
 std::string_view trimmed(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
+    while (!text.empty() && is_blank(text.front()))
+        text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back()))
+        text.remove_suffix(1);
+    return text;
 }
 
 std::string_view unquoted(std::string_view word)

@@ -324,6 +324,12 @@ std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t l
     if (bar == std::string_view::npos)
         return std::nullopt;
     const std::string_view range = key.substr(bar + 1);
+    // Nearly all rows are of one port and one number.
+    if (range.size() == 1 && range.front() >= '0' && range.front() <= '9' && key.find('|') == bar) {
+        const auto number = static_cast<std::uint8_t>(range.front() - '0');
+        return number > limit ? std::nullopt
+                              : std::optional(IndexedKey{key.substr(0, bar), number, number, {}, {}});
+    }
     const std::size_t dash = range.find('-');
     const auto first = parse_number(range.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : parse_number(range.substr(dash + 1));
