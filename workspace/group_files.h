@@ -5,6 +5,7 @@
 #include "models/fabric/topology.h"
 #include "models/text/digest.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,6 +19,8 @@ struct InputFile {
     const Driver* driver = nullptr;
     std::string_view reason;
     Digest content{}; ///< of its text, where anything is kept for later runs
+    std::size_t bytes = 0; ///< as read
+    std::uint32_t lines = 0; ///< of a file of no known platform
 };
 
 /// Files that are read as one device.

@@ -105,7 +105,7 @@ void describe_file(const InputFile& file, FileReport& report)
     report.reason = file.reason;
     report.conversion = file.source->conversion();
     if (file.driver == nullptr) {
-        report.coverage.total = count_lines(file.source->text());
+        report.coverage.total = file.lines;
         report.coverage.counts[static_cast<std::size_t>(CoverageState::unrecognised)] = report.coverage.total;
     }
 }
@@ -124,7 +124,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     std::vector<FileReport> reports(files.size());
     for (std::size_t index = 0; index < files.size(); ++index) {
         describe_file(files[index], reports[index]);
-        loaded.bytes += files[index].source->size();
+        loaded.bytes += files[index].bytes;
     }
     for (std::size_t index = 0; index < groups.size(); ++index) {
         if (groups[index].files.empty())
@@ -156,6 +156,23 @@ bool has_name_of_ours(const InputFile& file)
 {
     const std::string_view name = file.source->file_name();
     return name == "rocelint.yaml" || name == "topology.yaml";
+}
+
+void count(InputFile& file)
+{
+    file.bytes = file.source->size();
+    if (file.driver == nullptr)
+        file.lines = count_lines(file.source->text());
+}
+
+// Nothing will ever point into what no driver reads, but for inline waivers; packets that somebody captured beside the
+// configurations may be gigabytes.
+void give_back(InputFile& file)
+{
+    if (file.driver != nullptr || !file.source->conversion().empty()
+        || file.source->text().find("rocelint") != std::string_view::npos)
+        return;
+    file.source = std::make_unique<Source>(file.source->id(), file.source->path(), std::string_view{});
 }
 
 void recognise_file(InputFile& file, const LoadOptions& options)
@@ -235,8 +252,12 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
     const FileLoader loader(options);
     run_parallel(paths.size(), [&](std::size_t index) {
         const SourceId id = first_id + static_cast<SourceId>(index);
-        if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded)
+        if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded) {
             errors[index] = loaded.error();
+            return;
+        }
+        count(files[index]);
+        give_back(files[index]);
     });
     std::vector<Error> unreadable;
     for (const std::optional<Error>& error : errors) {
@@ -253,6 +274,7 @@ Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOpti
     for (std::size_t index = 0; index < sources.size(); ++index) {
         files[index].source = std::move(sources[index]);
         recognise_file(files[index], options);
+        count(files[index]);
         if (options.store != nullptr)
             files[index].content = digest_of(*files[index].source);
     }
