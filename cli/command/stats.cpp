@@ -18,12 +18,45 @@ double milliseconds(std::chrono::steady_clock::duration time)
     return std::chrono::duration<double, std::milli>(time).count();
 }
 
+double megabytes(std::size_t bytes)
+{
+    constexpr double bytes_per_megabyte = 1e6;
+    return static_cast<double>(bytes) / bytes_per_megabyte;
+}
+
 double peak_megabytes()
 {
     struct rusage usage { };
     ::getrusage(RUSAGE_SELF, &usage);
     constexpr double kibibytes_per_megabyte = 1000.0 / 1.024;
     return static_cast<double>(usage.ru_maxrss) / kibibytes_per_megabyte;
+}
+
+template <class... Lists>
+std::size_t bytes_of(const Lists&... lists)
+{
+    return ((lists.capacity() * sizeof(typename Lists::value_type)) + ... + std::size_t{0});
+}
+
+// What the model of a device takes up, but for names that stand in no file.
+std::size_t model_bytes(const Device& device)
+{
+    return sizeof(Device)
+        + bytes_of(device.ports,
+            device.queues,
+            device.groups,
+            device.maps,
+            device.policies,
+            device.class_maps,
+            device.ecn_profiles,
+            device.schedulers,
+            device.pools,
+            device.buffer_profiles,
+            device.buffer_profile_lists,
+            device.nics,
+            device.jobs,
+            device.neighbours)
+        + device.origins.bytes();
 }
 
 // Rules that took no time worth a line are left out.
@@ -81,6 +114,8 @@ std::string describe_stats(
     std::uint64_t lines = 0;
     std::chrono::steady_clock::duration linking{};
     std::chrono::steady_clock::duration checking{};
+    std::size_t in_files = 0;
+    std::size_t in_models = 0;
     std::string memory;
     std::string efforts;
     for (const auto& outcome : fabrics) {
@@ -93,12 +128,18 @@ std::string describe_stats(
         lines += outcome->lines;
         linking += outcome->link_time;
         checking += outcome->check_time;
+        for (SourceId id = 0; id < outcome->fabric.sources.size(); ++id) {
+            if (const Source* source = outcome->fabric.sources.find(id))
+                in_files += source->size();
+        }
+        for (const Device& device : outcome->fabric.devices)
+            in_models += model_bytes(device);
         memory += describe_memory(outcome->fabric);
         efforts += describe_efforts(outcome->report.efforts);
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB\n{}{}{}",
+                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}",
         files,
         bytes,
         lines,
@@ -111,6 +152,8 @@ std::string describe_stats(
         milliseconds(checking),
         milliseconds(stats.report_time),
         peak_megabytes(),
+        megabytes(in_files),
+        megabytes(in_models),
         memory,
         describe_cache(stats.cache),
         efforts);
