@@ -40,15 +40,17 @@ std::string with_faults(std::string text, std::uint32_t faults, std::span<const 
 
 }
 
-std::string with_mtu(std::string text, std::uint32_t mtu)
+std::string with_mtu(std::string text, std::uint32_t mtu, std::uint32_t step)
 {
     if (mtu == 0)
         return text;
     const Fault wanted[]{{"\"mtu\": \"9100\"", "\"mtu\": \"{}\""}, {"mtu 9214", "mtu {}"}};
     for (const auto& [usual, other] : wanted) {
-        const std::string instead = fmt::format(fmt::runtime(other), mtu);
-        for (std::size_t at = text.find(usual); at != std::string::npos; at = text.find(usual, at + 1))
-            text.replace(at, usual.size(), instead);
+        std::uint32_t own = mtu;
+        for (std::size_t at = text.find(usual); at != std::string::npos; at = text.find(usual, at + 1)) {
+            text.replace(at, usual.size(), fmt::format(fmt::runtime(other), own));
+            own += step;
+        }
     }
     return text;
 }

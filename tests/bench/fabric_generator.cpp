@@ -21,10 +21,11 @@ void write_fabric(const Size& size, const std::string& folder)
         write(fmt::format("{}/leaf{}.{}", folder, leaf, is_sonic(leaf) ? "json" : "cfg"),
             with_mtu(is_sonic(leaf) ? sonic_with_faults(sonic_leaf(size, leaf), size.faults)
                                     : eos_with_faults(eos_leaf(size, leaf), size.faults),
-                size.mtu));
+                size.mtu,
+                size.mtu_step));
     for (std::uint32_t spine = 0; spine < size.spines; ++spine)
         write(fmt::format("{}/spine{}.json", folder, spine),
-            with_mtu(sonic_with_faults(sonic_spine(size, spine), size.faults), size.mtu));
+            with_mtu(sonic_with_faults(sonic_spine(size, spine), size.faults), size.mtu, size.mtu_step));
     for (std::uint32_t host = 0; host < size.hosts; ++host) {
         const std::string of_host = fmt::format("{}/hosts/host{}", folder, host);
         std::filesystem::create_directories(of_host);

@@ -20,6 +20,7 @@ struct Size {
         = 0; ///< leaves that share their spines with each other alone; 0: all of them are cabled in turn
     std::uint32_t small_files = 0; ///< of hosts: one for each command instead of a session
     std::uint32_t mtu = 0; ///< of every switch port, as written; 0: what RDMA needs
+    std::uint32_t mtu_step = 0; ///< from each port of a file to the next, where `mtu` is given
 };
 
 /// Clean configurations in the platforms' own formats, such as the devices would write them.

@@ -25,6 +25,7 @@ constexpr Word words[]{{"leaves", &Size::leaves},
     {"ports", &Size::ports},
     {"part", &Size::part},
     {"mtu", &Size::mtu},
+    {"mtu-step", &Size::mtu_step},
     {"small-files", &Size::small_files}};
 
 bool take(std::string_view text, Size& size)

@@ -2,11 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Measures whole fabrics and writes the tables between the marks of docs/performance.md.
 
-measure.py BUILD FOLDER [--write PAGE] [LEAVES...]
+measure.py BUILD FOLDER [--write PAGE] [--instructions] [LEAVES...]
 
 Fabrics are generated below FOLDER, and kept for the next time. Each is checked with one thread, and the same files are read by
 floor (tests/bench/floor.cpp), rg and jq, in turn, so that all meet the same machine. The fastest of three rounds counts, in
 seconds of processor time; the exponent is that of rocelint from the smallest to the largest fabric of a shape.
+
+Where the clock is too noisy, --instructions counts billions of instructions by valgrind instead, once each: fifty times as slow,
+and blind to what the system does, but the same each time.
 """
 import argparse
 import math
@@ -32,6 +35,10 @@ CASES = [
     ("1 000 switches, clean", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32}),
     ("1 000 switches, MTU 1500 on every port", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "mtu": 1500}),
     ("1 000 switches, 60 faults on each", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "faults": 20}),
+    ("1 000 switches, another small MTU on each port: 54 000 findings",
+     {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "mtu": 1400, "mtu-step": 1}),
+    ("1 900 switches, another small MTU on each port: 100 000 findings",
+     {"leaves": 1267, "spines": 633, "hosts": 0, "part": 32, "mtu": 1400, "mtu-step": 1}),
     ("one switch of 45 000 ports", {"leaves": 1, "spines": 0, "hosts": 0, "ports": 45000}),
     ("400 line cards of 36 ports", {"leaves": 400, "spines": 0, "hosts": 0, "ports": 36}),
 ]
@@ -51,12 +58,25 @@ def run(words, files=None):
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, peak
 
 
+def count_instructions(words, files=None):
+    """Billions of instructions of a command, and no peak: valgrind's own memory would be in it."""
+    count = 0
+    for at in range(0, len(files) if files is not None else 1, 1000):
+        some = words + (files[at:at + 1000] if files is not None else [])
+        valgrind = subprocess.run(["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"] + some,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+        count += int(re.search(r"Collected : (\d+)", valgrind.stderr).group(1))
+    return count / 1e9, 0
+
+
 def files_below(folder):
     return sorted(os.path.join(top, name) for top, _, names in os.walk(folder) for name in names)
 
 
 class Bench:
-    def __init__(self, build, folder):
+    def __init__(self, build, folder, instructions):
+        self.run = count_instructions if instructions else run
+        self.rounds = 1 if instructions else ROUNDS
         self.program = os.path.join(build, "bin", "rocelint")
         self.make = os.path.join(build, "bin", "make_fabric")
         self.floor = os.path.join(build, "bin", "floor")
@@ -70,11 +90,11 @@ class Bench:
         files = files_below(where)
         json = [path for path in files if path.endswith(".json")]
         best, peak = {}, 0
-        for _ in range(ROUNDS):
-            seconds, kilobytes = run([self.program, "check", "--jobs", "1", where])
+        for _ in range(self.rounds):
+            seconds, kilobytes = self.run([self.program, "check", "--jobs", "1", where])
             peak = max(peak, kilobytes)
-            for program, time in (("rocelint", seconds), ("floor", run([self.floor, where])[0]),
-                                  ("rg", run(["rg", "-c", "", where])[0]), ("jq", run(["jq", "-c", "."], json)[0])):
+            for program, time in (("rocelint", seconds), ("floor", self.run([self.floor, where])[0]),
+                                  ("rg", self.run(["rg", "-c", "", where])[0]), ("jq", self.run(["jq", "-c", "."], json)[0])):
                 best[program] = min(time, best.get(program, time))
         size = sum(os.path.getsize(path) for path in files)
         return f"{len(files)}, {size / 1e6:.0f}", best, f"{peak / 1024:.0f}"
@@ -128,9 +148,10 @@ def main():
     parser.add_argument("build")
     parser.add_argument("folder")
     parser.add_argument("--write", metavar="PAGE")
+    parser.add_argument("--instructions", action="store_true")
     parser.add_argument("leaves", nargs="*", type=int)
     given = parser.parse_args()
-    bench = Bench(given.build, given.folder)
+    bench = Bench(given.build, given.folder, given.instructions)
     grown = growth(bench, given.leaves or [64, 256, 1024])
     unlike = cases(bench)
     if given.write:
