@@ -274,6 +274,7 @@ Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOpti
     for (std::size_t index = 0; index < sources.size(); ++index) {
         files[index].source = std::move(sources[index]);
         recognise_file(files[index], options);
+        count(files[index]);
         if (options.store != nullptr)
             files[index].content = digest_of(*files[index].source);
         count(files[index]);

@@ -150,7 +150,7 @@ def main():
     parser.add_argument("--write", metavar="PAGE")
     parser.add_argument("--instructions", action="store_true")
     parser.add_argument("leaves", nargs="*", type=int)
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     bench = Bench(given.build, given.folder, given.instructions)
     grown = growth(bench, given.leaves or [64, 256, 1024])
     unlike = cases(bench)
