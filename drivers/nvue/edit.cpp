@@ -287,7 +287,7 @@ private:
         if (target == nullptr || config_.device.ports[port].kind != PortKind::physical)
             return not_supported(change);
         if (target->restoration)
-            return "a queue is let go when no pause frame came for a polling interval: there is no time to set";
+            return "a queue is let go when no pause frame came for a polling interval: the time cannot be set";
         const PfcWatchdog& now = config_.device.ports[port].watchdog;
         const auto poll = target->poll ? *target->poll : now.poll.value_or(Milliseconds(0));
         if (target->poll && !now.poll.is(*target->poll)) {
@@ -410,7 +410,7 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     });
     if (file == trees.end()) {
         editing.refused = refuse_all(changes,
-            "only startup.yaml and nv set commands are edited: NVUE writes the files of switchd anew, and JSON is what it prints");
+            "only startup.yaml and nv set commands are edited: NVUE writes the files of switchd itself, and JSON is what it prints");
         return editing;
     }
     const Again again(trees, device);

@@ -194,7 +194,7 @@ public:
             if (!waiting)
                 return tl::unexpected(waiting.error());
             if (*waiting == Pending::ours)
-                return refuse("the change could not be taken back; its timer still runs");
+                return refuse("the change could not be rolled back; its timer still runs");
         }
         if (auto gone = drop_pending(transaction); !gone)
             return tl::unexpected(gone.error());

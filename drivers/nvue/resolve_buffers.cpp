@@ -105,7 +105,7 @@ Ref group_profile(Config& config, std::string_view name, Span bound, Setting<Met
     profile.at = reserved ? reserved.fact->at : bound.somewhere() ? bound : config.roce.at;
     profile.for_cable = cable;
     const Setting<Bytes> by_itself = Setting<Bytes>::unread(
-        config.unread("the switch works it out from the cable length that it is told"));
+        config.unread("the switch works it out from the cable length that is configured"));
     profile.reserved = config.setting(reserved, Bytes{reserved.value_or(0)}, by_itself, bound);
     profile.xoff = by_itself;
     profile.xon = xoff && xon
