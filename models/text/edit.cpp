@@ -3,10 +3,13 @@
 // Two edits that overlap are refused: each was made for a text that the other changes.
 #include "models/text/edit.h"
 
+#include "models/text/redact.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -65,11 +68,12 @@ public:
     std::string run(std::string_view path, const std::vector<Edit>& sorted)
     {
         find_blocks(sorted);
+        if (!blocks_.empty())
+            find_secret_lines();
         std::string out;
         for (std::size_t first = 0; first < blocks_.size();) {
             std::size_t last = first;
-            while (last + 1 < blocks_.size()
-                && blocks_[last + 1].old_first - blocks_[last].old_end <= 2 * context_lines)
+            while (last + 1 < blocks_.size() && belong_together(blocks_[last], blocks_[last + 1]))
                 ++last;
             if (out.empty())
                 out = fmt::format("--- {0}\n+++ {0}\n", diff_name(path));
@@ -123,12 +127,52 @@ private:
         }
     }
 
+    // Context is there for people and for patch(1), and no reason to print a secret.
+    void find_secret_lines()
+    {
+        LineRedactor redactor;
+        is_secret_.resize(
+            blocks_.back().old_end + std::min(context_lines, old_.size() - blocks_.back().old_end));
+        for (std::size_t line = 0; line < is_secret_.size(); ++line)
+            is_secret_[line] = redactor.line(without_line_feed(old_[line])) != without_line_feed(old_[line]);
+    }
+
+    [[nodiscard]] bool belong_together(const Block& one, const Block& next) const
+    {
+        return next.old_first - one.old_end <= 2 * context_lines
+            && !shows_secret(one.old_end, next.old_first);
+    }
+
+    [[nodiscard]] bool shows_secret(std::size_t first, std::size_t end) const
+    {
+        return std::find(is_secret_.begin() + static_cast<std::ptrdiff_t>(first),
+                   is_secret_.begin() + static_cast<std::ptrdiff_t>(end),
+                   true)
+            != is_secret_.begin() + static_cast<std::ptrdiff_t>(end);
+    }
+
+    // Lines of context in front of and behind a hunk. Where a secret cuts them short they are equally many: patch(1) takes
+    // fewer in front for the beginning of the file, and fewer behind for its end.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> context_of(std::size_t first, std::size_t last) const
+    {
+        const std::size_t most_lead = std::min(context_lines, blocks_[first].old_first);
+        const std::size_t most_tail = std::min(context_lines, old_.size() - blocks_[last].old_end);
+        std::size_t lead = 0;
+        while (lead < most_lead && !is_secret_[blocks_[first].old_first - lead - 1])
+            ++lead;
+        std::size_t tail = 0;
+        while (tail < most_tail && !is_secret_[blocks_[last].old_end + tail])
+            ++tail;
+        if (lead < most_lead || tail < most_tail)
+            lead = tail = std::min(lead, tail);
+        return {lead, tail};
+    }
+
     void write_hunk(std::string& out, std::size_t first, std::size_t last) const
     {
-        const std::size_t lead = std::min(context_lines, blocks_[first].old_first);
+        const auto [lead, tail] = context_of(first, last);
         const std::size_t old_first = blocks_[first].old_first - lead;
         const std::size_t new_first = blocks_[first].new_first - lead;
-        const std::size_t tail = std::min(context_lines, old_.size() - blocks_[last].old_end);
         const std::size_t old_count = blocks_[last].old_end + tail - old_first;
         const std::size_t new_count = blocks_[last].new_end + tail - new_first;
         out += fmt::format("@@ -{} +{} @@\n", range(old_first, old_count), range(new_first, new_count));
@@ -136,10 +180,11 @@ private:
         for (std::size_t index = first; index <= last; ++index) {
             for (; line < blocks_[index].old_first; ++line)
                 write(out, ' ', old_[line]);
+            const std::vector<std::string_view> secrets = kept_secrets(blocks_[index]);
             for (; line < blocks_[index].old_end; ++line)
-                write(out, '-', old_[line]);
+                write_changed(out, '-', old_[line], secrets);
             for (std::size_t added = blocks_[index].new_first; added < blocks_[index].new_end; ++added)
-                write(out, '+', new_[added]);
+                write_changed(out, '+', new_[added], secrets);
         }
         for (; line < old_first + old_count; ++line)
             write(out, ' ', old_[line]);
@@ -151,6 +196,45 @@ private:
         if (count == 1)
             return fmt::format("{}", first + 1);
         return fmt::format("{},{}", count == 0 ? first : first + 1, count);
+    }
+
+    static std::string_view without_line_feed(std::string_view line)
+    {
+        return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
+    }
+
+    // Secrets that a change carries along, as where all of a JSON file is one line. What looks like one and is itself changed
+    // ("hash-key") is what people want to see.
+    [[nodiscard]] std::vector<std::string_view> kept_secrets(const Block& block) const
+    {
+        std::vector<std::string_view> before;
+        for (std::size_t line = block.old_first; line < block.old_end; ++line)
+            add_secrets(before, old_[line]);
+        if (before.empty())
+            return before;
+        std::vector<std::string_view> after;
+        for (std::size_t line = block.new_first; line < block.new_end; ++line)
+            add_secrets(after, new_[line]);
+        std::erase_if(
+            before, [&](std::string_view secret) { return std::ranges::find(after, secret) == after.end(); });
+        return before;
+    }
+
+    static void add_secrets(std::vector<std::string_view>& all, std::string_view line)
+    {
+        for (const Secret& secret : find_secrets(without_line_feed(line)))
+            all.push_back(line.substr(secret.begin, secret.end - secret.begin));
+    }
+
+    static void write_changed(
+        std::string& out, char mark, std::string_view line, const std::vector<std::string_view>& secrets)
+    {
+        std::string shown(line);
+        for (const std::string_view secret : secrets) {
+            if (const std::size_t at = shown.find(secret); at != std::string::npos)
+                shown.replace(at, secret.size(), redaction);
+        }
+        write(out, mark, shown);
     }
 
     static void write(std::string& out, char mark, std::string_view line)
@@ -165,6 +249,7 @@ private:
     std::vector<std::string_view> old_;
     std::vector<std::string_view> new_;
     std::vector<Block> blocks_;
+    std::vector<bool> is_secret_; ///< of the old lines, as far as a hunk may show them
 };
 
 }

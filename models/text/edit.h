@@ -25,7 +25,8 @@ struct Edit {
 
 /// The difference of two texts as `diff -u` prints it: hunks with three lines of context, `\ No newline at end of
 /// file` where it applies, line ends as they are. Empty for equal texts. `edits` made `after` out of `before`: they
-/// say where to look, so that no line is compared twice.
+/// say where to look, so that no line is compared twice. A line with a secret is no context: hunks end before it. In a
+/// line that changes and keeps it, it is redacted, and such a hunk is for people only.
 [[nodiscard]] std::string unified_diff(
     std::string_view path, std::string_view before, std::string_view after, const std::vector<Edit>& edits);
 

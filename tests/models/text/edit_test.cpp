@@ -52,6 +52,35 @@ TEST_SUITE("edits")
         CHECK_FALSE(apply_edits(source, {edit(0, 5, "x"), edit(4, 3, "y")}).has_value());
     }
 
+    TEST_CASE("a line with a secret is no context, and the hunks beside it still apply")
+    {
+        const std::string text = "a\nb\nsnmp-server community hush ro\nc\nd\ne\nf\nenable secret mum\ng\nh\n";
+        const std::string diff = diff_of(text,
+            {edit(static_cast<std::uint32_t>(text.find("c\nd")), 1, "C"),
+                edit(static_cast<std::uint32_t>(text.find("g\nh")), 1, "G"),
+                edit(0, 1, "A")});
+        CHECK(diff.find("hush") == std::string::npos);
+        CHECK(diff.find("mum") == std::string::npos);
+        CHECK(diff.find("@@ -4 +4 @@\n-c\n+C\n") != std::string::npos);
+        const std::string folder = "/tmp/rocelint-edit-secret-" + std::to_string(::getpid());
+        std::ofstream(folder) << text;
+        std::ofstream(folder + ".patch") << diff;
+        REQUIRE(std::system(("patch -s " + folder + " < " + folder + ".patch").c_str()) == 0);
+        CHECK(read_file(folder)
+            == "A\nb\nsnmp-server community hush ro\nC\nd\ne\nf\nenable secret mum\nG\nh\n");
+        std::remove(folder.c_str());
+        std::remove((folder + ".patch").c_str());
+    }
+
+    TEST_CASE(
+        "a secret on a line that changes is shown as one; what only looks like one and changes is shown")
+    {
+        CHECK(diff_of("{\"password\": \"hush\", \"mtu\": 1500}\n", {edit(28, 4, "9100")}).find("hush")
+            == std::string::npos);
+        CHECK(diff_of("hash-key layer-3;\n", {edit(9, 7, "layer-4")}).find("+hash-key layer-4;")
+            != std::string::npos);
+    }
+
     TEST_CASE("a changed word is a hunk with its line and three around it")
     {
         CHECK(diff_of("1\n2\n3\n4\n5\n6\n7\n8\n9\n", {edit(8, 1, "five")})
