@@ -374,7 +374,7 @@ private:
                 reader_.fault(Kind::partition_repeated,
                     all[later].at,
                     all[later].name,
-                    fmt::format("has the key 0x{:04x} of {}: the members of both are in one partition",
+                    fmt::format("is 0x{:04x}, as {} is: the members of both are in one partition",
                         all[later].pkey,
                         all[earlier].name));
                 break;

@@ -42,7 +42,7 @@ TEST_CASE("the examples of all rules give the same report without a cache, with 
             wrong[index] = "not every model is found again";
     });
     for (std::size_t index = 0; index < examples.size(); ++index)
-        CHECK_MESSAGE(wrong[index] == nullptr, examples[index]->title << ": " << wrong[index]);
+        CHECK_MESSAGE(wrong[index] == nullptr, examples[index]->title << ": " << std::string(wrong[index] == nullptr ? "" : wrong[index]));
 }
 
 struct Breakage {

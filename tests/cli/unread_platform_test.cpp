@@ -43,7 +43,7 @@ TEST_CASE("a file of a platform that is not read yet says which")
             "trust dot1p-map T\n qos-group 3 dot1p 3\nqos-map traffic-class Q\n queue 3 qos-group 3\nclass-map type network-qos C\n match qos-group 3\npolicy-map type network-qos P\n")
         == "looks like Dell OS10: not read yet");
     CHECK(reason_of("- header:\n    nvue-api-version: nvue_v1\n- set:\n    interface: {}\n")
-        == "looks like NVIDIA Cumulus Linux (NVUE): not read yet");
+        == "read as nvue");
 }
 
 TEST_CASE("the base device of each platform is its own")

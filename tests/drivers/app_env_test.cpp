@@ -114,9 +114,9 @@ TEST_CASE("timeouts and the traffic classes of other libraries are read")
 TEST_CASE("what else marks RDMA traffic is counted as unsupported, and a bad number is reported")
 {
     const ReadFiles job(
-        "app-env", {{"job.env", "UCX_IB_SL=3\nNVSHMEM_IB_SL=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
+        "app-env", {{"job.env", "UCX_IB_GID_INDEX=3\nNVSHMEM_IB_GID_INDEX=0\nUCX_TLS=rc\nNCCL_IB_TC=abc\n"}});
     CHECK(job.gaps()
-        == "1 unsupported UCX_IB_SL=3\n2 unsupported NVSHMEM_IB_SL=0\n"
+        == "1 unsupported UCX_IB_GID_INDEX=3\n2 unsupported NVSHMEM_IB_GID_INDEX=0\n"
            "4 unrecognised NCCL_IB_TC=abc\n");
     REQUIRE(job.problems().size() == 1);
     CHECK(job.problems()[0].message == "NCCL_IB_TC is a number from 0 to 255, not \"abc\"");

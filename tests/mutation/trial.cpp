@@ -259,7 +259,9 @@ std::vector<Subject> sound_subjects()
     for (const char* name : sound_fabrics)
         subjects.push_back(fabric_of_fixtures(name));
     for (const Driver* driver : all_drivers()) {
-        if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env")
+        // Two switches with a host between them: what is no switch of Ethernet has no place there.
+        if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env"
+            && driver->name != "ib-fabric" && driver->name != "opensm")
             subjects.push_back(two_devices_of(*driver));
     }
     const std::size_t whole = subjects.size();

@@ -182,7 +182,7 @@ TEST_CASE("each mistake is told at its place, in one sentence")
         {"all:\n  hosts:\n    a: {ansible_port: 99999}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_port: ssh}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_network_os: cisco.nxos.nxos}\n",
-            "this version cannot reach devices with ansible_network_os cisco.nxos.nxos; it knows sonic, arista.eos.eos, junipernetworks.junos.junos, mellanox.onyx.onyx, linux and sample-cli"},
+            "inventory.yaml:3:5: this version cannot reach devices of the platform nxos"},
         {"all:\n  hosts:\n    a: {transport: netcnf}\n",
             "unknown transport 'netcnf'; did you mean 'netconf'?"},
         {"all:\n  hosts:\n    a: {transport: netconf}\n", "a is reached over SSH"},

@@ -214,6 +214,9 @@ TEST_CASE("Juniper's modules take the Junos files of the fixtures")
             continue;
         const auto source = Source::read(0, entry.path().string());
         REQUIRE(source.has_value());
+        // Subnet managers call theirs so too.
+        if (recognise(**source).driver != find_driver("junos"))
+            continue;
         tally.take(*schema, std::string((*source)->text()), Extent::whole);
     }
     tally.tell("files of fixtures");
