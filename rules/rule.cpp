@@ -98,7 +98,10 @@ const proof::DeadlockProof& RuleContext::deadlocks(const proof::DeadlockOptions&
     return proofs_->deadlocks(options);
 }
 
-const proof::CreditProof& RuleContext::credits(std::uint32_t subnet) const { return proofs_->credits(subnet); }
+const proof::CreditProof& RuleContext::credits(std::uint32_t subnet) const
+{
+    return proofs_->credits(subnet);
+}
 
 std::string RuleContext::port_label(PortId id) const
 {

@@ -186,7 +186,9 @@ private:
     {
         const std::string name = fmt::format("{} ({})", file.device, title_of(file.platform));
         if (!file.file.empty()) {
-            block(fmt::format("{}/{} ({})", file.device, file.file, title_of(file.platform)), "text", file.patch);
+            block(fmt::format("{}/{} ({})", file.device, file.file, title_of(file.platform)),
+                "text",
+                file.patch);
             return;
         }
         if (file.patch.empty()) {

@@ -106,9 +106,11 @@ void join_infiniband(Fabric& fabric)
         if (fabric.ib_host_ports[port].host != IbHostPort::none)
             fabric.ib_ports_by_host.push_back(port);
     }
-    std::stable_sort(fabric.ib_ports_by_host.begin(), fabric.ib_ports_by_host.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return fabric.ib_host_ports[a].host < fabric.ib_host_ports[b].host;
-    });
+    std::stable_sort(fabric.ib_ports_by_host.begin(),
+        fabric.ib_ports_by_host.end(),
+        [&](std::uint32_t a, std::uint32_t b) {
+            return fabric.ib_host_ports[a].host < fabric.ib_host_ports[b].host;
+        });
     for (const std::uint32_t manager : fabric.managers)
         fabric.subnet_of_manager[manager] = subnet_of(fabric, fabric.devices[manager]);
 }
@@ -126,7 +128,9 @@ std::vector<std::uint32_t> Fabric::managers_of(std::uint32_t subnet) const
 std::vector<const IbHostPort*> Fabric::ib_ports_of_host(std::uint32_t host) const
 {
     std::vector<const IbHostPort*> out;
-    const auto begin = std::lower_bound(ib_ports_by_host.begin(), ib_ports_by_host.end(), host,
+    const auto begin = std::lower_bound(ib_ports_by_host.begin(),
+        ib_ports_by_host.end(),
+        host,
         [this](std::uint32_t port, std::uint32_t wanted) { return ib_host_ports[port].host < wanted; });
     for (auto at = begin; at != ib_ports_by_host.end() && ib_host_ports[*at].host == host; ++at)
         out.push_back(&ib_host_ports[*at]);

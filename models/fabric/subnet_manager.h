@@ -88,7 +88,8 @@ struct SmFault {
     Kind kind = Kind::long_line;
     Span at;
     std::string_view text; ///< what stands there, shortened
-    std::string_view message; ///< what the subnet manager makes of it: the rest of a sentence that begins with the place
+    std::string_view
+        message; ///< what the subnet manager makes of it: the rest of a sentence that begins with the place
 };
 
 /// One name of the list of routing engines.
@@ -271,7 +272,8 @@ struct SubnetManager {
     std::vector<SmFault> faults; ///< by file, then place
 
     bool has_partitions = false; ///< a partitions file was read
-    bool partitions_dropped = false; ///< and is given up: every port is a full member of the default partition
+    bool partitions_dropped
+        = false; ///< and is given up: every port is a full member of the default partition
     std::vector<SmPartition> partitions; ///< in order
     bool has_qos_policy = false;
     SmQosPolicy qos_policy;

@@ -13,7 +13,8 @@ template <>
 inline constexpr auto words_of<Role> = words_detail::list(
     "unknown", "host", "leaf", "spine", "super-spine", "core", "border", "management", "storage");
 template <>
-inline constexpr auto words_of<DeviceKind> = words_detail::list("switch", "host", "job", "subnet", "subnet-manager");
+inline constexpr auto words_of<DeviceKind> = words_detail::list(
+    "switch", "host", "job", "subnet", "subnet-manager");
 template <>
 inline constexpr auto words_of<PortKind> = words_detail::list("physical",
     "lag",
@@ -57,7 +58,8 @@ template <>
 inline constexpr auto words_of<HashField> = words_detail::list(
     "source-ip", "destination-ip", "ip-protocol", "source-port", "destination-port", "other");
 template <>
-inline constexpr auto words_of<IbNodeKind> = words_detail::list("channel-adapter", "switch", "router", "unknown");
+inline constexpr auto words_of<IbNodeKind> = words_detail::list(
+    "channel-adapter", "switch", "router", "unknown");
 template <>
 inline constexpr auto words_of<IbPortState> = words_detail::list("down", "init", "armed", "active");
 template <>
@@ -124,7 +126,8 @@ template <>
 inline constexpr auto words_of<SmMember::Kind> = words_detail::list(
     "guid", "all", "all-channel-adapters", "all-switches", "all-routers", "self", "group");
 template <>
-inline constexpr auto words_of<SmGuid::List> = words_detail::list("root", "compute", "io", "torus", "guid2lid");
+inline constexpr auto words_of<SmGuid::List> = words_detail::list(
+    "root", "compute", "io", "torus", "guid2lid");
 template <>
 inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "link-pause",

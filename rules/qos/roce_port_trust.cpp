@@ -102,8 +102,7 @@ void check(PortContext& context)
         if (trust == nullptr || trusts(*trust, rdma_class.trust))
             continue;
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
-        Finding& finding = context.report(
-            is_of_peer_link(context) ? Severity::warning : Severity::error,
+        Finding& finding = context.report(is_of_peer_link(context) ? Severity::warning : Severity::error,
             context.place(port.trust.origin),
             fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
                         "the default class and are dropped under congestion",
