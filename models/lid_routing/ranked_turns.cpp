@@ -56,7 +56,7 @@ bool count_groups(const SubnetGraph& graph,
     std::map<std::uint32_t, std::size_t> ports;
     for (std::uint32_t out = graph.first_channel(one); out < graph.first_channel(one + 1); ++out) {
         const std::uint32_t to = graph.channels()[out].to;
-        if (rank[to] < rank[one] == up && rank[to] != rank[one])
+        if ((rank[to] < rank[one]) == up && rank[to] != rank[one])
             ++ports[to];
     }
     counted = {ports.size(), ports.empty() ? 0 : ports.begin()->second};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/credit_loops.h"
+#include "rules/ib/example_tables.h"
 #include "rules/ib/fault_finding.h"
 
 namespace rocelint::rules::ib031 {
@@ -55,62 +56,12 @@ constexpr std::string_view missing
 +8 valid lids dumped
 )";
 
-constexpr std::string_view whole
-    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 000 :
-+0x000c 031 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 001 :
-+0x0066 002 :
-+0x0067 031 :
-+0x0068 032 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 031 :
-+0x000c 000 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 031 :
-+0x0066 032 :
-+0x0067 001 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 000 :
-+0x0016 001 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 001 :
-+0x0016 000 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 002 :
-+8 valid lids dumped
-)";
-
 constexpr Example examples[] = {
     {.title = "leaf1 has no entry for host3",
         .files = {{{"ib-fabric", "fabric", missing}}},
         .flagged = "of switch Lid 11"},
-    {.title = "Every switch has an entry for every host", .files = {{{"ib-fabric", "fabric", whole}}}},
+    {.title = "Every switch has an entry for every host",
+        .files = {{{"ib-fabric", "fabric", example_tables}}}},
 };
 
 void check_rules(FabricContext& context, std::uint32_t device, const proof::CreditProof& proof)

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace rocelint::rules {
+
+/// Forwarding tables as dump_lfts prints them, in which every entry leads where the cables of the base example lead: two
+/// leaves, two spines, four hosts. What a rule about tables has nothing to say of.
+inline constexpr std::string_view example_tables
+    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 000 :
++0x000c 031 :
++0x0015 031 :
++0x0016 032 :
++0x0065 001 :
++0x0066 002 :
++0x0067 031 :
++0x0068 032 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 031 :
++0x000c 000 :
++0x0015 031 :
++0x0016 032 :
++0x0065 031 :
++0x0066 032 :
++0x0067 001 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 000 :
++0x0016 001 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
++Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
++  Lid  Out   Destination
++       Port     Info
++0x000b 001 :
++0x000c 002 :
++0x0015 001 :
++0x0016 000 :
++0x0065 001 :
++0x0066 001 :
++0x0067 002 :
++0x0068 002 :
++8 valid lids dumped
+)";
+
+}
