@@ -81,3 +81,9 @@ int main(int argc, char** argv)
         return static_cast<int>(cli::report_bug("unknown exception"));
     }
 }
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
+// libcrypto, which is opened when it is needed, keeps a table of its own to the end of the program.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() { return "leak:libcrypto\n"; }
+#endif
