@@ -33,7 +33,7 @@ struct ExampleFile {
 /// A configuration that the rule flags or lets pass: the rule's tests and its page.
 struct Example {
     std::string_view title; ///< a sentence
-    std::array<ExampleFile, 4> files{};
+    std::array<ExampleFile, 6> files{};
     std::string_view topology; ///< topology.yaml text, or empty
     std::string_view policy; ///< rocelint.yaml text, or empty: the profile `lossless`
     std::string_view flagged; ///< text that stands on the flagged line; empty: nothing is flagged

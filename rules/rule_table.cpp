@@ -214,6 +214,10 @@ namespace sm044 { extern const Rule rule; }
 namespace sm045 { extern const Rule rule; }
 namespace sm046 { extern const Rule rule; }
 namespace sm047 { extern const Rule rule; }
+namespace sm048 { extern const Rule rule; }
+namespace sm049 { extern const Rule rule; }
+namespace sm050 { extern const Rule rule; }
+namespace sm051 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
@@ -446,6 +450,10 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::sm045::rule,
     &rules::sm046::rule,
     &rules::sm047::rule,
+    &rules::sm048::rule,
+    &rules::sm049::rule,
+    &rules::sm050::rule,
+    &rules::sm051::rule,
     &rules::syn001::rule,
     &rules::top001::rule,
     &rules::top002::rule,

@@ -191,8 +191,8 @@ inline constexpr std::tuple nic_fields{
 inline constexpr std::tuple job_fields{
     Field{"traffic-class", &Job::traffic_class, Property::rdma_marking, Compare::value, "the traffic class of the job"},
     optional(Field{"service-level", &Job::service_level, Property::rdma_marking, Compare::read_only, "the service level"}),
-    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"})),
-    unjudged("a service level is of InfiniBand and does nothing to RoCE", optional(Field{"nvshmem-service-level", &Job::nvshmem_service_level, Property::rdma_marking, Compare::read_only, "the service level of NVSHMEM"})),
+    optional(Field{"ucx-service-level", &Job::ucx_service_level, Property::rdma_marking, Compare::read_only, "the service level of UCX"}),
+    optional(Field{"nvshmem-service-level", &Job::nvshmem_service_level, Property::rdma_marking, Compare::read_only, "the service level of NVSHMEM"}),
     optional(Field{"gid-index", &Job::gid_index, Property::roce_version, Compare::read_only, "the GID index"}),
     optional(Field{"roce-version", &Job::roce_version, Property::roce_version, Compare::read_only, "the RoCE version that NCCL looks for"}),
     optional(Field{"adaptive-routing", &Job::adaptive_routing, Property::transport, Compare::read_only, "whether NCCL counts on adaptive routing"}),

@@ -16,6 +16,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "NCCL_IB_SL=1",
         .flagged_device = "job1"},
+    {.title = "UCX on SL 1 over lash",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine lash,no_fallback
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++UCX_IB_SL=1
+)"}}},
+        .flagged = "UCX_IB_SL=1",
+        .flagged_device = "job1"},
     {.title = "A job on SL 1 over up/down",
         .files = {{{"opensm", "sm1", ""}, {"app-env", "job1", R"(-NCCL_IB_SL=3
 +NCCL_IB_SL=1
@@ -31,19 +40,23 @@ void check(FabricContext& context)
         for (const std::uint32_t of_job : context.fabric.jobs) {
             const Device& holder = context.fabric.devices[of_job];
             for (const Job& job : holder.jobs) {
-                if (!job.service_level.known())
-                    continue;
-                Finding& finding = context.report(sm::place_of(holder, job.service_level),
-                    fmt::format(
-                        "{} fixes service level {}, and {} of {} gives each path one of its own to keep clear of deadlock",
-                        job.name,
-                        job.service_level.value,
-                        device.manager->engines.front().name,
-                        device.name));
-                finding.blame({of_job, Port::no_index}, Property::rdma_marking);
-                finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
-                finding.fix
-                    = "Leave NCCL_IB_SL unset, so that the job takes the service level of its path records.";
+                for (const sm::JobLevel& asked : sm::levels_of(job)) {
+                    Finding& finding = context.report(sm::place_of(holder, *asked.level),
+                        fmt::format(
+                            "{} fixes service level {} by {}, and {} of {} gives each path one of its own to keep "
+                            "clear of deadlock",
+                            job.name,
+                            asked.level->value,
+                            asked.variable,
+                            device.manager->engines.front().name,
+                            device.name));
+                    finding.blame(
+                        {of_job, Port::no_index}, Property::rdma_marking, sm::number_of(asked.variable));
+                    finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
+                    finding.fix = fmt::format(
+                        "Leave {} unset, so that the job takes the service level of its path records.",
+                        asked.variable);
+                }
             }
         }
         return;
@@ -58,11 +71,12 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::fabric,
     .summary = "A job chooses a service level that the routing engine would choose.",
-    .why = "lash, dfsssp, nue and torus-2QoS keep the fabric free of deadlock by giving each path a service "
-           "level. A job that fixes one (NCCL_IB_SL) takes all its paths out of that proof.",
+    .why
+    = "lash, dfsssp, nue and torus-2QoS keep the fabric free of deadlock by giving each path a service "
+      "level. A job that fixes one (NCCL_IB_SL, UCX_IB_SL, NVSHMEM_IB_SL) takes all its paths out of that proof.",
     .source
     = "opensm(8) 3.3.23, ROUTING (applications have to query path records); NVIDIA NCCL documentation, "
-      "NCCL_IB_SL",
+      "NCCL_IB_SL; OpenUCX documentation, UCX_IB_SL",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Leave the service level to the path records.",

@@ -39,22 +39,25 @@ void check(FabricContext& context)
         for (const std::uint32_t of_job : context.fabric.jobs) {
             const Device& holder = context.fabric.devices[of_job];
             for (const Job& job : holder.jobs) {
-                if (!job.service_level.known()
-                    || (manager.ar_sl_mask.value >> job.service_level.value & 1U) != 0)
-                    continue;
-                Finding& finding = context.report(sm::place_of(device, manager.ar_sl_mask),
-                    fmt::format(
-                        "{} spreads packets of the service levels in 0x{:04x} only, and {} uses service level {}",
-                        device.name,
-                        manager.ar_sl_mask.value,
-                        job.name,
-                        job.service_level.value));
-                sm::blame(finding, index, manager, "ar_sl_mask");
-                finding.related.push_back(
-                    {sm::place_of(holder, job.service_level), "the job's service level", {}});
-                finding.fix
-                    = fmt::format("Add bit {} to ar_sl_mask, or let the job use another service level.",
-                        job.service_level.value);
+                for (const sm::JobLevel& asked : sm::levels_of(job)) {
+                    if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0)
+                        continue;
+                    Finding& finding = context.report(sm::place_of(device, manager.ar_sl_mask),
+                        fmt::format(
+                            "{} spreads packets of the service levels in 0x{:04x} only, and {} uses service level "
+                            "{} ({})",
+                            device.name,
+                            manager.ar_sl_mask.value,
+                            job.name,
+                            asked.level->value,
+                            asked.variable));
+                    sm::blame(finding, index, manager, "ar_sl_mask");
+                    finding.related.push_back(
+                        {sm::place_of(holder, *asked.level), "the job's service level", {}});
+                    finding.fix
+                        = fmt::format("Add bit {} to ar_sl_mask, or let the job use another service level.",
+                            asked.level->value);
+                }
             }
         }
     }

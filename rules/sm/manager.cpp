@@ -100,6 +100,18 @@ std::vector<UsedLevel> used_levels(const SubnetManager& manager)
     return levels;
 }
 
+std::vector<JobLevel> levels_of(const Job& job)
+{
+    std::vector<JobLevel> levels;
+    for (const JobLevel& level : {JobLevel{&job.service_level, "NCCL_IB_SL"},
+             JobLevel{&job.ucx_service_level, "UCX_IB_SL"},
+             JobLevel{&job.nvshmem_service_level, "NVSHMEM_IB_SL"}}) {
+        if (level.level->known())
+            levels.push_back(level);
+    }
+    return levels;
+}
+
 std::string_view ports_of(SmPortClass of)
 {
     switch (of) {

@@ -66,6 +66,14 @@ struct UsedLevel {
 /// Service levels that partitions and the qos-policy give out, each of their users once, by level.
 [[nodiscard]] std::vector<UsedLevel> used_levels(const SubnetManager& manager);
 
+/// A service level that a job asks for, and the variable that says so.
+struct JobLevel {
+    const Setting<std::uint8_t>* level = nullptr;
+    std::string_view variable;
+};
+/// Those of NCCL, UCX and NVSHMEM that are known, in this order.
+[[nodiscard]] std::vector<JobLevel> levels_of(const Job& job);
+
 /// "hosts", "switches", …, as the options of a class are about.
 [[nodiscard]] std::string_view ports_of(SmPortClass of);
 

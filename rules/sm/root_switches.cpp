@@ -86,6 +86,12 @@ void check(FabricContext& context)
     for (const std::uint32_t index : context.fabric.managers) {
         const Device& device = context.fabric.devices[index];
         const auto of = context.fabric.subnet_of_manager[index];
+        for (const SmFileName& file : device.manager->files) {
+            if (file.option == "root_guid_file" && file.file == no_source)
+                context.not_checked({index, Port::no_index},
+                    fmt::format(
+                        "root_guid_file {} was not read: keep a copy of it beside opensm.conf", file.path));
+        }
         if (!of || !context.fabric.devices[*of].subnet)
             continue;
         for (const SmGuid& root : device.manager->guids) {

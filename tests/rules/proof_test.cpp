@@ -175,7 +175,7 @@ TEST_CASE("two faults at random leave walk and rules in agreement")
     }
 }
 
-Policy one_class()
+Policy single_class()
 {
     Policy policy;
     policy.classes.emplace();
@@ -194,7 +194,7 @@ TEST_CASE("a leaf that deviates in a fat tree breaks the pairs that meet it and 
         shape.ports = ports;
         shape.deviating_leaf = 1;
         const Fabric fabric = testing::make_fat_tree(shape);
-        const Policy policy = one_class();
+        const Policy policy = single_class();
         const Analysis analysis = analyse(fabric, policy);
         const proof::FabricProof paths(analysis);
         const proof::AllPairs all = proof::prove_all_pairs(paths);
@@ -215,7 +215,7 @@ TEST_CASE("the pairs that are proven one by one are those that are proven in one
     testing::FatTree shape;
     shape.deviating_leaf = 2;
     const Fabric fabric = testing::make_fat_tree(shape);
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     const proof::FabricProof proof(analysis);
     const auto endpoints = static_cast<std::uint32_t>(proof.destinations().endpoints.size());
@@ -239,7 +239,7 @@ TEST_CASE("all equal-cost paths are counted without being spelt out")
     testing::FatTree shape;
     shape.ports = 8;
     const Fabric fabric = testing::make_fat_tree(shape);
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     const proof::FabricProof proof(analysis);
     const auto last = static_cast<std::uint32_t>(proof.destinations().endpoints.size() - 1);
@@ -276,7 +276,7 @@ Fabric with_shut_uplinks()
 // What leaf0's first host meets on the way to leaf1's.
 proof::Grade between_the_cut_leaves(const Fabric& fabric)
 {
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     const proof::FabricProof paths(analysis);
     const auto walk = proof::walk(paths, 0, 2, 0);
@@ -331,7 +331,7 @@ TEST_CASE("links that are taken to be broken are as good as shut")
 {
     const Fabric fabric = testing::make_fat_tree({});
     const Fabric shut = with_shut_uplinks();
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     routing::Failures failed;
     for (std::uint32_t link = 0; link < shut.links.size(); ++link) {
@@ -370,7 +370,7 @@ TEST_CASE("a configured route that leads back down is a loop, which ends the pat
     StaticRoute down;
     down.port = 0; // to leaf0, which sends up again
     const Fabric fabric = with_route(down);
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     const proof::FabricProof paths(analysis);
     const auto walk = proof::walk(paths, 0, 15, 0);
@@ -388,7 +388,7 @@ TEST_CASE("a configured route that discards breaks the paths that meet it")
     StaticRoute nowhere;
     nowhere.discards = true;
     const Fabric fabric = with_route(nowhere);
-    const Policy policy = one_class();
+    const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
     const proof::FabricProof paths(analysis);
     const auto walk = proof::walk(paths, 0, 15, 0);

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+namespace rocelint::rules::sm051 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Congestion control is on, and nothing says what switches mark",
+        .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
+)"}}},
+        .flagged = "congestion_control TRUE"},
+    {.title = "Switches mark, and no adapter reacts",
+        .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
++cc_sw_cong_setting_control_map 0x4
++cc_sw_cong_setting_threshold 0x0f
+)"}}},
+        .flagged = "congestion_control TRUE"},
+    {.title = "Switches mark and adapters react", .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
++cc_sw_cong_setting_control_map 0x4
++cc_sw_cong_setting_threshold 0x0f
++cc_ca_cong_setting_control_map 0x0001
++cc_ca_cong_setting_ccti_increase 0 1
++cc_ca_cong_setting_ccti_timer 0 150
++cc_cct 0:0,0:1,0:2
+)"}}}},
+    {.title = "Congestion control is off", .files = {{{"opensm", "sm1", R"(+congestion_control FALSE
+)"}}}},
+};
+
+// What runs of a number that opensm starts with as 0, written as in C.
+std::uint64_t number(const SubnetManager& manager, std::string_view option)
+{
+    const SmOption* stated = manager.option(option);
+    std::string_view text = stated == nullptr ? "0" : stated->runs;
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        text.remove_prefix(2);
+        base = 16;
+    } else if (text.starts_with('0')) {
+        base = 8;
+    }
+    std::uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value, base);
+    return value;
+}
+
+// What congestion control lacks, as a clause; empty where each part has something to do.
+std::string_view missing(const SubnetManager& manager)
+{
+    constexpr std::uint64_t marks_by_threshold = 1U
+        << 2U; // bit 2 of the control map: threshold and packet size
+    if ((number(manager, "cc_sw_cong_setting_control_map") & marks_by_threshold) == 0)
+        return "cc_sw_cong_setting_control_map does not set switches' threshold (bit 2)";
+    if (number(manager, "cc_sw_cong_setting_threshold") == 0)
+        return "cc_sw_cong_setting_threshold is 0: switches mark nothing";
+    if (number(manager, "cc_ca_cong_setting_control_map") == 0)
+        return "cc_ca_cong_setting_control_map has no service level: adapters do not slow down";
+    if (manager.option("cc_cct") == nullptr)
+        return "cc_cct is empty: adapters have no table of delays";
+    return {};
+}
+
+void check(DeviceContext& context)
+{
+    // NVIDIA's manager has other options for it (mlnx_congestion_control), of which no source says what is needed.
+    if (!context.device().manager || context.device().manager->flavour != SmFlavour::upstream)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    const SmOption* on = manager.option("congestion_control");
+    if (on == nullptr || on->runs != "TRUE")
+        return;
+    const std::string_view lacks = missing(manager);
+    if (lacks.empty())
+        return;
+    Finding& finding = context.report(
+        on->at, fmt::format("{} sets up congestion control, and {}", context.device().name, lacks));
+    sm::blame(finding, context.index, manager, "congestion_control");
+    finding.fix = "Set the threshold of switches, the service levels of adapters and their table, or switch "
+                  "congestion_control off.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM051",
+    .name = "congestion-control-without-effect",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "InfiniBand congestion control is on, and has no effect.",
+    .why
+    = "Switches mark packets from a threshold on, and the adapters that get them back slow the flow down by "
+      "the table that they were given, for each service level. opensm starts with no threshold, no service "
+      "level and no table: TRUE alone changes nothing. Where only one half is set, the "
+      "fabric looks controlled and is not.",
+    .source
+    = "opensm 3.3.23, opensm.conf as opensm -c writes it (cc_sw_cong_setting_threshold: 0x0 is none; the two "
+      "control maps); InfiniBand Architecture Specification 1.5, annex A10",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Set the threshold of switches, the service levels of adapters and their table, or switch "
+           "congestion_control off.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/manager.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::sm050 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Up/down without a list of roots",
+        .files = {{{"opensm", "sm1", R"(-root_guid_file /etc/opensm/root_guid.conf
+)"}}},
+        .flagged = "routing_engine updn,no_fallback"},
+    {.title = "The roots are listed", .files = {{{"opensm", "sm1", ""}}}},
+    {.title = "Fat-tree ranks switches from the hosts",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ftree,no_fallback
+-root_guid_file /etc/opensm/root_guid.conf
+)"}}}},
+};
+
+bool ranks_from_roots(RoutingEngine engine)
+{
+    return engine == RoutingEngine::updn || engine == RoutingEngine::ar_updn;
+}
+
+void check(DeviceContext& context)
+{
+    if (!context.device().manager)
+        return;
+    const SubnetManager& manager = *context.device().manager;
+    const auto engine = std::ranges::find_if(
+        manager.engines, [](const SmEngine& one) { return ranks_from_roots(one.engine); });
+    if (engine == manager.engines.end() || std::ranges::any_of(manager.files, [](const SmFileName& file) {
+            return file.option == "root_guid_file";
+        }))
+        return;
+    const bool falls_back = !manager.no_fallback.known_by_the_way() || !manager.no_fallback.value;
+    Finding& finding = context.report(engine->at,
+        fmt::format(
+            "{} routes by {} and lists no roots: it guesses them from the distances of hosts, and {} where "
+            "it finds none",
+            context.device().name,
+            engine->name,
+            falls_back ? "takes the next engine or min-hop" : "leaves the subnet without routes"));
+    sm::blame(finding, context.index, manager, "root_guid_file");
+    finding.fix = "Name a root_guid_file that lists the switches of the top tier.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "SM050",
+    .name = "guessed-roots",
+    .severity = Severity::warning,
+    .scope = Scope::device,
+    .summary = "Up/down routing has no list of roots, and guesses them.",
+    .why
+    = "Up/down takes a switch for a root where more than nine tenths of all hosts are at one distance and "
+      "no more than a twentieth at any other. While a pod is down, or with hosts on the spines, no switch "
+      "or the wrong one is found, and routes change from one sweep to the next.",
+    .source = "opensm(8) 3.3.23, UPDN ROUTING ALGORITHM; opensm 3.3.23, opensm/osm_ucast_updn.c: "
+              "updn_find_root_nodes_by_min_hop",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Name a root_guid_file that lists the switches of the top tier.",
+    .check_device = check,
+};
+
+}
