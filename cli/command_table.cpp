@@ -60,6 +60,14 @@ Refusal ends_and_paths(Command& command)
     return default_path(command);
 }
 
+Refusal two_sides(Command& command)
+{
+    const auto* input = part_of<workspace::InputOptions>(command);
+    if (input != nullptr && input->paths.size() != 2)
+        return "diff needs two paths: the old files, then the new ones";
+    return std::nullopt;
+}
+
 Refusal whole_headroom(Command& command)
 {
     auto* options = part_of<HeadroomOptions>(command);
@@ -83,6 +91,8 @@ const CommandSpec command_specs[] = {
     {for_coverage, "debug coverage", "Every line with what became of it", show<DebugOptions::What::coverage>},
     {for_trace, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths",
         with<TraceOptions>, ends_and_paths, trace_exit_codes},
+    {for_diff, "diff", "Tell what a change of configurations means: what devices do otherwise, new and solved findings",
+        with<DiffOptions>, two_sides, diff_exit_codes},
     {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
     {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
     {for_push, "push", "Carry out a plan: confirm what is good, roll back what is not", live_command<run_push_command>, nullptr, live_exit_codes},

@@ -21,6 +21,11 @@ inline constexpr const char* trace_exit_codes
       "2 wrong usage, or an unknown endpoint; 3 an input could not be read, or no\n"
       "device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* diff_exit_codes
+    = "Exit codes: 0 nothing at or above --fail-on is new, and no more paths are broken; 1 it got worse;\n"
+      "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
+      "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
@@ -29,6 +34,7 @@ inline constexpr const char* live_exit_codes
 inline constexpr const char* short_help
     = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
       "  rocelint check PATH…        check every configuration below PATH\n"
+      "  rocelint diff OLD NEW       what a change of configurations means\n"
       "  rocelint trace SRC DST PATH… walk RDMA packets and CNPs hop by hop over all paths\n"
       "  rocelint fix PATH…          correct the files: a diff, or --write, or --commands for the devices\n"
       "  rocelint render INTENT -o DIR\n"

@@ -33,6 +33,7 @@ struct Runner {
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
+    ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
     ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
 };

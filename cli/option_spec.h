@@ -30,6 +30,7 @@ enum CommandBit : unsigned {
     for_push = 1U << 13,
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
+    for_diff = 1U << 16,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.

@@ -23,6 +23,9 @@ constexpr std::array page_formats{
     Meaning{"text", PageFormat::text}, Meaning{"markdown", PageFormat::markdown}};
 constexpr std::array trace_formats{
     Meaning{"text", TraceOptions::Format::text}, Meaning{"json", TraceOptions::Format::json}};
+constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
+    Meaning{"markdown", DiffOptions::Format::markdown},
+    Meaning{"json", DiffOptions::Format::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -152,7 +155,7 @@ Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
 }
 
 constexpr unsigned on_files = for_check | for_fix | for_infer;
-constexpr unsigned with_policy = on_files | for_model | for_trace;
+constexpr unsigned with_policy = on_files | for_model | for_trace | for_diff;
 constexpr unsigned pushing = for_push | for_rollback;
 constexpr unsigned on_devices = for_collect | for_plan | pushing | for_drift;
 constexpr const char* positional = " ";
@@ -162,6 +165,7 @@ const OptionSpec option_specs[] = {
     // Words that are no options.
     {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
     {for_fix | for_infer, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
+    {for_diff, "OLD NEW", positional, "Two files or folders; REV:PATH for what a git commit has", add_word<&InputOptions::paths>, true, true},
     {for_tree | for_model | for_coverage, "FILE", positional, "A configuration file", add_word<&InputOptions::paths>, true, true},
     {for_trace, "SRC DST PATH", positional,
         "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
@@ -202,8 +206,10 @@ const OptionSpec option_specs[] = {
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
+    {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
-    {for_check | for_trace, "-o,--output", "FILE", "Write the report to FILE", set_text<&CheckOptions::output, &TraceOptions::output>},
+    {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE",
+        set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>},
     {for_render, "-o,--output", "DIR", "Folder for all files: new, empty, or written by render", set_text<&RenderOptions::folder>},
     {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
         set_flag<&RenderOptions::check>},
@@ -211,10 +217,12 @@ const OptionSpec option_specs[] = {
     {for_check | for_fix, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
         add_list<&Selection::select>, true},
     {for_check | for_fix, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
-    {for_check | for_fix | for_render | for_trace, "--jobs", "N", "Threads (default: one per core)",
-        set_number<0, most_jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs>},
+    {for_check | for_fix | for_render | for_trace | for_diff, "--jobs", "N", "Threads (default: one per core)",
+        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs>},
     {for_check, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never",
         set_choice<severities, &CheckOptions::fail_on>},
+    {for_diff, "--fail-on", "SEVERITY", "Exit with 1 where a finding of this severity is new: error, warning, info or never (default: error)",
+        set_choice<severities, &DiffOptions::fail_on>},
     {for_check, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
     {for_check, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",

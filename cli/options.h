@@ -3,6 +3,7 @@
 
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
+#include "cli/command/diff.h"
 #include "cli/command/explain.h"
 #include "cli/command/fix.h"
 #include "cli/command/headroom.h"
@@ -45,6 +46,7 @@ using Command = std::variant<Answer,
     RenderOptions,
     DebugOptions,
     InferOptions,
+    DiffOptions,
     LiveCommandLine>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.

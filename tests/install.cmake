@@ -13,6 +13,6 @@ endif()
 # What only some commands need is opened by them alone: it would double the time of each start.
 find_program(objdump NAMES objdump llvm-objdump-16 llvm-objdump REQUIRED)
 execute_process(COMMAND ${objdump} -p ${PREFIX}/bin/rocelint OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
-if(headers MATCHES "NEEDED +(lib(ssh|netconf2|yang|crypto|curl)[^\n]*)")
+if(headers MATCHES "NEEDED +(lib(ssh|netconf2|yang|crypto|curl|git2)[^\n]*)")
   message(FATAL_ERROR "the installed program opens ${CMAKE_MATCH_1} at its start")
 endif()

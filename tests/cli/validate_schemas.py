@@ -70,6 +70,9 @@ with tempfile.TemporaryDirectory() as folder:
     for name in names:
         if os.path.isdir(os.path.join(fabrics, name)):
             check(schema("trace"), run("trace", "--all-pairs", "--format", "json", os.path.join(fabrics, name)), "trace " + name)
+    for other in ("broken-clos", "ecn-only", "clos-mixed"):
+        compared = run("diff", "--format", "json", os.path.join(fabrics, "clos-mixed"), os.path.join(fabrics, other))
+        check(schema("diff"), compared, "diff " + other)
     wrong = os.path.join(fabrics, "leaf-spine-128")
     check(schema("trace"), run("trace", "host1", "host5", "--format", "json", wrong), "trace host1 host5")
     check(schema("trace"), run("trace", "host1", "leaf5:Ethernet0", "--format", "json", wrong), "trace to a port")

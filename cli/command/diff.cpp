@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two checks and what lies between them: for the review of a change, where a line diff does not tell what it means.
+#include "cli/command/diff.h"
+
+#include "cli/report/comparison_report.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
+#include "models/parallel/parallel.h"
+#include "workspace/blind_devices.h"
+#include "workspace/check_fabrics.h"
+#include "workspace/comparison.h"
+#include "workspace/output_file.h"
+#include "workspace/revision.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace rocelint::cli {
+namespace {
+
+// One of the two sides, checked. What a revision holds lies in a folder that lives as long.
+struct Side {
+    workspace::RevisionFiles files;
+    workspace::CheckedFabrics checked;
+};
+
+Result<Side> check_side(
+    const DiffOptions& options, const std::string& path, const workspace::StageSink& stage)
+{
+    auto files = workspace::RevisionFiles::find(path);
+    if (!files)
+        return tl::unexpected(files.error());
+    Side side{.files = *std::move(files), .checked = {}};
+    workspace::InputOptions input = options.input;
+    input.paths = {side.files.path()};
+    if (!options.output.empty())
+        input.not_inputs.push_back(options.output);
+    auto checked = workspace::check_fabrics(input, {}, stage);
+    if (!checked)
+        return tl::unexpected(checked.error());
+    side.checked = *std::move(checked);
+    return side;
+}
+
+// What was not read, or holds no device: a comparison with it would tell nonsense.
+bool refuse_side(const Side& side)
+{
+    bool refused = false;
+    for (const auto& outcome : side.checked.outcomes) {
+        for (const Error& error : outcome->unreadable) {
+            print_failure(error);
+            refused = true;
+        }
+        if (workspace::is_missing_devices(*outcome)) {
+            print_error(fmt::format(
+                "rocelint: {}: no device was recognised in any file\n", visible(side.files.given())));
+            refused = true;
+        }
+    }
+    return refused;
+}
+
+std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
+{
+    switch (options.format) {
+    case DiffOptions::Format::markdown:
+        return comparison_markdown(compared, options.fail_on);
+    case DiffOptions::Format::json:
+        return comparison_json(compared, options.fail_on);
+    case DiffOptions::Format::text:
+        break;
+    }
+    return comparison_text(compared, options.fail_on);
+}
+
+}
+
+ExitCode run_diff(const DiffOptions& options)
+{
+    if (!options.output.empty()) {
+        if (const auto writable = workspace::check_output_path(options.output); !writable) {
+            print_failure(writable.error());
+            return ExitCode::usage;
+        }
+    }
+    set_threads(options.jobs);
+    std::vector<Side> sides;
+    {
+        Progress progress(options.format == DiffOptions::Format::text);
+        for (const std::string& path : options.input.paths) {
+            auto side = check_side(options, path, progress.sink());
+            if (!side) {
+                print_failure(side.error());
+                return ExitCode::usage;
+            }
+            sides.push_back(*std::move(side));
+        }
+    }
+    // Both are told.
+    const bool refused = refuse_side(sides[0]);
+    if (refuse_side(sides[1]) || refused)
+        return ExitCode::unreadable;
+    const std::vector<workspace::FabricComparison> compared = workspace::compare_fabrics(
+        sides[0].checked.outcomes, sides[1].checked.outcomes, sides[0].files.path(), sides[1].files.path());
+    const std::string text = report(compared, options);
+    if (options.output.empty()) {
+        if (!print(text))
+            return ExitCode::unreadable;
+    } else if (const auto written = workspace::write_output_file(options.output, text); !written) {
+        print_failure(written.error());
+        return ExitCode::unreadable;
+    }
+    const bool worse = std::ranges::any_of(compared,
+        [&](const workspace::FabricComparison& fabric) { return fabric.is_worse(options.fail_on); });
+    return worse ? ExitCode::findings : ExitCode::good;
+}
+
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/report/comparison_report.h"
+#include "cli/report/locate.h"
+#include "models/syntax/json_writer.h"
+#include "rules/engine.h"
+#include "rules/rule.h"
+
+namespace rocelint::cli {
+namespace {
+
+using workspace::FabricComparison;
+using workspace::FindingDifference;
+
+constexpr std::uint64_t schema_version = 1;
+
+void write_names(JsonWriter& json, std::string_view key, const std::vector<std::string>& names)
+{
+    json.key(key).begin_array();
+    for (const std::string& name : names)
+        json.string(name);
+    json.end();
+}
+
+void write_findings(JsonWriter& json,
+    std::string_view key,
+    const std::vector<FindingDifference>& rows,
+    const workspace::Outcome* of)
+{
+    json.key(key).begin_array(JsonWriter::Layout::rows);
+    if (of != nullptr) {
+        Places places(of->fabric.sources);
+        for (const FindingDifference& row : rows) {
+            const Place place = places.find(row.finding->at);
+            const workspace::Named subject = workspace::name_subject(*row.finding, *row.outcome);
+            json.begin_object();
+            json.text("code", row.finding->rule->code);
+            json.text("severity", name_of(row.finding->severity));
+            json.text("message", row.finding->message);
+            json.text_or_null("device", subject.device);
+            json.text_or_null("port", subject.port);
+            json.text_or_null(
+                "file", place.source == nullptr ? std::string_view() : place.source->file_name());
+            json.key("line");
+            if (place.source == nullptr)
+                json.null();
+            else
+                json.number(place.begin.line);
+            json.text("fingerprint", fingerprint(*row.finding, row.outcome->fabric));
+            json.end();
+        }
+    }
+    json.end();
+}
+
+void write_paths(JsonWriter& json, std::string_view key, const std::optional<proof::AllPairs>& paths)
+{
+    json.key(key);
+    if (!paths) {
+        json.null();
+        return;
+    }
+    json.begin_object();
+    json.count("pairs", paths->pairs);
+    json.count("proven", paths->proven());
+    json.count("broken", paths->broken);
+    json.count("unreachable", paths->unreachable);
+    json.count("unproven", paths->unproven);
+    json.end();
+}
+
+void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optional<Severity> fail_on)
+{
+    json.begin_object(JsonWriter::Layout::rows);
+    json.text("folder", fabric.folder);
+    json.key("worse").boolean(fabric.is_worse(fail_on));
+    write_names(json, "new_devices", fabric.new_devices);
+    write_names(json, "gone_devices", fabric.gone_devices);
+    write_names(json, "new_links", fabric.new_links);
+    write_names(json, "gone_links", fabric.gone_links);
+    json.key("values").begin_array(JsonWriter::Layout::rows);
+    for (const workspace::ValueDifference& value : fabric.values) {
+        json.begin_object();
+        json.text("device", value.device);
+        json.text_or_null("port", value.port);
+        json.text("now", value.sentence);
+        json.text_or_null("before", value.was);
+        json.end();
+    }
+    json.end();
+    write_paths(json, "paths_before", fabric.paths_before);
+    write_paths(json, "paths_after", fabric.paths_after);
+    write_findings(json, "new_findings", fabric.new_findings, fabric.after);
+    write_findings(json, "solved_findings", fabric.solved_findings, fabric.before);
+    json.end();
+}
+
+}
+
+std::string comparison_json(const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on)
+{
+    JsonWriter json;
+    json.begin_object(JsonWriter::Layout::rows);
+    json.count("schema_version", schema_version);
+    json.key("fabrics").begin_array(JsonWriter::Layout::rows);
+    for (const FabricComparison& fabric : compared)
+        write_fabric(json, fabric, fail_on);
+    json.end();
+    json.end();
+    return json.take();
+}
+
+}

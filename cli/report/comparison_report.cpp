@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text and Markdown are one report with two ways to write a heading and an item.
+#include "cli/report/comparison_report.h"
+
+#include "cli/report/locate.h"
+#include "cli/report/markup.h"
+#include "cli/report/port_list.h"
+#include "cli/terminal/visible.h"
+#include "models/text/append.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace rocelint::cli {
+namespace {
+
+using workspace::FabricComparison;
+using workspace::FindingDifference;
+using workspace::ValueDifference;
+
+/// How the parts of the report are written.
+class Writer {
+public:
+    explicit Writer(bool markdown) : markdown_(markdown) { }
+
+    void title(std::string_view text)
+    {
+        out_ += markdown_ ? "## " : "";
+        line(text);
+    }
+    void heading(std::string_view text)
+    {
+        out_ += markdown_ ? "\n#### " : "\n";
+        line(text);
+        out_ += markdown_ ? "\n" : "";
+    }
+    void item(std::string_view text)
+    {
+        out_ += markdown_ ? "- " : "  ";
+        line(text);
+    }
+    void paragraph(std::string_view text)
+    {
+        out_ += '\n';
+        line(text);
+    }
+    [[nodiscard]] std::string take() { return std::move(out_); }
+
+private:
+    void line(std::string_view text)
+    {
+        if (markdown_)
+            append_markdown(out_, text);
+        else
+            out_ += visible(text);
+        out_ += '\n';
+    }
+
+    bool markdown_;
+    std::string out_;
+};
+
+// "leaf1 (3 ports: Ethernet0 to Ethernet8)", "leaf1"
+std::string place_of(std::string_view device, const std::vector<std::string_view>& ports)
+{
+    std::string out(device);
+    if (ports.size() == 1)
+        append(out, " {}", ports.front());
+    else if (!ports.empty())
+        append(out, " ({}: {})", counted(ports.size(), "port"), list_ports(ports));
+    return out;
+}
+
+// One item for each value that differs, with all ports that it differs on.
+void write_values(Writer& writer, const std::vector<ValueDifference>& values)
+{
+    constexpr std::size_t most_devices = 5;
+    for (auto at = values.begin(); at != values.end();) {
+        std::map<std::string_view, std::vector<std::string_view>> devices;
+        auto next = at;
+        for (; next != values.end() && next->sentence == at->sentence && next->was == at->was; ++next) {
+            std::vector<std::string_view>& ports = devices[next->device];
+            if (!next->port.empty())
+                ports.push_back(next->port);
+        }
+        std::string text = at->sentence;
+        if (!at->was.empty())
+            append(text, " (was: {})", at->was);
+        text += ": ";
+        std::size_t told = 0;
+        for (const auto& [device, ports] : devices) {
+            if (told == most_devices) {
+                append(text, " and {} more", counted(devices.size() - told, "device"));
+                break;
+            }
+            text += told++ == 0 ? "" : ", ";
+            text += place_of(device, ports);
+        }
+        writer.item(text);
+        at = next;
+    }
+}
+
+// Where it stands, below the folder that was compared.
+std::string finding_line(const FindingDifference& row, Places& places)
+{
+    const Place place = places.find(row.finding->at);
+    const workspace::Named subject = workspace::name_subject(*row.finding, *row.outcome);
+    std::string out = fmt::format("{} {}", name_of(row.finding->severity), row.finding->rule->code);
+    if (place.source != nullptr)
+        append(out, " {}:{}", place.source->file_name(), place.begin.line);
+    append(out, ": {}", row.finding->message);
+    if (place.source == nullptr && !subject.device.empty())
+        append(out, " ({})", subject.device);
+    return out;
+}
+
+void write_findings(Writer& writer,
+    std::string_view heading,
+    const std::vector<FindingDifference>& rows,
+    const workspace::Outcome* of)
+{
+    if (rows.empty())
+        return;
+    Places places(of->fabric.sources);
+    writer.heading(heading);
+    for (const FindingDifference& row : rows)
+        writer.item(finding_line(row, places));
+}
+
+std::string path_counts(const std::optional<proof::AllPairs>& paths)
+{
+    if (!paths)
+        return "no RDMA endpoint";
+    std::string out = fmt::format("{} proven", paths->proven());
+    if (paths->broken > 0)
+        append(out, ", {} broken", paths->broken);
+    if (paths->unreachable > 0)
+        append(out, ", {} unreachable", paths->unreachable);
+    if (paths->unproven > 0)
+        append(out, ", {} not proven", paths->unproven);
+    return out;
+}
+
+void write_list(Writer& writer, std::string_view heading, const std::vector<std::string>& names)
+{
+    if (names.empty())
+        return;
+    writer.heading(heading);
+    for (const std::string& name : names)
+        writer.item(name);
+}
+
+void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
+{
+    write_list(writer, "new devices", fabric.new_devices);
+    write_list(writer, "devices that are gone", fabric.gone_devices);
+    write_list(writer, "new links", fabric.new_links);
+    write_list(writer, "links that are gone", fabric.gone_links);
+    if (!fabric.values.empty()) {
+        writer.heading("what devices do otherwise");
+        write_values(writer, fabric.values);
+    }
+    const std::string before = path_counts(fabric.paths_before);
+    const std::string after = path_counts(fabric.paths_after);
+    if (before != after) {
+        writer.heading("paths between RDMA endpoints");
+        writer.item(fmt::format("before: {}", before));
+        writer.item(fmt::format("now: {}", after));
+    }
+    write_findings(writer, "new findings", fabric.new_findings, fabric.after);
+    write_findings(writer, "solved findings", fabric.solved_findings, fabric.before);
+    if (fabric.is_equal() && before == after)
+        writer.paragraph("nothing that devices do is different");
+    else
+        writer.paragraph(fmt::format("{}, {} solved: {}",
+            counted(fabric.new_findings.size(), "new finding"),
+            fabric.solved_findings.size(),
+            fabric.is_worse(fail_on) ? "worse" : "not worse"));
+}
+
+std::string write_report(
+    const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on, bool markdown)
+{
+    Writer writer(markdown);
+    for (const FabricComparison& fabric : compared) {
+        if (compared.size() > 1 || !fabric.folder.empty())
+            writer.title(fabric.folder.empty() ? "." : fabric.folder);
+        else if (markdown)
+            writer.title("rocelint diff");
+        write_fabric(writer, fabric, fail_on);
+    }
+    std::string text = writer.take();
+    text.erase(0, text.find_first_not_of('\n'));
+    return text;
+}
+
+}
+
+std::string comparison_text(const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on)
+{
+    return write_report(compared, fail_on, false);
+}
+
+std::string comparison_markdown(
+    const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on)
+{
+    return write_report(compared, fail_on, true);
+}
+
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of libgit2 that we call. One that is missing here does not link; one that its header declares otherwise does
+// not compile.
+#include "models/late/library.h"
+
+#include <git2.h>
+
+namespace {
+
+rocelint::late::Library git(ROCELINT_LIBGIT2);
+
+}
+
+#define LATE(result, name, parameters, ...)                                                                  \
+    result name parameters                                                                                   \
+    {                                                                                                        \
+        static const auto function = git.find<decltype(::name)>(#name);                                      \
+        return function(__VA_ARGS__);                                                                        \
+    }
+
+extern "C" {
+
+// clang-format off
+LATE(int, git_checkout_options_init, (git_checkout_options* options, unsigned int version), options, version)
+LATE(int, git_checkout_tree, (git_repository* repository, const git_object* tree, const git_checkout_options* options), repository, tree, options)
+LATE(const git_error*, git_error_last, (void))
+LATE(int, git_libgit2_init, (void))
+LATE(void, git_object_free, (git_object* object), object)
+LATE(int, git_object_peel, (git_object** peeled, const git_object* object, git_object_t type), peeled, object, type)
+LATE(void, git_repository_free, (git_repository* repository), repository)
+LATE(int, git_repository_open_ext, (git_repository** out, const char* path, unsigned int flags, const char* ceiling), out, path, flags, ceiling)
+LATE(int, git_revparse_single, (git_object** out, git_repository* repository, const char* spec), out, repository, spec)
+LATE(int, git_tree_entry_bypath, (git_tree_entry** out, const git_tree* root, const char* path), out, root, path)
+LATE(void, git_tree_entry_free, (git_tree_entry* entry), entry)
+// clang-format on
+}

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/comparison.h"
+
+#include "models/change/change_document.h"
+#include "models/change/changes_between.h"
+#include "models/fabric/property.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <variant>
+
+namespace rocelint::workspace {
+namespace {
+
+std::map<std::string_view, const Device*> devices_of(const Outcome& outcome)
+{
+    std::map<std::string_view, const Device*> devices;
+    for (const Device& device : outcome.fabric.devices)
+        devices.try_emplace(device.name, &device);
+    return devices;
+}
+
+std::set<std::string> links_of(const Outcome& outcome)
+{
+    const auto end = [&](PortId id) {
+        return fmt::format("{} {}", outcome.fabric.device(id).name, outcome.fabric.port(id).name);
+    };
+    std::set<std::string> links;
+    for (const Link& link : outcome.fabric.links) {
+        std::string first = end(link.a);
+        std::string second = end(link.b);
+        if (second < first)
+            std::swap(first, second);
+        links.insert(fmt::format("{} to {}", first, second));
+    }
+    return links;
+}
+
+// What a change is about, whatever it sets: the same thing asked for in both directions tells the value of before.
+using Target = std::tuple<std::string, Property, std::uint8_t, std::size_t, int>;
+
+Target target_of(const NamedChange& change)
+{
+    const auto* entry = std::get_if<MapEntry>(&change.change.value);
+    return {change.port,
+        change.change.property,
+        change.change.number,
+        change.change.value.index(),
+        entry == nullptr ? -1 : static_cast<int>(entry->kind) << 8 | entry->from};
+}
+
+// Of what is on or off the sentence of now tells what was.
+bool tells_both(const ChangeValue& value)
+{
+    return std::holds_alternative<bool>(value) || std::holds_alternative<PriorityDelta>(value);
+}
+
+std::vector<ValueDifference> values_between(const Device& before, const Device& after)
+{
+    std::map<Target, std::string> old_values;
+    for (const Change& change : changes_between(after, before).changes) {
+        if (!tells_both(change.value))
+            old_values.emplace(target_of(named(after, change)), describe(change));
+    }
+    std::vector<ValueDifference> values;
+    std::set<std::pair<std::uint32_t, Property>> told;
+    const ChangesBetween between = changes_between(before, after);
+    for (const Change& change : between.changes) {
+        const NamedChange now = named(before, change);
+        const auto old = old_values.find(target_of(now));
+        values.push_back(
+            {describe(change), old == old_values.end() ? "" : old->second, before.name, now.port});
+        told.insert({change.port.port, change.property});
+    }
+    for (const LeftDifference& left : between.left) {
+        const auto [port, property] = left.difference;
+        if (told.contains({port, property}))
+            continue;
+        values.push_back({fmt::format("{} differs", name_of(property)),
+            "",
+            before.name,
+            port < before.ports.size() ? std::string(before.ports[port].name) : std::string()});
+    }
+    return values;
+}
+
+// The findings of `in` that are not in `other`, each as often as it is there more.
+std::vector<FindingDifference> findings_beyond(const Outcome& in, const Outcome* other)
+{
+    std::map<std::string, std::size_t> known;
+    if (other != nullptr) {
+        for (const Finding& finding : other->report.findings)
+            ++known[fingerprint(finding, other->fabric)];
+    }
+    std::vector<FindingDifference> beyond;
+    for (const Finding& finding : in.report.findings) {
+        if (!finding.waived.empty())
+            continue;
+        const auto place = known.find(fingerprint(finding, in.fabric));
+        if (place != known.end() && place->second > 0)
+            --place->second;
+        else
+            beyond.push_back({&finding, &in});
+    }
+    return beyond;
+}
+
+std::optional<proof::AllPairs> paths_of(const Outcome& outcome)
+{
+    const proof::FabricProof proof(outcome.analysis);
+    if (proof.destinations().endpoints.empty())
+        return std::nullopt;
+    return proof::prove_all_pairs(proof);
+}
+
+template <class Names>
+void names_beyond(const Names& in, const Names& other, std::vector<std::string>& into)
+{
+    for (const auto& entry : in) {
+        if constexpr (requires { entry.first; }) {
+            if (!other.contains(entry.first))
+                into.emplace_back(entry.first);
+        } else if (!other.contains(entry)) {
+            into.push_back(entry);
+        }
+    }
+}
+
+FabricComparison compare(std::string folder, const Outcome* before, const Outcome* after)
+{
+    FabricComparison made{.folder = std::move(folder), .before = before, .after = after};
+    const auto old_devices
+        = before == nullptr ? std::map<std::string_view, const Device*>() : devices_of(*before);
+    const auto new_devices
+        = after == nullptr ? std::map<std::string_view, const Device*>() : devices_of(*after);
+    names_beyond(new_devices, old_devices, made.new_devices);
+    names_beyond(old_devices, new_devices, made.gone_devices);
+    const auto old_links = before == nullptr ? std::set<std::string>() : links_of(*before);
+    const auto new_links = after == nullptr ? std::set<std::string>() : links_of(*after);
+    names_beyond(new_links, old_links, made.new_links);
+    names_beyond(old_links, new_links, made.gone_links);
+    for (const auto& [name, device] : old_devices) {
+        const auto other = new_devices.find(name);
+        if (other == new_devices.end())
+            continue;
+        std::ranges::move(values_between(*device, *other->second), std::back_inserter(made.values));
+    }
+    // Ports stay in the order of their device.
+    std::ranges::stable_sort(made.values, {}, [](const ValueDifference& value) {
+        return std::tie(value.sentence, value.was, value.device);
+    });
+    const auto repeated = std::ranges::unique(made.values);
+    made.values.erase(repeated.begin(), repeated.end());
+    if (after != nullptr) {
+        made.new_findings = findings_beyond(*after, before);
+        made.paths_after = paths_of(*after);
+    }
+    if (before != nullptr) {
+        made.solved_findings = findings_beyond(*before, after);
+        made.paths_before = paths_of(*before);
+    }
+    return made;
+}
+
+std::string below(std::string_view folder, std::string_view root)
+{
+    if (folder.starts_with(root))
+        folder.remove_prefix(root.size());
+    while (folder.starts_with('/'))
+        folder.remove_prefix(1);
+    return std::string(folder);
+}
+
+std::uint64_t broken_pairs(const std::optional<proof::AllPairs>& paths)
+{
+    return paths ? paths->broken + paths->unreachable : 0;
+}
+
+}
+
+bool FabricComparison::is_equal() const
+{
+    return new_devices.empty() && gone_devices.empty() && new_links.empty() && gone_links.empty()
+        && values.empty() && new_findings.empty() && solved_findings.empty();
+}
+
+bool FabricComparison::is_worse(std::optional<Severity> from) const
+{
+    if (!from)
+        return false;
+    return std::ranges::any_of(new_findings, [&](const FindingDifference& row) {
+        return row.finding->severity >= *from;
+    }) || broken_pairs(paths_after) > broken_pairs(paths_before);
+}
+
+std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Outcome>> before,
+    std::span<const std::unique_ptr<Outcome>> after,
+    std::string_view old_root,
+    std::string_view new_root)
+{
+    std::map<std::string, std::pair<const Outcome*, const Outcome*>> by_folder;
+    for (const auto& outcome : before)
+        by_folder[below(outcome->folder, old_root)].first = outcome.get();
+    for (const auto& outcome : after)
+        by_folder[below(outcome->folder, new_root)].second = outcome.get();
+    std::vector<FabricComparison> compared;
+    for (const auto& [folder, pair] : by_folder)
+        compared.push_back(compare(folder, pair.first, pair.second));
+    return compared;
+}
+
+}
