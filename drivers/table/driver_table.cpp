@@ -13,6 +13,7 @@
 #include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
+#include "drivers/sonic_cli/sonic_cli.h"
 #include "drivers/table/signs.h"
 #include "drivers/table/unread_platforms.h"
 #include "models/text/prompt.h"
@@ -24,11 +25,12 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 12> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 13> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &nxos::driver,
+    &sonic_cli::driver,
     &nvue::driver,
     &linux_host::driver,
     &app_env::driver,
