@@ -152,7 +152,7 @@ constexpr Statement statements[]{
     reads(port, "scheduler-policy / {name}", {text("name")}, Says::scheduling, qos_xml),
     switched(port, "priority-flow-control|pfc priority {priorities}", {members("priorities")}, Says::pfc, qos_xml),
     switched(port, "priority-flow-control|pfc asymmetric", {}, Says::asymmetric, qos_xml),
-    reads(port, "priority-flow-control watchdog on [detect-time {milliseconds}]", {number("milliseconds", 100, 5000)}, Says::watchdog, dell),
+    reads(port, "priority-flow-control watchdog on [detect-time {milliseconds}]", {number("milliseconds", 100, 5000)}, Says::watchdog, qos_interfaces),
     says_off(port, "priority-flow-control watchdog off", {}, Says::watchdog, qos_xml),
     reads(port, "priority-flow-control watchdog detect-time / {milliseconds}", {number("milliseconds", 100, 5000)}, Says::detection, qos_xml),
     reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, Says::restoration, qos_interfaces),
