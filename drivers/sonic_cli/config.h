@@ -19,6 +19,8 @@ using line_cli::Sense;
 using line_cli::Stated;
 
 inline constexpr std::uint8_t queue_count = 8; // and priorities, groups
+/// One point of a list.
+[[nodiscard]] constexpr std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 
 // What the daemons below the command line do, which are SONiC's: entries of the catalog's `sonic` section.
 inline constexpr auto daemon_names = std::to_array<std::string_view>({"absent_map_row",
