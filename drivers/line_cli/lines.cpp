@@ -298,7 +298,7 @@ void FactTable::put(std::uint32_t place, const Fact& fact)
         if (places.by_value) {
             said[slot] = entry;
             any = true;
-        } else if (row.slots[slot].kind == SlotKind::set) {
+        } else if (row.slots[slot].kind == SlotKind::set && value.state == Value::State::written) {
             for (std::uint8_t member = 0; member < places.count; ++member) {
                 if ((value.number >> member & 1U) != 0)
                     said[member] = entry;

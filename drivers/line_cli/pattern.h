@@ -28,6 +28,7 @@ enum class SlotKind : std::uint8_t {
     index, ///< a whole number, or one of the terms, that tells which queue, class or priority the line is of: Fact::number
     word, ///< one of the terms
     set, ///< "3,4-5", one word: bits of the numbers 0 to 63
+    ranges, ///< the same, written in ranges as the device prints it: "3-5,7": bits
     points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
     text, ///< one word
     rest, ///< everything that the line still has

@@ -21,8 +21,8 @@ std::uint64_t largest(const Slot& slot)
 {
     if (slot.impossible_above != 0)
         return slot.impossible_above;
-    const bool bounded
-        = slot.kind == SlotKind::index || slot.kind == SlotKind::set || slot.kind == SlotKind::points;
+    const bool bounded = slot.kind == SlotKind::index || slot.kind == SlotKind::set
+        || slot.kind == SlotKind::ranges || slot.kind == SlotKind::points;
     return bounded ? slot.most : largest_number;
 }
 
@@ -108,7 +108,7 @@ Fit take_points(const Slot& slot, Words& words, Value& value)
         else
             break;
         words.next();
-        if (slot.kind == SlotKind::set)
+        if (slot.kind == SlotKind::set || slot.kind == SlotKind::ranges)
             break;
     }
     if (all.empty() || (largest(slot) < 63 && (all.bits >> (largest(slot) + 1)) != 0))
@@ -123,6 +123,23 @@ std::string points_text(std::uint64_t bits, std::string_view separator)
     for (std::uint64_t point = 0; point < 64; ++point) {
         if (((bits >> point) & 1U) != 0)
             text += fmt::format("{}{}", text.empty() ? "" : separator, point);
+    }
+    return text;
+}
+
+// "0-3,5"
+std::string ranges_text(std::uint64_t bits)
+{
+    std::string text;
+    for (std::uint64_t point = 0; point < 64; ++point) {
+        if (((bits >> point) & 1U) == 0)
+            continue;
+        const std::uint64_t first = point;
+        while (point < 63 && ((bits >> (point + 1)) & 1U) != 0)
+            ++point;
+        text += fmt::format("{}{}", text.empty() ? "" : ",", first);
+        if (point > first)
+            text += fmt::format("-{}", point);
     }
     return text;
 }
@@ -210,6 +227,7 @@ Fit take_slot(const Slot& slot, std::size_t index, Words& words, Fact& fact)
         return Fit::fits;
     }
     case SlotKind::set:
+    case SlotKind::ranges:
     case SlotKind::points:
         return take_points(slot, words, value);
     case SlotKind::text:
@@ -259,6 +277,8 @@ std::string slot_text(const Slot& slot, std::size_t index, const Fact& fact, std
     }
     case SlotKind::set:
         return points_text(value.number, ",");
+    case SlotKind::ranges:
+        return ranges_text(value.number);
     case SlotKind::points:
         return points_text(value.number, " ");
     case SlotKind::thousandths:

@@ -14,6 +14,7 @@
 #include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
+#include "drivers/sonic_cli/sonic_cli.h"
 #include "drivers/table/signs.h"
 #include "drivers/table/unread_platforms.h"
 #include "models/text/prompt.h"
@@ -30,6 +31,7 @@ constexpr std::array<const Driver*, 13> drivers{&sonic::driver,
     &junos::driver,
     &onyx::driver,
     &nxos::driver,
+    &sonic_cli::driver,
     &nvue::driver,
     &os10::driver,
     &linux_host::driver,

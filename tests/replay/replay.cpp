@@ -15,6 +15,8 @@ std::optional<Replayed> apply(std::string_view platform, std::string_view config
         return apply_onyx(config, commands);
     if (platform == "nxos")
         return apply_nxos(config, commands);
+    if (platform == "sonic-cli")
+        return apply_sonic_cli(config, commands);
     if (platform == "nvue")
         return apply_nvue(config, commands);
     if (platform == "os10")

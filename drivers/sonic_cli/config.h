@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/sonic_cli/grammar.h"
+#include "models/catalog/platform_defaults.h"
+
+#include <array>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace rocelint::sonic_cli {
+
+using line_cli::add_to;
+using line_cli::Fact;
+using line_cli::Sense;
+using line_cli::Stated;
+
+inline constexpr std::uint8_t queue_count = 8; // and priorities, groups
+/// One point of a list.
+[[nodiscard]] constexpr std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
+
+// What the daemons below the command line do, which are SONiC's: entries of the catalog's `sonic` section.
+inline constexpr auto daemon_names = std::to_array<std::string_view>({"absent_map_row",
+    "default_tc",
+    "ecn",
+    "ingress_policy",
+    "mac_timeout",
+    "mlag_peer_link",
+    "mtu",
+    "pause",
+    "pfc_all_off",
+    "pfc_asym",
+    "pfc_enable",
+    "priority_to_priority_group",
+    "priority_to_queue",
+    "queue_buffer",
+    "queue_scheduler",
+    "queue_wred",
+    "scheduler_type",
+    "scheduler_weight",
+    "tc_to_dscp",
+    "tc_to_queue",
+    "trust",
+    "watchdog",
+    "watchdog_action",
+    "watchdog_poll"});
+using Daemons = catalog::DefaultName<daemon_names>;
+inline constexpr auto default_names = std::to_array<std::string_view>({"cable_length", "group_type"});
+/// What this command line adds: entries of the catalog's `sonic-cli` section.
+using Default = catalog::DefaultName<default_names>;
+
+/// A map or policy with its name: all of its blocks, which a switch takes together.
+struct Block {
+    std::string_view name;
+    const line_cli::Stanza* stanza = nullptr; ///< the last
+    const Fact* header = nullptr; ///< of the first
+    std::vector<const Fact*> facts; ///< that take nothing away, in their order
+
+    /// The last line of this kind and number, or null.
+    [[nodiscard]] const Fact* find(Says what, std::uint8_t number = Fact::no_number) const;
+};
+
+/// Maps and policies by their kind and name.
+class Blocks {
+public:
+    void add(const line_cli::Lines& lines, const line_cli::Stanza& stanza);
+    /// `kind`: a header; of a map, with its MapKind.
+    [[nodiscard]] const Block* find(
+        Says kind, std::string_view name, std::uint8_t number = Fact::no_number) const;
+    /// The first of a kind by the order of their names for which `is_meant(block)`, or null.
+    template <class IsMeant>
+    [[nodiscard]] const Block* find_if(Says kind, IsMeant&& is_meant) const
+    {
+        for (const auto& [key, block] : all_) {
+            if (std::get<0>(key) == kind_of(kind) && is_meant(block))
+                return &block;
+        }
+        return nullptr;
+    }
+
+private:
+    std::map<std::tuple<std::uint8_t, std::uint8_t, std::string_view>, Block> all_;
+};
+
+/// One reading of a device.
+struct Config : line_cli::DeviceLines {
+    Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
+
+    catalog::PlatformDefaults<Daemons> daemons;
+    catalog::PlatformDefaults<Default> defaults;
+    Blocks blocks;
+    std::vector<const Fact*> hashes; ///< ip load-share hash
+    std::vector<const Fact*> pools;
+    std::map<std::string_view, Ref> profiles; ///< buffer profiles
+    std::map<const Block*, Ref> made; ///< maps and markings, each once however many ports use it
+    std::map<std::pair<const Block*, std::uint8_t>, Ref> schedulers; ///< by policy and queue
+};
+
+inline constexpr std::string_view not_understood = "its line is not understood";
+
+/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+void place_lines(Config& config);
+/// Config to Device, once every line is known.
+void resolve(Config& config);
+
+// Parts of resolve(), the latter ones for one port.
+void resolve_pools(Config& config);
+void resolve_forwarding(Config& config);
+void resolve_classes(Config& config, std::uint32_t port);
+void resolve_queues(Config& config, std::uint32_t port);
+void resolve_pause(Config& config, std::uint32_t port);
+void resolve_groups(Config& config, std::uint32_t port);
+
+}

@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: Apache-2.0
+// Neutral changes as lines of Enterprise SONiC. Maps and policies are shared by all ports that name them: they are edited where
+// all of them want it. A marking that others must keep is copied for those that want another.
+#include "drivers/line_cli/set_lines.h"
+#include "drivers/line_cli/translator.h"
+#include "drivers/line_cli/typed_lines.h"
+#include "drivers/line_cli/undo.h"
+#include "drivers/sonic_cli/config.h"
+#include "drivers/sonic_cli/sonic_cli.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <ranges>
+#include <utility>
+
+namespace rocelint::sonic_cli {
+namespace {
+
+using line_cli::fact_of;
+using line_cli::number_of;
+using line_cli::Value;
+
+constexpr line_cli::ValueLine values[]{{.property = Property::mtu,
+                                           .fact = kind_of(Says::mtu),
+                                           .less = frame_header,
+                                           .of_members = line_cli::OfMembers::lag,
+                                           .what = "MTU"},
+    {.property = Property::fec,
+        .fact = kind_of(Says::fec),
+        .no_words
+        = "Enterprise SONiC has one word for the Reed-Solomon codes of a speed, and none that was seen for no FEC"},
+    {Property::speed, kind_of(Says::speed)}};
+
+class SonicCliTranslator final : public line_cli::Translator {
+public:
+    SonicCliTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+        : Translator({.platform = "Enterprise SONiC",
+                         .grammar = grammar(),
+                         .top = scope::top,
+                         .blocks = port_blocks(),
+                         .values = values,
+                         .of_members = line_cli::OfMembers::lag_if_stated},
+            trees,
+            device,
+            changes)
+        , pfc_(editor(), kind_of(Says::pfc))
+    {
+        for (const line_cli::Stanza& stanza : lines().stanzas) {
+            const Fact& header = lines().header(stanza);
+            const Says what = says(header);
+            if ((what == Says::map || what == Says::marking_policy || what == Says::scheduler_policy)
+                && header.sense == Sense::set) {
+                blocks_.add(lines(), stanza);
+                last_block_ = &stanza;
+            }
+        }
+    }
+
+private:
+    // Lines of blocks.
+
+    [[nodiscard]] std::string_view bound(
+        std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const
+    {
+        line_cli::FoundLine line = editor().find(port, {kind_of(what), number});
+        const std::uint32_t lag = device().ports[port].lag;
+        if (!line.states() && lag != Port::no_index)
+            line = editor().find(lag, {kind_of(what), number});
+        return line.states() ? line.fact->text : std::string_view{};
+    }
+
+    // Whoever has this name in a line of this kind and does not want the change, or null.
+    const Port* unwilling(const Change& change, Says what, std::string_view name) const
+    {
+        const bool of_queue = what == Says::queue_marking;
+        const auto uses = [&](std::uint32_t port, auto&& need) {
+            for (std::uint8_t queue = 0; of_queue && queue < queue_count; ++queue) {
+                if (bound(port, what, queue) == name)
+                    need(queue);
+            }
+            if (!of_queue && bound(port, what) == name)
+                need(change.number);
+        };
+        return first_unwilling(change, uses);
+    }
+    template <class Uses>
+    const Port* first_unwilling(const Change& change, Uses&& uses) const
+    {
+        const auto all
+            = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device().ports.size()));
+        const auto physical = [&](std::uint32_t port, auto&& need) {
+            if (device().ports[port].kind == PortKind::physical)
+                uses(port, need);
+        };
+        const std::uint32_t found = editor().asked().first_unwilling(change, all, physical);
+        return found == Port::no_index ? nullptr : &device().ports[found];
+    }
+
+    [[nodiscard]] static const Tree& tree_of(const Block& block) { return *block.stanza->tree; }
+    [[nodiscard]] const Node& header_of(const Block& block) const
+    {
+        return *lines().header(*block.stanza).node;
+    }
+
+    // A line of a block in place of the one of its kind, or as a new one.
+    std::string put_line(const Block& block, const Fact& wanted, const Fact* old, const Fact* queue = nullptr)
+    {
+        if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
+            return reason;
+        const std::string text = editor().text_of(wanted, old);
+        if (text.empty())
+            return std::string(line_cli::inexact_line);
+        const Node& into = queue == nullptr ? header_of(block) : *queue->node;
+        if (old == nullptr)
+            editor().writer().insert_into(tree_of(block), into, text);
+        else if (!editor().writer().replace(tree_of(block), *old->node, text))
+            return std::string(line_cli::conflicting_line);
+        editor().writer().command(path_of(block, queue), text);
+        return {};
+    }
+    [[nodiscard]] line_cli::Path path_of(const Block& block, const Fact* queue = nullptr) const
+    {
+        line_cli::Path path{std::string(header_of(block).key)};
+        if (queue != nullptr)
+            path.emplace_back(queue->node->key);
+        return path;
+    }
+
+    // Maps.
+
+    std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
+    {
+        const auto kind = static_cast<std::uint8_t>(entry.kind);
+        const std::string_view name = bound(change.port.port, Says::binding, kind);
+        const std::string words = editor().text_of(named(Says::binding, "X", kind));
+        const std::string_view line = std::string_view(words).substr(0, words.rfind(' '));
+        const Block* block = blocks_.find(Says::map, name, kind);
+        if (block == nullptr)
+            return name.empty()
+                ? fmt::format("the port has no {}: what holds without one is not in a map", line)
+                : fmt::format("the map {} of {} is not in the files", name, line);
+        const Port* other = first_unwilling(change, [&](std::uint32_t port, auto&& need) {
+            if (bound(port, Says::binding, kind) == name)
+                need(change.number);
+        });
+        return other == nullptr
+            ? move_point(*block, entry)
+            : fmt::format("the map {} is that of {} too, which must not change", name, other->name);
+    }
+
+    // Points go from line to line; where another correction has a line already, one behind it has the last word.
+    std::string move_point(const Block& block, const MapEntry& entry)
+    {
+        const Says what = entry_of(entry.kind);
+        const Fact single = fact_of(what, {bit(entry.from), entry.to});
+        if (std::string reason = line_cli::out_of_range(*grammar().row(single.kind), single); !reason.empty())
+            return reason;
+        bool clean = true;
+        const Fact* target = nullptr;
+        for (const Fact* line : block.facts) {
+            if (says(*line) != what || line->sense != Sense::set)
+                continue;
+            if (line->value(1) == entry.to)
+                target = line;
+            else if ((line->value() & bit(entry.from)) != 0)
+                clean = take_point(block, *line, entry.from) && clean;
+        }
+        const std::string text = editor().text_of(single);
+        if (target != nullptr && clean && (target->value() & bit(entry.from)) == 0) {
+            Fact more = *target;
+            more.values[0].number |= bit(entry.from);
+            clean = editor().writer().replace(tree_of(block), *target->node, editor().text_of(more, target));
+        } else if (target == nullptr || (target->value() & bit(entry.from)) == 0) {
+            clean = false;
+        }
+        if (!clean)
+            editor().writer().insert_into(tree_of(block), header_of(block), text);
+        editor().writer().command(path_of(block), text);
+        return {};
+    }
+    bool take_point(const Block& block, const Fact& line, std::uint8_t point)
+    {
+        Fact rest = line;
+        rest.values[0].number &= ~bit(point);
+        return rest.value() == 0
+            ? editor().writer().remove(tree_of(block), *line.node)
+            : editor().writer().replace(tree_of(block), *line.node, editor().text_of(rest, &line));
+    }
+
+    // Markings.
+
+    std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
+    {
+        if (target.max_probability.hundredths % 100 != 0)
+            return "Enterprise SONiC takes a marking probability in whole percent";
+        if (change.number >= queue_count)
+            return "Enterprise SONiC has queues from 0 to 7";
+        const Fact wanted = fact_of(Says::green,
+            {target.min_threshold.count,
+                target.max_threshold.count,
+                target.max_probability.hundredths / 100});
+        if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
+            return reason;
+        if (editor().text_of(wanted).empty())
+            return "Enterprise SONiC takes thresholds in whole kilobytes of 1000 bytes";
+        const std::string_view name = bound(change.port.port, Says::queue_marking, change.number);
+        const Block* block = blocks_.find(Says::marking_policy, name);
+        if (block != nullptr && unwilling(change, Says::queue_marking, name) == nullptr)
+            return mark(*block, wanted);
+        const Block* same = blocks_.find_if(
+            Says::marking_policy, [&](const Block& other) { return is_marking(other, wanted); });
+        return same != nullptr ? put(change, named(Says::queue_marking, same->name, change.number))
+                               : bind_new_marking(change, wanted);
+    }
+
+    [[nodiscard]] static bool is_marking(const Block& block, const Fact& wanted)
+    {
+        const Fact* green = block.find(Says::green);
+        const Fact* ecn = block.find(Says::ecn);
+        return green != nullptr && ecn != nullptr && (ecn->value() & 1U) != 0
+            && green->value(0) == wanted.value(0) && green->value(1) == wanted.value(1)
+            && green->value(2) == wanted.value(2);
+    }
+
+    std::string mark(const Block& block, const Fact& wanted)
+    {
+        const Fact* ecn = block.find(Says::ecn);
+        std::string reason = put_line(block, wanted, block.find(Says::green));
+        if (reason.empty() && (ecn == nullptr || (ecn->value() & 1U) == 0))
+            reason = put_line(block, fact_of(Says::ecn, {ecn == nullptr ? 1 : ecn->value() | 1U}), ecn);
+        return reason;
+    }
+
+    std::string bind_new_marking(const Change& change, const Fact& wanted)
+    {
+        if (last_block_ == nullptr)
+            return "the files have no map or policy beside which a wred-policy could stand";
+        const std::string name
+            = fmt::format("ECN-{}-{}-{}", wanted.value(0) / 1000, wanted.value(1) / 1000, wanted.value(2));
+        if (blocks_.find(Says::marking_policy, name) != nullptr)
+            return fmt::format("there is a wred-policy {} already, which marks otherwise", name);
+        const std::string header = editor().text_of(named(Says::marking_policy, name));
+        for (const std::string& line :
+            {editor().text_of(wanted), editor().text_of(fact_of(Says::ecn, {1}))}) {
+            editor().writer().insert_stanza(
+                *last_block_->tree, *lines().header(*last_block_).node, header, line);
+            editor().writer().command({header}, line);
+        }
+        return put(change, named(Says::queue_marking, name, change.number));
+    }
+
+    // Queues.
+
+    std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
+    {
+        if (target.bandwidth)
+            return "Enterprise SONiC serves queues by weights, not by shares";
+        const std::string_view name = bound(change.port.port, Says::scheduling);
+        const Block* block = blocks_.find(Says::scheduler_policy, name);
+        if (block == nullptr)
+            return "no scheduler-policy is bound to the port that could be changed";
+        const Port* other = first_unwilling(change, [&](std::uint32_t port, auto&& need) {
+            if (bound(port, Says::scheduling) == name)
+                need(change.number);
+        });
+        if (other != nullptr)
+            return fmt::format(
+                "scheduler-policy {} is that of {} too, which must not change", name, other->name);
+        const Fact type = fact_of(Says::type, {number_of(target.kind)});
+        const Fact weight = fact_of(Says::weight, {target.weight.value_or(1)});
+        if (std::string reason = line_cli::out_of_range(*grammar().row(weight.kind), weight); !reason.empty())
+            return reason;
+        const Fact* queue = block->find(Says::queue, change.number);
+        return queue == nullptr ? add_queue(*block, change.number, type, target.weight ? &weight : nullptr)
+                                : serve(*block, *queue, type, target);
+    }
+
+    std::string add_queue(const Block& block, std::uint8_t number, const Fact& type, const Fact* weight)
+    {
+        const std::string header = fmt::format("queue {}", number);
+        std::vector<std::string> inside{editor().text_of(type)};
+        if (weight != nullptr)
+            inside.push_back(editor().text_of(*weight));
+        editor().writer().insert_block(
+            tree_of(block), header_of(block), header, number, fmt::format("{}", fmt::join(inside, "\n  ")));
+        for (const std::string& line : inside)
+            editor().writer().command({path_of(block).front(), header}, line);
+        return {};
+    }
+
+    std::string serve(const Block& block, const Fact& queue, const Fact& type, const SchedulerTarget& target)
+    {
+        const Fact* now = block.find(Says::type, queue.number);
+        const Fact* weight = block.find(Says::weight, queue.number);
+        const bool strict = target.kind == SchedulerKind::strict;
+        // A strict queue has no weight (Ansible dellemc.enterprise_sonic, sonic_qos_scheduler): it goes first.
+        if (strict && weight != nullptr) {
+            if (!editor().writer().remove(tree_of(block), *weight->node))
+                return std::string(line_cli::conflicting_line);
+            editor().writer().command(path_of(block, &queue), "no weight");
+        }
+        std::string reason;
+        if (now == nullptr || now->value() != type.value())
+            reason = put_line(block, type, now, &queue);
+        if (reason.empty() && !strict && target.weight)
+            reason = put_line(block, fact_of(Says::weight, {*target.weight}), weight, &queue);
+        return reason;
+    }
+
+    // Pause.
+
+    std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
+    {
+        if (port.kind != PortKind::physical)
+            return "PFC belongs to the physical ports";
+        const PrioritySet before{static_cast<std::uint8_t>(pfc_.members(change.port.port))};
+        constexpr int most = 2;
+        if (const PrioritySet after = (before | delta.add) - delta.remove;
+            std::popcount(after.bits) > most && !(delta.add - before).empty())
+            return "Enterprise SONiC takes two priorities with PFC at most (Ansible dellemc.enterprise_sonic, sonic_qos_interfaces)";
+        std::string reason = pfc_.take_out(change, (before & delta.remove).bits);
+        return reason.empty() ? pfc_.add(change, (delta.add - before).bits) : reason;
+    }
+
+    std::string set_watchdog(const Change& change, const Port& port, const WatchdogTarget& target) override
+    {
+        if (port.kind != PortKind::physical)
+            return "the watchdog belongs to the physical ports";
+        if (const Fact* counters = editor().find_global(kind_of(Says::watchdog_counters));
+            counters != nullptr && counters->sense == Sense::off)
+            return "`no priority-flow-control watchdog counter-poll` switches the watchdog of all ports off";
+        if (!target.detection && !port.watchdog.detection.known())
+            return "the watchdog needs a detect-time";
+        std::string reason;
+        if (target.poll && !port.watchdog.poll.is(*target.poll)) {
+            reason = refuse_for_others(change,
+                "the polling-interval is one of the whole switch",
+                [](std::uint32_t, const Port& other) { return other.watchdog.enabled.is(true); });
+            if (reason.empty())
+                reason = editor().put_global(fact_of(Says::watchdog_poll, {target.poll->count()}),
+                    editor().find_global(kind_of(Says::watchdog_poll)));
+        }
+        const std::uint64_t detection
+            = target.detection ? target.detection->count() : port.watchdog.detection.value_or({}).count();
+        const line_cli::FoundLine on = editor().find(change.port.port, {kind_of(Says::watchdog)});
+        const bool apart = editor().find(change.port.port, {kind_of(Says::detection)}).states()
+            && (!on.states() || !on.fact->values[0].written());
+        if (reason.empty() && apart)
+            reason = put(change, fact_of(Says::detection, {detection}));
+        else if (reason.empty())
+            reason = put(change, fact_of(Says::watchdog, {detection}));
+        if (reason.empty() && target.restoration && !port.watchdog.restoration.is(*target.restoration))
+            reason = put(change, fact_of(Says::restoration, {target.restoration->count()}));
+        return reason;
+    }
+
+    std::string take(const Change& change, const Port& port) override
+    {
+        switch (change.property) {
+        case Property::trust:
+            return set_trust(change, port, std::get<Trust>(change.value));
+        case Property::cable_length:
+            return put(change, fact_of(Says::cable, {std::get<Metres>(change.value).count}));
+        case Property::link_pause:
+            return std::get<bool>(change.value) ? not_supported(change) : std::string{};
+        case Property::headroom:
+        case Property::reserve:
+        case Property::buffer_threshold:
+            return set_profile(change, port);
+        default:
+            return take_value(change);
+        }
+    }
+
+    // Trust is the map that a port binds: that of another port.
+    std::string set_trust(const Change& change, const Port& port, Trust trust)
+    {
+        if (port.trust.is(trust))
+            return {};
+        std::string reason;
+        for (const auto& [kind, wanted] :
+            {std::pair(MapKind::dscp_to_tc, trust == Trust::dscp || trust == Trust::dscp_else_pcp),
+                std::pair(MapKind::pcp_to_tc, trust == Trust::pcp || trust == Trust::dscp_else_pcp)}) {
+            const auto number = static_cast<std::uint8_t>(kind);
+            const bool has = !bound(change.port.port, Says::binding, number).empty();
+            if (!reason.empty() || has == wanted)
+                continue;
+            reason = wanted ? bind_like_others(change, number)
+                            : take_away(change, named(Says::binding, {}, number));
+        }
+        return reason;
+    }
+    std::string bind_like_others(const Change& change, std::uint8_t kind)
+    {
+        for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
+            if (const std::string_view name = bound(index, Says::binding, kind); !name.empty())
+                return put(change, named(Says::binding, name, kind));
+        }
+        return "trust is a bound map, and no other port binds one of this kind";
+    }
+
+    // The profile that the port binds to the group.
+    std::string set_profile(const Change& change, const Port& port)
+    {
+        if (std::holds_alternative<PriorityDelta>(change.value))
+            return "lossless buffers are made and taken away by `buffer init lossless` or `roce enable`, which reboot the switch";
+        const ClassMap* map
+            = change.property == Property::headroom ? device().map(port.priority_to_priority_group) : nullptr;
+        const std::uint8_t group = map == nullptr ? change.number : map->at_point(change.number);
+        const auto profile_of = [&](std::uint32_t of, std::uint8_t number) {
+            std::string_view name;
+            for (const line_cli::PortStanza* stanza : editor().stanzas().of_port(of)) {
+                for (const Fact& fact : editor().stanzas().facts(*stanza)) {
+                    if (says(fact) == Says::group_profile && (fact.value() & bit(number)) != 0)
+                        name = fact.text;
+                }
+            }
+            return name;
+        };
+        const std::string_view name = group < queue_count ? profile_of(change.port.port, group) : "";
+        const Fact* old = nullptr;
+        for (const line_cli::Stanza& stanza : lines().stanzas) {
+            const Fact& header = lines().header(stanza);
+            if (says(header) == Says::profile && header.text == name && header.sense == Sense::set)
+                old = &header;
+        }
+        if (old == nullptr)
+            return "the switch makes the buffers of the group of speed and cable-length: no profile of the files is bound to it";
+        const Port* other = first_unwilling(change, [&](std::uint32_t of, auto&& need) {
+            for (std::uint8_t number = 0; number < queue_count; ++number) {
+                if (profile_of(of, number) == name)
+                    need(number);
+            }
+        });
+        if (other != nullptr)
+            return fmt::format(
+                "buffer profile {} is that of {} too, or of another group, which must not change",
+                name,
+                other->name);
+        Fact wanted = *old;
+        if (const auto* threshold = std::get_if<DynamicThreshold>(&change.value)) {
+            if (wanted.values[3].written())
+                return "the profile has a static threshold";
+            wanted.values[4] = Value::of(static_cast<std::uint64_t>(threshold->value + threshold_shift));
+        } else {
+            wanted.values[change.property == Property::headroom ? 5 : 2]
+                = Value::of(std::get<Bytes>(change.value).count);
+        }
+        return editor().put_global(wanted, old);
+    }
+
+    std::string take_whole(const Change& change) override
+    {
+        if (change.property != Property::hashing)
+            return not_supported(change);
+        constexpr std::pair<HashField, std::string_view> fields[]{{HashField::source_ip, "ipv4 ipv4-src-ip"},
+            {HashField::destination_ip, "ipv4 ipv4-dst-ip"},
+            {HashField::ip_protocol, "ipv4 ipv4-ip-proto"},
+            {HashField::source_port, "ipv4 ipv4-l4-src-port"},
+            {HashField::destination_port, "ipv4 ipv4-l4-dst-port"}};
+        const Setting<HashFields>& now = device().load_balancing.ecmp;
+        std::string reason;
+        for (const auto& [field, words] : fields) {
+            // What a switch without such lines spreads by no line says: with one, all of them are needed.
+            const bool needed = !now.known() || std::get<HashFields>(change.value).has(field);
+            if (reason.empty() && needed && !(now.known() && now.value.has(field)))
+                reason = editor().put_global(named(Says::hash, words), nullptr);
+        }
+        return reason;
+    }
+
+    Blocks blocks_;
+    const line_cli::Stanza* last_block_ = nullptr; ///< of a map or policy
+    line_cli::SetLines pfc_;
+};
+
+}
+
+Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    return SonicCliTranslator(trees, device, changes).edit();
+}
+
+Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+{
+    return SonicCliTranslator(trees, device, changes).commands();
+}
+
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line of the command line that the driver reads, writes or knows, each with the text that documents it. A line that is
+// known and able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is
+// unrecognised.
+#include "drivers/sonic_cli/grammar.h"
+
+#include "drivers/line_cli/rows.h"
+#include "models/fabric/port.h"
+
+namespace rocelint::sonic_cli {
+namespace {
+
+using namespace line_cli::rows;
+
+constexpr std::string_view guide = "The SONiC Industry Standard CLI Reference Guide (Broadcom), 3.x";
+constexpr std::string_view qos_xml
+    = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/clitree/cli-xml/qos_interface.xml";
+constexpr std::string_view scheduler_xml
+    = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/clitree/cli-xml/qos_scheduler.xml";
+constexpr std::string_view shown_maps
+    = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/actioner/show_config_qos_map.py";
+constexpr std::string_view shown_interfaces
+    = "sonic-mgmt-framework with Dell's command line (noolex/sonic-mgmt-framework), CLI/actioner/show_config_interface.py";
+constexpr std::string_view qos_interfaces = "Ansible dellemc.enterprise_sonic 3.1, sonic_qos_interfaces";
+constexpr std::string_view qos_buffer = "Ansible dellemc.enterprise_sonic 3.0, sonic_qos_buffer";
+constexpr std::string_view qos_wred = "Ansible dellemc.enterprise_sonic 2.5, sonic_qos_wred";
+constexpr std::string_view qos_pfc = "Ansible dellemc.enterprise_sonic 2.5, sonic_qos_pfc";
+constexpr std::string_view interfaces = "Ansible dellemc.enterprise_sonic 3.1, sonic_interfaces";
+constexpr std::string_view roce
+    = "SONiC HLD, RDMA over Converged Ethernet (ROCEv2) support, rev 0.5; Ansible dellemc.enterprise_sonic 3.0, sonic_roce";
+constexpr std::string_view spytest = "sonic-mgmt, spytest/apis/qos/qos.py (Broadcom)";
+constexpr std::string_view dell
+    = "running-configuration of a Dell Z9664F as AMD's cluster networking guide quotes it";
+constexpr std::string_view load_share = "Ansible dellemc.enterprise_sonic 3.1, sonic_ecmp_load_share";
+
+// clang-format off
+constexpr Term map_kinds[]{{"dscp-tc", number_of(MapKind::dscp_to_tc)}, {"dot1p-tc", number_of(MapKind::pcp_to_tc)},
+    {"tc-queue", number_of(MapKind::tc_to_queue)}, {"tc-pg", number_of(MapKind::tc_to_priority_group)},
+    {"pfc-priority-queue", number_of(MapKind::priority_to_queue)}, {"pfc-priority-pg", number_of(MapKind::priority_to_priority_group)},
+    {"tc-dscp", number_of(MapKind::tc_to_dscp)}, {"tc-dot1p", number_of(MapKind::tc_to_pcp)}};
+constexpr Term sizes[]{{"", 1000}};
+constexpr Term rates[]{{"", 1000}};
+constexpr Term colours[]{{"none", 0}, {"one", 0, 0, true}, {"green", 1}, {"yellow", 2}, {"red", 4}, {"green-yellow", 3, 0, true}, {"green_yellow", 3}, {"green-red", 5, 0, true},
+    {"green_red", 5}, {"yellow-red", 6, 0, true}, {"yellow_red", 6}, {"all", 7}};
+constexpr Term types[]{{"strict", number_of(SchedulerKind::strict)}, {"dwrr", number_of(SchedulerKind::weighted)}, {"wrr", number_of(SchedulerKind::weighted)}};
+constexpr Term meters[]{{"packets", 1}, {"bytes", 0}};
+constexpr Term modes[]{{"active", 0}, {"on", 1}};
+constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)}, {"forward", number_of(WatchdogAction::forward)}, {"alert", number_of(WatchdogAction::alert)}};
+constexpr Term fecs[]{{"RS", number_of(Fec::rs)}, {"FC", number_of(Fec::base_r)}, {"AUTO", number_of(Fec::automatic)}, {"rs", number_of(Fec::rs), 0, true},
+    {"fc", number_of(Fec::base_r), 0, true}, {"auto", number_of(Fec::automatic), 0, true}, {"off", number_of(Fec::none), 0, true}, {"none", number_of(Fec::none), 0, true}};
+constexpr Term speeds[]{{"10", giga / 100, 0, true}, {"100", giga / 10, 0, true}, {"1000", giga}, {"2500", giga * 5 / 2, 0, true}, {"5000", giga * 5, 0, true},
+    {"10000", 10 * giga}, {"25000", 25 * giga}, {"40000", 40 * giga}, {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga},
+    {"400000", 400 * giga}, {"800000", 800 * giga}};
+constexpr Term cables[]{{"5m", 5}, {"40m", 40}, {"300m", 300}};
+constexpr Term pools[]{{pool_names[0], 0}, {pool_names[1], 1}, {pool_names[2], 2}};
+constexpr Term thresholds[]{{"-8", 0}, {"-7", 1}, {"-6", 2}, {"-5", 3}, {"-4", 4}, {"-3", 5}, {"-2", 6}, {"-1", 7}, {"0", 8}, {"1", 9}, {"2", 10}, {"3", 11},
+    {"4", 12}, {"5", 13}, {"6", 14}, {"7", 15}};
+
+constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
+{
+    return {.name = name, .least = least, .most = most, .impossible_above = most};
+}
+constexpr Slot list(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::ranges}; }
+constexpr Slot members(std::string_view name) { return {.name = name, .most = 7, .kind = SlotKind::set}; }
+constexpr Slot kilobytes(std::string_view name) { return number(name, 1000, 12'480'000, sizes); }
+
+constexpr Slot percent = number("p", 0, 100);
+constexpr std::uint64_t bytes_most = 0xffff'ffff;
+
+constexpr Scopes top = scope::top;
+constexpr Scopes port = scope::port;
+constexpr Scopes map = scope::map;
+
+constexpr Statement statements[]{
+    there(top, "hostname {name}", {text("name")}, Says::hostname, guide),
+    known(top, "interface breakout [{rest}]", {rest}, irrelevant, scope::aside),
+    known(top, "interface vxlan [{rest}]", {rest}, irrelevant, scope::aside),
+    known(top, "interface CPU", {}, irrelevant, scope::aside),
+    there(top, "interface PortChannel {number} [min-links {links}] [mode {how}] [fallback] [fast_rate]", {text("number"), number("links", 1, 32), word("how", modes)}, Says::port_channel, shown_interfaces, port),
+    there(top, "interface range {rest}", {rest}, Says::interface_, guide, port),
+    there(top, "interface {rest}", {rest}, Says::interface_, guide, port),
+
+    there(top, "qos map {kind} {name} /", {index("kind", 7, map_kinds), text("name")}, Says::map, guide, map),
+    reads(map, "dscp {points} / traffic-class {to}", {list("points", 63), field("to", 15)}, Says::entry_dscp_tc, shown_maps),
+    reads(map, "dot1p {points} / traffic-class {to}", {list("points", 7), field("to", 15)}, Says::entry_dot1p_tc, shown_maps),
+    reads(map, "traffic-class {points} / queue {to}", {list("points", 15), field("to", 7)}, Says::entry_tc_queue, shown_maps),
+    reads(map, "traffic-class {points} / priority-group|pg {to}", {list("points", 15), field("to", 7)}, Says::entry_tc_group, shown_maps),
+    reads(map, "pfc-priority {points} / queue {to}", {list("points", 7), field("to", 7)}, Says::entry_priority_queue, shown_maps),
+    reads(map, "pfc-priority {points} / pg|priority-group {to}", {list("points", 7), field("to", 7)}, Says::entry_priority_group, dell),
+    reads(map, "traffic-class {points} / dscp {to}", {list("points", 15), field("to", 63)}, Says::entry_tc_dscp, shown_maps),
+    reads(map, "traffic-class {points} / dot1p {to}", {list("points", 15), field("to", 7)}, Says::entry_tc_dot1p, shown_maps),
+
+    there(top, "qos wred-policy {name} /", {text("name")}, Says::marking_policy, guide, scope::marking),
+    reads(scope::marking, "green / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, Says::green, qos_wred),
+    reads(scope::marking, "yellow / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, Says::yellow, qos_wred),
+    reads(scope::marking, "red / minimum-threshold {min} maximum-threshold {max} drop-probability {p}", {kilobytes("min"), kilobytes("max"), percent}, Says::red, qos_wred),
+    reads(scope::marking, "ecn / {colours}", {word("colours", colours)}, Says::ecn, qos_wred),
+
+    there(top, "qos scheduler-policy {name} /", {text("name")}, Says::scheduler_policy, scheduler_xml, scope::scheduler),
+    there(scope::scheduler, "queue {queue} /", {index("queue", 47)}, Says::queue, scheduler_xml, scope::queue),
+    there(scope::scheduler, "port", {}, Says::whole_port, scheduler_xml, scope::shaper),
+    reads(scope::queue, "type / {type}", {word("type", types)}, Says::type, scheduler_xml),
+    reads(scope::queue, "weight / {weight}", {number("weight", 1, 100)}, Says::weight, scheduler_xml),
+    reads(scope::queue | scope::shaper, "pir / {rate}", {number("rate", 0, 400 * giga, rates)}, Says::rate, scheduler_xml),
+    reads(scope::queue, "meter-type / {meter}", {word("meter", meters)}, Says::meter, "Ansible dellemc.enterprise_sonic 2.5, sonic_qos_scheduler"),
+    // A guaranteed rate and the size of bursts have no place in the model.
+    known(scope::queue, "cir|cbs|pbs {rest}", {rest}, irrelevant),
+    known(scope::shaper, "pbs {rest}", {rest}, irrelevant),
+
+    reads(top, "roce enable [pfc-priority {priorities}] [force-defaults]", {list("priorities", 7)}, Says::lossless, roce),
+    reads(top, "buffer init lossless", {}, Says::lossless, qos_buffer),
+    reads(top, "buffer pool {pool} / shared-headroom-size {bytes}", {word("pool", pools), number("bytes", 0, bytes_most)}, Says::pool, qos_buffer),
+    reads(top, "buffer profile {name} / {pool} {size} [static-threshold {static}] [dynamic-threshold {dynamic}] [pause pause-threshold {xoff}]",
+        {text("name"), word("pool", pools), number("size", 0, bytes_most), number("static", 0, bytes_most), word("dynamic", thresholds), number("xoff", 46'080, 8'388'608)}, Says::profile, qos_buffer),
+    known(top, "buffer {rest}", {rest}, unsupported),
+    reads(top, "priority-flow-control watchdog polling-interval {milliseconds}", {number("milliseconds", 100, 3000)}, Says::watchdog_poll, qos_pfc),
+    switched(top, "priority-flow-control watchdog counter-poll", {}, Says::watchdog_counters, qos_pfc),
+
+    reads(top, "ip|ipv6 load-share hash seed {seed}", {field("seed", 0xffff'ffff)}, Says::hash_seed, load_share),
+    reads(top, "ip load-share hash roce qpn", {}, Says::hash_payload, load_share),
+    known(top, "ip load-share hash algorithm|offset [{rest}]", {rest}, irrelevant),
+    reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest}}, Says::hash, load_share),
+    known(top, "ip load-share {rest}", {rest}, unsupported),
+    reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, guide),
+    there(top, "mclag domain {number}", {text("number")}, Says::mclag_domain, guide, scope::mclag),
+    reads(scope::mclag, "peer-link {rest}", {rest}, Says::peer_link, guide),
+    known(top, "router bgp {asn} vrf {rest}", {text("asn"), rest}, irrelevant, scope::aside),
+    there(top, "router bgp {asn}", {text("asn")}, Says::bgp, guide, scope::bgp),
+    reads(scope::bgp, "neighbor|peer-group {rest}", {rest}, Says::nothing, guide, scope::bgp),
+    reads(scope::bgp, "address-family {rest}", {rest}, Says::nothing, guide, scope::bgp),
+    reads(scope::bgp, "allowas-in [{times}] [origin]", {number("times", 1, 10)}, Says::allowas_in, guide),
+    there(top, "router ospf|ospfv3 [{rest}]", {rest}, Says::link_state, guide, scope::aside),
+    there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, Says::mac_timeout, guide),
+    there(top, "class-map {rest}", {rest}, Says::class_map, guide, scope::policy),
+    there(top, "policy-map {rest}", {rest}, Says::policy_map, guide, scope::policy),
+    known(top, "dcbx enable", {}, unsupported),
+
+    reads(port, "description {rest}", {rest}, Says::description, guide),
+    reads(port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9216, .impossible_above = 65'535}}, Says::mtu, "sonic-yang-models sonic-port.yang, leaf mtu"),
+    switched(port, "shutdown", {}, Says::shutdown, interfaces),
+    reads(port, "speed auto [{rest}]", {rest}, Says::negotiation, interfaces),
+    misfit(reads(port, "speed {speed}", {word("speed", speeds)}, Says::speed, interfaces), unsupported),
+    misfit(reads(port, "fec {fec}", {word("fec", fecs)}, Says::fec, interfaces), unsupported),
+    reads(port, "switchport access|trunk {rest}", {rest}, Says::switched, shown_interfaces),
+    reads(port, "ip address {rest}", {rest}, Says::address, shown_interfaces),
+    reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown_interfaces),
+    reads(port, "ip vrf forwarding {name}", {text("name")}, Says::vrf, shown_interfaces),
+    reads(port, "channel-group {number} [mode {how}]", {field("number", 4096), word("how", modes)}, Says::channel_group, shown_interfaces),
+    misfit(reads(port, "cable-length {length}", {word("length", cables)}, Says::cable, qos_interfaces), unsupported),
+    reads(port, "qos-map {kind} / {name}", {index("kind", 7, map_kinds), text("name")}, Says::binding, qos_xml),
+    reads(port, "queue {queue} wred-policy / {name}", {index("queue", 7), text("name")}, Says::queue_marking, qos_xml),
+    reads(port, "scheduler-policy / {name}", {text("name")}, Says::scheduling, qos_xml),
+    switched(port, "priority-flow-control|pfc priority {priorities} /", {members("priorities")}, Says::pfc, qos_xml),
+    switched(port, "priority-flow-control|pfc asymmetric", {}, Says::asymmetric, qos_xml),
+    reads(port, "priority-flow-control watchdog on [detect-time {milliseconds}]", {number("milliseconds", 100, 5000)}, Says::watchdog, qos_interfaces),
+    says_off(port, "priority-flow-control watchdog off", {}, Says::watchdog, qos_xml),
+    reads(port, "priority-flow-control watchdog detect-time / {milliseconds}", {number("milliseconds", 100, 5000)}, Says::detection, qos_xml),
+    reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, Says::restoration, qos_interfaces),
+    reads(port, "priority-flow-control watchdog action / {action}", {word("action", actions)}, Says::action, qos_interfaces),
+    reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, Says::group_profile, spytest),
+    known(port, "buffer {rest}", {rest}, unsupported),
+    reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
+    known(port, "service-policy [{rest}]", {rest}, irrelevant),
+    known(port, "dcbx [{rest}]", {rest}, unsupported),
+    // Adaptive routing and switching: packets of one flow may take several ways.
+    known(port, "ars [{rest}]", {rest}, unsupported),
+};
+
+constexpr Aside asides[]{
+    // Neither classify, queue, pause, mark nor size what is forwarded.
+    {top, irrelevant, "aaa access-list alarm alias as-path audit-log authentication auto-provision banner bfd bgp ca-cert clock community-list config-key configure copp-action "
+        "core crm crypto default dhcp dot1x drop-counter end errdisable evpn exit factory fips flow-group gnmi hardware http-server ifa image in-memory-logging "
+        "interface-naming ip ipv6 kdump key l2 ldap-server license line link lldp logger logging login loop-protection mac macsec management match-mac-sa mclag mirror-session "
+        "mstp nat neighbor network-policy ntp object-group password peer-group pim poe port-group port-security portchannel power prefix-list ptp radius-server rest route-map "
+        "router sag scheduler security-profile sflow snmp-server spanning-tree ssh-server static subscription switch-profile switch-resource system tacacs-server tam "
+        "telemetry terminal threshold timezone tpcm track udld usb user username vlan vrf vrrp watermark ztp"},
+    {top, unsupported, "ars priority-flow-control qos roce"},
+    {port, irrelevant, "arp autoneg bandwidth beacon bfd bgp carrier-delay default dhcp dot1x errdisable evpn evpn-ethernet-segment exit fallback flow graceful-shutdown "
+        "igmp ip ipv6 isis lacp lane link link-debounce lldp load-interval loopback mac mac-address macsec mclag mclag-separate-ip mclag-peer-gateway media-type "
+        "min-links nat nat-zone neigh-suppress network-policy ospf pim poe port-security ptp sflow spanning-tree standalone-link-training storm-control subinterface "
+        "switchport threshold udld unreliable-los vlan vrrp"},
+    // Able to hold back, drop or reclassify RDMA packets.
+    {port, unsupported, "flowcontrol priority-flow-control qos qos-map queue scheduler-policy"},
+    {scope::mclag | scope::bgp | scope::policy, irrelevant, "*"},
+};
+// clang-format on
+
+constexpr std::string_view permanent[]{"interface Ethernet", "interface Eth", "interface Management"};
+constexpr Dialect dialect{.step = " ", .separator = "!", .permanent = permanent};
+constexpr line_cli::Grammar rows(dialect, statements, asides);
+
+constexpr line_cli::PortHeader headers[]{
+    {kind_of(Says::port_channel), "PortChannel", PortKind::lag}, {kind_of(Says::interface_), ""}};
+constexpr line_cli::PortBlocks blocks{headers};
+
+}
+
+const line_cli::Grammar& grammar() { return rows; }
+
+const line_cli::PortBlocks& port_blocks() { return blocks; }
+
+}

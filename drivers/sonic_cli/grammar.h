@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/grammar.h"
+#include "drivers/line_cli/stanza_index.h"
+#include "models/fabric/qos.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint::sonic_cli {
+
+/// The blocks of a configuration, as bits.
+namespace scope {
+inline constexpr line_cli::Scopes top = 1;
+inline constexpr line_cli::Scopes port = 2; ///< interface
+inline constexpr line_cli::Scopes map = 4; ///< qos map
+inline constexpr line_cli::Scopes marking = 8; ///< qos wred-policy
+inline constexpr line_cli::Scopes scheduler = 16; ///< qos scheduler-policy
+inline constexpr line_cli::Scopes queue = 32; ///< its queue
+inline constexpr line_cli::Scopes shaper = 64; ///< its port
+inline constexpr line_cli::Scopes mclag = 128; ///< mclag domain
+inline constexpr line_cli::Scopes bgp = 256;
+inline constexpr line_cli::Scopes policy = 512; ///< class-map, policy-map
+inline constexpr line_cli::Scopes aside = 1024; ///< nothing inside touches RDMA
+}
+
+/// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text.
+enum class Says : std::uint8_t {
+    nothing, ///< it is not modelled
+
+    hostname, ///< {text}
+    interface_, ///< {text}: "Ethernet0", "Eth1/1-1/4"
+    port_channel, ///< {text}: "10"
+    map, ///< {text}; its number is the MapKind
+    marking_policy, ///< {text}
+    scheduler_policy, ///< {text}
+    class_map, ///< {text}
+    policy_map, ///< {text}
+    mclag_domain, ///< {text}
+    bgp, ///< {text}: the AS number
+    link_state, ///< {text}
+    route, ///< {text}
+    hash, ///< {text}
+    hash_seed, ///< {seed}
+    hash_payload,
+    lossless, ///< roce enable, buffer init lossless: {priorities}
+    pool, ///< {pool} {shared headroom}
+    profile, ///< {text} {pool} {size} {static} {dynamic} {xoff}
+    watchdog_poll, ///< {milliseconds}
+    watchdog_counters, ///< negated: off
+    mac_timeout, ///< {seconds}
+
+    // Entries of maps, in the order of MapKind: {points} {to}.
+    entry_dscp_tc,
+    entry_dot1p_tc,
+    entry_tc_queue,
+    entry_tc_group,
+    entry_priority_queue,
+    entry_priority_group,
+    entry_tc_dscp,
+    entry_tc_dot1p,
+
+    // Of a policy.
+    green, ///< {minimum} {maximum} {probability}; yellow and red likewise
+    yellow,
+    red,
+    ecn, ///< {colours}: bits by Colour
+    queue, ///< the header of a queue's block
+    whole_port, ///< the header of the port's block
+    type, ///< {type}
+    weight, ///< {weight}
+    rate, ///< {bits per second}: pir
+    meter, ///< {packets}
+
+    peer_link, ///< {text}
+    allowas_in, ///< {times}
+
+    // Of a port.
+    description, ///< {text}
+    mtu, ///< {mtu}
+    shutdown, ///< negated: off, which is up
+    speed, ///< {speed}
+    negotiation,
+    fec, ///< {fec}
+    switched, ///< {text}
+    address, ///< {text}
+    address6, ///< {text}
+    vrf, ///< {text}
+    channel_group, ///< {number}
+    cable, ///< {metres}
+    binding, ///< {text}; its number is the MapKind
+    queue_marking, ///< {text}; its number is the queue
+    scheduling, ///< {text}
+    pfc, ///< {priorities}
+    asymmetric,
+    watchdog, ///< {milliseconds}
+    detection, ///< {milliseconds}
+    restoration, ///< {milliseconds}
+    action, ///< {action}: WatchdogAction
+    group_profile, ///< {groups} {text}
+    service, ///< {text}: service-policy
+
+    count,
+};
+[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
+/// A fact of a text, which must live longer.
+[[nodiscard]] inline line_cli::Fact named(
+    Says what, std::string_view text, std::uint8_t number = line_cli::Fact::no_number)
+{
+    return {.kind = kind_of(what), .number = number, .text = text};
+}
+/// The entry of a map of this kind.
+[[nodiscard]] constexpr Says entry_of(MapKind kind)
+{
+    return static_cast<Says>(kind_of(Says::entry_dscp_tc) + static_cast<std::uint8_t>(kind));
+}
+
+/// The number by which a line says a dynamic threshold is this much more.
+inline constexpr std::int64_t threshold_shift = 8;
+/// Pools by the numbers of their words.
+inline constexpr std::string_view pool_names[]{
+    "ingress_lossless_pool", "egress_lossless_pool", "egress_lossy_pool"};
+
+/// The rows, with the texts that they follow.
+[[nodiscard]] const line_cli::Grammar& grammar();
+/// Which lines speak of which port.
+[[nodiscard]] const line_cli::PortBlocks& port_blocks();
+
+}

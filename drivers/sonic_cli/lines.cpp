@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lines to what they speak of: of the device, of a port, of a map or policy. What a row cannot tell is told here.
+#include "drivers/line_cli/terminal.h"
+#include "drivers/sonic_cli/config.h"
+#include "drivers/sonic_cli/syntax.h"
+
+#include <set>
+
+namespace rocelint::sonic_cli {
+namespace {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+// "map NAME match-type fields match-any": the first word.
+std::string_view first_word(const Fact& header) { return Words(header.text).peek(); }
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const auto& [header, name] : policies_)
+            header->node->mark_subtree(bound_.contains(name) ? State::unsupported : State::irrelevant);
+        for (const Node* node : config_.lines.unmatched) {
+            if (line_cli::is_prompt(node->key))
+                node->mark(State::irrelevant);
+        }
+    }
+
+private:
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        const std::string_view prefix = says(header) == Says::port_channel ? "PortChannel" : "";
+        if (prefix.empty() && kind_of_port(header.text) == PortKind::other)
+            return header.node->mark_subtree(State::unrecognised);
+        config_.for_each_port(header, prefix, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                take_port_line(port, fact);
+        });
+    }
+
+    void take_port_line(std::uint32_t port, const Fact& fact)
+    {
+        constexpr std::string_view elsewhere[]{"dhcp", "unnumbered", "anycast"};
+        switch (says(fact)) {
+        case Says::address:
+        case Says::address6:
+            return config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
+        case Says::vrf:
+            fact.node->mark(State::irrelevant);
+            break;
+        case Says::service:
+            fact.node->mark(State::unsupported);
+            bound_.insert(fact.text);
+            break;
+        default:
+            break;
+        }
+        config_.said.put(config_.ports[port].place, fact);
+    }
+
+    // How often the device's own AS number may stand in a path; the largest over all neighbours. FRR's count where the line
+    // has none is the one of SONiC.
+    void take_bgp(const Fact& header, std::span<const Fact> inside)
+    {
+        Forwarding& forwarding = config_.device.forwarding;
+        const auto asn = line_cli::parse_asn(header.text);
+        header.node->mark(asn ? State::read : State::unrecognised);
+        if (asn)
+            forwarding.bgp_asn = {*asn, config_.device.origins.explicit_at(header.at)};
+        for (const Fact& line : inside) {
+            if (says(line) != Says::allowas_in) {
+                line.node->mark(State::irrelevant);
+                continue;
+            }
+            const std::uint64_t times = line.values[0].written()
+                ? line.value()
+                : catalog::platform_default("sonic", "allow_as_count").number();
+            Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+            if (line.sense == Sense::set && (!allowed.known() || times > allowed.value))
+                allowed = {static_cast<std::uint8_t>(times), config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take_peer_link(std::span<const Fact> inside)
+    {
+        for (const Fact& line : inside) {
+            if (says(line) != Says::peer_link || line.sense != Sense::set)
+                continue;
+            std::string name(line.text);
+            std::erase(name, ' ');
+            config_.device.forwarding.mlag_peer_link
+                = {config_.port_spelt(config_.device.arena->keep(name), line.at),
+                    config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        const bool set = header.sense == Sense::set;
+        switch (says(header)) {
+        case Says::interface_:
+        case Says::port_channel:
+            if (set)
+                take_interface(header, inside);
+            return;
+        case Says::map:
+            for (const Fact& line : inside) {
+                if (says(line) != entry_of(static_cast<MapKind>(header.number)))
+                    line.node->mark(State::unrecognised);
+            }
+            [[fallthrough]];
+        case Says::marking_policy:
+        case Says::scheduler_policy:
+            if (set)
+                config_.blocks.add(config_.lines, stanza);
+            return;
+        case Says::class_map:
+        case Says::policy_map:
+            policies_.emplace_back(&header, first_word(header));
+            return;
+        case Says::mclag_domain:
+            header.node->mark(State::irrelevant);
+            return take_peer_link(inside);
+        case Says::bgp:
+            return take_bgp(header, inside);
+        case Says::link_state:
+            if (set && header.text.find("vrf ") == std::string_view::npos)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
+        case Says::route:
+            return config_.take_route(header);
+        case Says::hash:
+            config_.hashes.push_back(&header);
+            return;
+        case Says::pool:
+        case Says::profile:
+            config_.pools.push_back(&header);
+            return;
+        case Says::hostname:
+            return; // see name_device()
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    Config& config_;
+    std::vector<std::pair<const Fact*, std::string_view>> policies_;
+    std::set<std::string_view> bound_; ///< policies that ports name
+};
+
+}
+
+const Fact* Block::find(Says what, std::uint8_t number) const
+{
+    const Fact* found = nullptr;
+    for (const Fact* fact : facts) {
+        if (says(*fact) == what && (number == Fact::no_number || fact->number == number))
+            found = fact;
+    }
+    return found;
+}
+
+void Blocks::add(const line_cli::Lines& lines, const line_cli::Stanza& stanza)
+{
+    const Fact& header = lines.header(stanza);
+    Block& block = all_[{header.kind, header.number, header.text}];
+    block.name = header.text;
+    block.stanza = &stanza;
+    if (block.header == nullptr)
+        block.header = &header;
+    for (const Fact& fact : lines.inside(stanza)) {
+        if (fact.sense == Sense::set || fact.sense == Sense::unread)
+            block.facts.push_back(&fact);
+    }
+}
+
+const Block* Blocks::find(Says kind, std::string_view name, std::uint8_t number) const
+{
+    const auto found = all_.find({kind_of(kind), number, name});
+    return found == all_.end() ? nullptr : &found->second;
+}
+
+Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
+    : DeviceLines(grammar(),
+        line_cli::read_lines(grammar(), scope::top, trees, &found),
+        target,
+        found,
+        kind_of_port,
+        type_word)
+    , daemons("sonic", daemon_names, target.origins, target.fragment)
+    , defaults("sonic-cli", default_names, target.origins, target.fragment)
+{
+}
+
+void place_lines(Config& config) { Sorter(config).run(); }
+
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the lines mean for each port: its link, its size, where packets go, and by which fields they are spread.
+#include "drivers/sonic_cli/config.h"
+#include "drivers/sonic_cli/sonic_cli.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <optional>
+#include <utility>
+
+namespace rocelint::sonic_cli {
+namespace {
+
+using State = CoverageState;
+
+void join_channels(Config& config)
+{
+    // A port channel without a stanza of its own is appended here, hence the bound.
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = config.device.ports[index];
+        if (port.kind == PortKind::subinterface) {
+            const auto parent = config.port_by_name.find(port.name.substr(0, port.name.find('.')));
+            if (parent != config.port_by_name.end())
+                config.device.ports[index].parent = parent->second;
+        }
+        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
+        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
+            config.join(index,
+                config.port_of_name(fmt::format("PortChannel{}", group->value()), group->at),
+                group->at);
+    }
+}
+
+// portsorch gives a member the MTU of its port channel.
+Stated mtu_line(const Config& config, std::uint32_t index)
+{
+    const std::uint32_t lag = config.device.ports[index].lag;
+    const Fact* shared = lag == Port::no_index ? nullptr : config.find(config.ports[lag].place, Says::mtu);
+    return shared != nullptr ? Stated{shared, config.ports[index].membership}
+                             : Stated{config.find(config.ports[index].place, Says::mtu)};
+}
+
+void resolve_link(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const std::uint32_t place = config.ports[index].place;
+    const auto own = [&](Says what) { return Stated{config.find(place, what)}; };
+    if (const Fact* line = config.find(place, Says::description))
+        port.description = line->text;
+    port.admin_up = config.setting<bool>(
+        own(Says::shutdown), not_understood, [](const Fact& fact) { return fact.sense == Sense::off; });
+    if (port.kind == PortKind::other || port.kind == PortKind::management || port.kind == PortKind::loopback)
+        return;
+    port.ip_mtu = config.setting(
+        mtu_line(config, index),
+        not_understood,
+        [](const Fact& fact) { return Bytes{fact.value()}; },
+        config.daemons.number_as<Bytes>("mtu"));
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return;
+    if (port.ip_mtu.known())
+        port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
+    // A port is routed unless a VLAN is on it; one with neither a VLAN nor an address may be either.
+    if (const Stated line = config.find_of(index, Says::switched); line.is(Sense::set))
+        port.routed = {false, config.origin_of(line)};
+    else if (!config.ports[index].addresses.empty())
+        port.routed
+            = {true, config.device.origins.explicit_at(config.ports[index].addresses.front().second->at)};
+    if (const Stated line = own(Says::speed); line.is(Sense::set))
+        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    if (const Stated line = own(Says::negotiation); line.is(Sense::set))
+        port.autoneg = {true, config.origin_of(line)};
+    port.fec = config.setting<Fec>(
+        own(Says::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
+    port.pause_rx = port.pause_tx = config.daemons.value("pause", false);
+    if (port.kind == PortKind::physical)
+        port.cable_length = config.setting(
+            own(Says::cable),
+            "its cable-length is none that the switch knows",
+            [](const Fact& fact) { return Metres{static_cast<std::uint32_t>(fact.value())}; },
+            config.defaults.value(
+                "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))}));
+}
+
+State state_of_vrf(std::string_view vrf)
+{
+    return vrf.empty() || vrf == "default" ? State::read
+        : vrf == "mgmt"                    ? State::irrelevant
+                                           : State::unsupported;
+}
+
+// "ipv4-l4-src-port", "ipv6-next-hdr", "ingress-port"
+std::optional<HashField> field_of(std::string_view word)
+{
+    for (const auto& [name, field] : {std::pair("src-ip", HashField::source_ip),
+             std::pair("dst-ip", HashField::destination_ip),
+             std::pair("ip-proto", HashField::ip_protocol),
+             std::pair("next-hdr", HashField::ip_protocol),
+             std::pair("l4-src-port", HashField::source_port),
+             std::pair("l4-dst-port", HashField::destination_port)}) {
+        if (word.ends_with(name))
+            return field;
+    }
+    return word == "ingress-port" ? std::optional(HashField::other) : std::nullopt;
+}
+
+// What holds for IPv4 counts; lines for IPv6 that say something else have no place of their own.
+void resolve_hash(Config& config)
+{
+    HashFields fields[2];
+    OriginId origins[2];
+    for (const Fact* line : config.hashes) {
+        Words words(line->text);
+        const bool six = words.take("ipv6");
+        if (!six)
+            words.take("ipv4");
+        const auto field = field_of(words.peek());
+        if (!field || line->sense != Sense::set) {
+            line->node->mark(State::irrelevant);
+            continue;
+        }
+        fields[six ? 1 : 0].insert(*field);
+        origins[six ? 1 : 0] = config.device.origins.explicit_at(line->at);
+    }
+    const bool four = origins[0] != OriginId{};
+    if (four || origins[1] != OriginId{})
+        config.device.load_balancing.ecmp = {fields[four ? 0 : 1], origins[four ? 0 : 1]};
+    for (const Fact* line : config.hashes) {
+        if (four && !(fields[0] == fields[1]) && Words(line->text).take("ipv6"))
+            line->node->mark(State::unsupported);
+    }
+}
+
+}
+
+void resolve_forwarding(Config& config)
+{
+    Forwarding& forwarding = config.device.forwarding;
+    config.resolve_addresses([&](std::uint32_t port) {
+        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
+    });
+    config.resolve_routes(state_of_vrf);
+    if (!line_cli::stated(forwarding.mlag_peer_link))
+        forwarding.mlag_peer_link = config.daemons.value("mlag_peer_link", Port::no_index);
+    forwarding.mac_timeout = config.daemons.number_as<std::chrono::seconds>("mac_timeout");
+    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+        forwarding.mac_timeout
+            = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+    LoadBalancing& balancing = config.device.load_balancing;
+    if (const Fact* seed = config.global(Says::hash_seed); seed != nullptr && seed->sense == Sense::set)
+        balancing.ecmp_seed
+            = {static_cast<std::uint32_t>(seed->value()), config.device.origins.explicit_at(seed->at)};
+    if (const Fact* line = config.global(Says::hash_payload); line != nullptr && line->sense == Sense::set)
+        balancing.roce_payload = {true, config.device.origins.explicit_at(line->at)};
+    resolve_hash(config);
+}
+
+void resolve(Config& config)
+{
+    join_channels(config);
+    resolve_pools(config);
+    config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        // What is only referred to (a next hop's port) has no lines that could be judged.
+        if (!config.ports[index].configured)
+            continue;
+        resolve_link(config, index);
+        const PortKind kind = config.device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::lag)
+            resolve_classes(config, index);
+        if (kind != PortKind::physical)
+            continue;
+        resolve_pause(config, index);
+        resolve_queues(config, index);
+        resolve_groups(config, index);
+    }
+    resolve_forwarding(config);
+}
+
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a running-configuration is cut up, besides its lines: free text, names of ports in each mode of naming.
+#include "drivers/sonic_cli/syntax.h"
+
+#include "drivers/line_cli/device_lines.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+
+namespace rocelint::sonic_cli {
+namespace {
+
+struct TypeWord {
+    std::string_view word;
+    PortKind kind;
+};
+// Ethernet is the word of native naming, Eth that of standard and standard-ext naming.
+constexpr TypeWord type_words[]{{"Ethernet", PortKind::physical},
+    {"Eth", PortKind::physical},
+    {"PortChannel", PortKind::lag},
+    {"Vlan", PortKind::vlan},
+    {"Loopback", PortKind::loopback},
+    {"Management", PortKind::management}};
+
+const TypeWord* find_type(std::string_view letters)
+{
+    while (letters.ends_with(' '))
+        letters.remove_suffix(1);
+    const auto* found = std::ranges::find_if(
+        type_words, [&](const TypeWord& type) { return equal_ignoring_case(type.word, letters); });
+    return found == std::end(type_words) ? nullptr : found;
+}
+
+}
+
+Tree parse(const Source& source)
+{
+    return parse_indented(source, {.comment = '!', .pager_mark = "--more--"});
+}
+
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
+
+PortKind kind_of_port(std::string_view name)
+{
+    const TypeWord* type = find_type(name.substr(0, name.find_first_of("0123456789")));
+    if (type == nullptr)
+        return PortKind::other;
+    const bool dotted = name.find('.') != std::string_view::npos;
+    return dotted && (type->kind == PortKind::physical || type->kind == PortKind::lag)
+        ? PortKind::subinterface
+        : type->kind;
+}
+
+std::string_view type_word(std::string_view letters)
+{
+    const TypeWord* type = find_type(letters);
+    return type == nullptr ? std::string_view{} : type->word;
+}
+
+}

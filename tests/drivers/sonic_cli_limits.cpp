@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic_cli/grammar.h"
+#include "tests/contract/limits.h"
+
+namespace rocelint::limit_contract {
+namespace {
+
+const Told sonic_cli_limits{{
+    .platform = "sonic-cli",
+    .beyond = {
+        {"mtu 9217: out of range, 68 to 9216", "mtu 9216\n speed", "mtu 9217\n speed", {}},
+        {"weight 101: out of range, 1 to 100", "weight 40", "weight 101", {}},
+        {"minimum-threshold 0: out of range, 1 to 12480", "minimum-threshold 150", "minimum-threshold 0", {}},
+        {"drop-probability 101: out of range, 0 to 100", "drop-probability 10", "drop-probability 101", {}},
+        {"detect-time 6000: out of range, 100 to 5000", "on detect-time 200", "on detect-time 6000", {}},
+        {"polling-interval 90: out of range, 100 to 3000", "polling-interval 100", "polling-interval 90", {}},
+    },
+    .grammar = &sonic_cli::grammar(),
+}};
+
+}
+}

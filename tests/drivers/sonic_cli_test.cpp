@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic_cli/sonic_cli.h"
+#include "models/fabric/classify.h"
+#include "tests/drivers/text_case.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::sonic_cli_test {
+namespace {
+
+struct Case : tests::TextCase {
+    explicit Case(std::string_view text) : TextCase(sonic_cli::driver, "leaf1.cfg", text) { }
+
+    [[nodiscard]] std::uint32_t lines(CoverageState state) const { return coverage.count(state); }
+    [[nodiscard]] const Queue& queue(std::string_view name, std::uint8_t number) const
+    {
+        return *device().queue(port(name), number);
+    }
+    [[nodiscard]] const EcnProfile* marking(std::string_view name, std::uint8_t number) const
+    {
+        const Setting<Ref>& ecn = queue(name, number).ecn;
+        return ecn.known() && !ecn.value.none() ? &device().ecn_profiles.at(ecn.value.index) : nullptr;
+    }
+    [[nodiscard]] const Scheduler* scheduler(std::string_view name, std::uint8_t number) const
+    {
+        const Setting<Ref>& ref = queue(name, number).scheduler;
+        return ref.known() && !ref.value.none() ? &device().schedulers.at(ref.value.index) : nullptr;
+    }
+};
+
+std::string with(std::initializer_list<const char*> parts)
+{
+    std::string text("hostname leaf1\n");
+    for (const char* part : parts)
+        text += part;
+    return text;
+}
+
+TEST_SUITE_BEGIN("sonic-cli");
+
+TEST_CASE("ports have the names of every mode of naming, alone, in ranges and in lists")
+{
+    const Case read(
+        with({"interface Ethernet0\n mtu 9216\ninterface Ethernet 4\n mtu 9000\n"
+              "interface Eth1/1/1\n mtu 9216\ninterface range Eth 1/5-1/7,1/9\n mtu 8000\n"
+              "interface PortChannel 10 min-links 1 mode active fast_rate\n mtu 9100\n"
+              "interface PortChannel20\n mtu 9100\ninterface Loopback 0\n ip address 10.0.0.1/32\n"
+              "interface Management 0\n autoneg on\ninterface Eth1/1.100\n mtu 1500\n"
+              "interface Vlan10\n mtu 9000\n"}));
+    CHECK(read.port("Ethernet0").kind == PortKind::physical);
+    CHECK(read.port("Ethernet4").ip_mtu.is(Bytes{9000}));
+    CHECK(read.port("Eth1/1/1").kind == PortKind::physical);
+    CHECK(read.port("Eth1/6").ip_mtu.is(Bytes{8000}));
+    CHECK(read.port("Eth1/9").ip_mtu.is(Bytes{8000}));
+    CHECK(read.port("PortChannel10").kind == PortKind::lag);
+    CHECK(read.port("PortChannel20").kind == PortKind::lag);
+    CHECK(read.port("Loopback0").kind == PortKind::loopback);
+    CHECK(read.port("Management0").kind == PortKind::management);
+    CHECK(read.port("Eth1/1.100").kind == PortKind::subinterface);
+    CHECK(read.port("Vlan10").kind == PortKind::vlan);
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("PFC pauses what its lines name, in both directions, and asymmetric PFC obeys every priority")
+{
+    const Case read(
+        with({"interface Ethernet0\n priority-flow-control priority 3\n priority-flow-control priority 4\n"
+              "interface Ethernet4\n priority-flow-control priority 3\n priority-flow-control asymmetric\n"
+              "interface Ethernet8\n pfc priority 3\n"
+              "interface Ethernet12\n mtu 9216\n"}));
+    CHECK(read.port("Ethernet0").pfc_tx.is(PrioritySet::of(3) | PrioritySet::of(4)));
+    CHECK(read.port("Ethernet0").pfc_rx.is(PrioritySet::of(3) | PrioritySet::of(4)));
+    CHECK(read.port("Ethernet4").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet4").pfc_rx.is(PrioritySet{0xff}));
+    CHECK(read.port("Ethernet8").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("Ethernet12").pfc_tx.is(PrioritySet{}));
+}
+
+TEST_CASE("a map that a port binds classifies, and a point without an entry is in class 0")
+{
+    const Case read(with({"qos map dscp-tc D\n dscp 24,26-28 traffic-class 3\n dscp 48 traffic-class 6\n"
+                          "qos map dot1p-tc P\n dot1p 3 traffic-class 3\n"
+                          "qos map tc-queue Q\n traffic-class 3 queue 5\n traffic-class 0-2,4-7 queue 0\n"
+                          "interface Ethernet0\n qos-map dscp-tc D\n qos-map tc-queue Q\n"
+                          "interface Ethernet4\n qos-map dscp-tc D\n qos-map dot1p-tc P\n"
+                          "interface Ethernet8\n qos-map dot1p-tc P\n"
+                          "interface Ethernet12\n mtu 9216\n"}));
+    const Port& port = read.port("Ethernet0");
+    CHECK(port.trust.is(Trust::dscp));
+    CHECK(classify_dscp(read.device(), port, 27).tc.is(3));
+    CHECK(classify_dscp(read.device(), port, 27).queue.is(5));
+    CHECK(classify_dscp(read.device(), port, 48).tc.is(6));
+    CHECK(classify_dscp(read.device(), port, 1).tc.is(0));
+    CHECK(read.port("Ethernet4").trust.is(Trust::dscp_else_pcp));
+    CHECK(read.port("Ethernet8").trust.is(Trust::pcp));
+    CHECK(read.port("Ethernet12").trust.is(Trust::none));
+    // Without a map of classes to queues all is in queue 0.
+    CHECK(classify_dscp(read.device(), read.port("Ethernet4"), 27).queue.is(0));
+}
+
+TEST_CASE("maps of different kinds may have one name")
+{
+    const Case read(
+        with({"qos map dscp-tc ROCE\n dscp 26 traffic-class 3\n"
+              "qos map tc-queue ROCE\n traffic-class 3 queue 3\n"
+              "qos map tc-dscp ROCE\n traffic-class 3 dscp 26\n"
+              "qos map pfc-priority-queue ROCE\n pfc-priority 3 queue 3\n"
+              "qos map pfc-priority-pg ROCE\n pfc-priority 3 pg 3\n"
+              "interface Ethernet0\n qos-map dscp-tc ROCE\n qos-map tc-queue ROCE\n qos-map tc-dscp ROCE\n"
+              " qos-map pfc-priority-queue ROCE\n qos-map pfc-priority-pg ROCE\n"}));
+    const Port& port = read.port("Ethernet0");
+    CHECK(read.device().map(port.tc_to_dscp)->at_point(3) == 26);
+    CHECK(read.device().map(port.priority_to_queue)->at_point(3) == 3);
+    CHECK(read.device().map(port.priority_to_priority_group)->at_point(3) == 3);
+    CHECK(read.reading.problems.empty());
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("an entry of another kind of map is not recognised")
+{
+    const Case read(with({"qos map tc-queue Q\n traffic-class 3 priority-group 3\n"}));
+    CHECK(read.lines(CoverageState::unrecognised) == 1);
+}
+
+TEST_CASE("a map or policy that is bound and not in the files is told, and leaves what it would say unread")
+{
+    const Case read(with(
+        {"interface Ethernet0\n qos-map dscp-tc GONE\n queue 3 wred-policy LOST\n scheduler-policy OUT\n"}));
+    CHECK(read.reading.problems.size() == 3);
+    CHECK_FALSE(read.port("Ethernet0").dscp_to_tc.known());
+    CHECK_FALSE(read.queue("Ethernet0", 3).ecn.known());
+    CHECK_FALSE(read.queue("Ethernet0", 3).scheduler.known());
+}
+
+TEST_CASE("a wred-policy marks the colours that its ecn line names, in kilobytes of 1000 bytes")
+{
+    const Case read(with(
+        {"qos wred-policy W\n green minimum-threshold 2048 maximum-threshold 12480 drop-probability 15\n ecn green\n"
+         "qos wred-policy DROPS\n green minimum-threshold 100 maximum-threshold 200 drop-probability 5\n ecn none\n"
+         "interface Ethernet0\n queue 3 wred-policy W\n queue 4 wred-policy DROPS\n"}));
+    const EcnCurve& green = read.marking("Ethernet0", 3)->curves.front();
+    CHECK(green.marks.is(true));
+    CHECK(green.drops.is(false));
+    CHECK(green.min_threshold.is(Bytes{2'048'000}));
+    CHECK(green.max_threshold.is(Bytes{12'480'000}));
+    CHECK(green.max_probability.is(Percent::whole(15)));
+    CHECK_FALSE(read.marking("Ethernet0", 4)->marks());
+    CHECK(read.marking("Ethernet0", 4)->curves.front().drops.is(true));
+    CHECK(read.marking("Ethernet0", 5) == nullptr);
+}
+
+TEST_CASE("a scheduler-policy serves queues strictly or by weight, and shapes a queue and the port")
+{
+    const Case read(with(
+        {"qos scheduler-policy S\n !\n queue 3\n  type dwrr\n  weight 60\n  pir 50000000\n !\n queue 6\n  type strict\n"
+         " !\n queue 5\n  weight 7\n !\n queue 4\n  type wrr\n  meter-type packets\n  pir 5\n !\n port\n  pir 100000000\n"
+         "interface Ethernet0\n scheduler-policy S\n"}));
+    CHECK(read.scheduler("Ethernet0", 3)->kind.is(SchedulerKind::weighted));
+    CHECK(read.scheduler("Ethernet0", 3)->weight.is(60U));
+    CHECK(read.scheduler("Ethernet0", 3)->limit.is(BitsPerSecond{50'000'000'000}));
+    CHECK(read.scheduler("Ethernet0", 6)->kind.is(SchedulerKind::strict));
+    CHECK(read.scheduler("Ethernet0", 5)->kind.is(SchedulerKind::weighted));
+    CHECK_FALSE(read.scheduler("Ethernet0", 4)->limit.known());
+    CHECK(read.scheduler("Ethernet0", 0) == nullptr);
+    CHECK(read.port("Ethernet0").limit.is(BitsPerSecond{100'000'000'000}));
+    CHECK(read.lines(CoverageState::unsupported) == 1);
+}
+
+TEST_CASE("the watchdog is on where a line starts it, and off without its counters")
+{
+    const char* ports
+        = "interface Ethernet0\n priority-flow-control watchdog action alert\n"
+          " priority-flow-control watchdog on detect-time 200\n priority-flow-control watchdog restore-time 400\n"
+          "interface Ethernet4\n priority-flow-control watchdog detect-time 300\n"
+          "interface Ethernet8\n mtu 9216\n"
+          "interface Ethernet12\n priority-flow-control watchdog off\n";
+    const Case read(with({"priority-flow-control watchdog polling-interval 150\n", ports}));
+    const PfcWatchdog& watchdog = read.port("Ethernet0").watchdog;
+    CHECK(watchdog.enabled.is(true));
+    CHECK(watchdog.detection.is(Milliseconds(200)));
+    CHECK(watchdog.restoration.is(Milliseconds(400)));
+    CHECK(watchdog.poll.is(Milliseconds(150)));
+    CHECK(watchdog.action.is(WatchdogAction::alert));
+    CHECK(read.port("Ethernet4").watchdog.enabled.is(true));
+    CHECK(read.port("Ethernet4").watchdog.detection.is(Milliseconds(300)));
+    CHECK(read.port("Ethernet4").watchdog.restores.is(false));
+    CHECK(read.port("Ethernet8").watchdog.enabled.is(false));
+    CHECK(read.port("Ethernet12").watchdog.enabled.is(false));
+    const Case off(with({"no priority-flow-control watchdog counter-poll\n", ports}));
+    CHECK(off.port("Ethernet0").watchdog.enabled.is(false));
+}
+
+TEST_CASE(
+    "a switch that was told to be lossless makes headroom for its two groups, and without that there is none")
+{
+    const char* ports = "interface Ethernet0\n priority-flow-control priority 3\n"
+                        "interface Ethernet4\n priority-flow-control priority 5\n";
+    for (const char* line : {"roce enable\n", "buffer init lossless\n", "roce enable pfc-priority 3,4\n"}) {
+        CAPTURE(line);
+        const Case read(with({line, ports}));
+        CHECK(read.device().group(read.port("Ethernet0"), 3)->lossless.is(true));
+        CHECK_FALSE(read.device().group(read.port("Ethernet0"), 3)->buffer.known());
+        // Kept ready, and used by nobody.
+        CHECK_FALSE(read.device().group(read.port("Ethernet0"), 4)->lossless.known());
+        CHECK(read.device().group(read.port("Ethernet4"), 5)->lossless.is(false));
+    }
+    const Case none(with({ports}));
+    CHECK(none.device().group(none.port("Ethernet0"), 3)->lossless.is(false));
+}
+
+TEST_CASE("a buffer profile that a port binds to its group says the headroom")
+{
+    const Case read(
+        with({"buffer init lossless\nbuffer pool ingress_lossless_pool shared-headroom-size 3500000\n"
+              "buffer profile P ingress_lossless_pool 1248 dynamic-threshold -2 pause pause-threshold 55000\n"
+              "buffer profile E egress_lossy_pool 90 static-threshold 30\n"
+              "interface Ethernet0\n buffer priority-group 3-4 P\n"}));
+    const PriorityGroup& group = *read.device().group(read.port("Ethernet0"), 4);
+    CHECK(group.lossless.is(true));
+    const BufferProfile& profile = read.device().buffer_profiles.at(group.buffer.value.index);
+    CHECK(profile.name == "P");
+    CHECK(profile.reserved.is(Bytes{1248}));
+    CHECK(profile.xoff.is(Bytes{55'000}));
+    CHECK(profile.dynamic_threshold.is(std::int64_t{-2}));
+    CHECK(read.device().pools.front().shared_headroom.is(Bytes{3'500'000}));
+    CHECK(profile.pool.is(Ref{0}));
+}
+
+TEST_CASE("a member has the MTU of its port channel, and its maps where it binds none")
+{
+    const Case read(with({"qos map dscp-tc D\n dscp 26 traffic-class 3\n"
+                          "interface PortChannel10\n mtu 9216\n qos-map dscp-tc D\n"
+                          "interface Ethernet0\n mtu 1500\n channel-group 10\n"}));
+    CHECK(read.port("Ethernet0").ip_mtu.is(Bytes{9216}));
+    CHECK(read.port("Ethernet0").max_frame.is(Bytes{9230}));
+    CHECK(read.port("Ethernet0").trust.is(Trust::dscp));
+}
+
+TEST_CASE("hash fields add up over their lines; those for IPv6 that differ are not modelled")
+{
+    const Case read(with(
+        {"ip load-share hash ipv4 ipv4-src-ip\nip load-share hash ipv4 ipv4-l4-src-port\n"
+         "ip load-share hash ipv6 ipv6-src-ip\nip load-share hash seed 12\nip load-share hash roce qpn\n"}));
+    const LoadBalancing& balancing = read.device().load_balancing;
+    CHECK(balancing.ecmp.value.has(HashField::source_port));
+    CHECK_FALSE(balancing.ecmp.value.has(HashField::destination_ip));
+    CHECK(balancing.ecmp_seed.is(12U));
+    CHECK(balancing.roce_payload.is(true));
+    CHECK(read.lines(CoverageState::unsupported) == 1);
+}
+
+TEST_CASE("routing: addresses, routes, BGP with its own AS number, the peer link of a pair")
+{
+    const Case read(with(
+        {"interface Eth1/1\n ip address 10.0.0.1/31\ninterface Eth1/2\n ip vrf forwarding VrfA\n ip address 10.9.0.1/31\n"
+         "ip route 10.2.0.0/16 10.0.0.0\nmclag domain 1\n peer-link PortChannel10\n"
+         "router bgp 65100\n neighbor 10.0.0.0\n  remote-as 65200\n  address-family ipv4 unicast\n   allowas-in 2\n"
+         "router bgp 65200 vrf VrfA\n neighbor 10.9.0.0\n"}));
+    const Forwarding& forwarding = read.device().forwarding;
+    CHECK(forwarding.addresses.size() == 1);
+    CHECK(forwarding.routes.size() == 1);
+    CHECK(forwarding.bgp_asn.is(65100U));
+    CHECK(forwarding.allow_own_as.is(std::uint8_t{2}));
+    CHECK(read.device().ports.at(forwarding.mlag_peer_link.value).name == "PortChannel10");
+}
+
+TEST_CASE("a policy that a port applies may classify otherwise, and one that no port applies does not matter")
+{
+    const char* policies = "class-map C match-type fields match-any\n match dscp 26\n"
+                           "policy-map P type qos\n class C priority 10\n  set traffic-class 5\n";
+    const Case read(with({policies, "interface Ethernet0\n service-policy type qos in P\n"}));
+    CHECK_FALSE(read.port("Ethernet0").ingress_policy.known());
+    CHECK(read.lines(CoverageState::unsupported) == 4);
+    const Case unused(
+        with({policies, "line vty\n service-policy type qos in P\ninterface Ethernet0\n mtu 9216\n"}));
+    CHECK(unused.port("Ethernet0").ingress_policy.known());
+    CHECK(unused.lines(CoverageState::unsupported) == 0);
+}
+
+TEST_CASE("a part without a name is a fragment: what it lacks is unread")
+{
+    const Case read("qos map dscp-tc D\n dscp 26 traffic-class 3\ninterface Ethernet0\n qos-map dscp-tc D\n");
+    CHECK(read.device().fragment);
+    CHECK_FALSE(read.port("Ethernet0").pfc_tx.known());
+    CHECK_FALSE(read.port("Ethernet0").ip_mtu.known());
+    CHECK(read.port("Ethernet0").trust.is(Trust::dscp));
+}
+
+TEST_CASE("a transcript with prompts and marks of the pager is read")
+{
+    const Case read(
+        "admin@leaf1:~$ sonic-cli\nleaf1# show running-configuration\n!\nhostname leaf1\n--more--\n"
+        "interface Ethernet0\n mtu 9216\n priority-flow-control priority 3\nleaf1#\n");
+    CHECK(read.device().name == "leaf1");
+    CHECK(read.port("Ethernet0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("a QoS line that is not known is told, and so is a value that cannot be one")
+{
+    const Case read(
+        with({"qos fancy-policy X\nqos map dscp-tc D\n dscp 99 traffic-class 3\n dscp 26 traffic-class 99\n"
+              "interface Ethernet0\n priority-flow-control priority 9\n queue 3 shaped 5\n"}));
+    CHECK(read.lines(CoverageState::unsupported) == 2);
+    CHECK(read.lines(CoverageState::unrecognised) == 3);
+    CHECK(read.reading.problems.size() == 3);
+    CHECK_FALSE(read.port("Ethernet0").pfc_tx.known());
+}
+
+TEST_SUITE_END();
+
+}
+}
