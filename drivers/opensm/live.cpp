@@ -205,7 +205,7 @@ private:
             return tl::unexpected(usable.error());
         auto patch = read_patch(transaction.commands);
         if (!patch)
-            return refused("what is to be done is no patch of a subnet manager's files");
+            return refused("what is to be done is not a patch of files");
         return *std::move(patch);
     }
 

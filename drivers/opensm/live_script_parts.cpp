@@ -168,7 +168,7 @@ is_well() {
     read -r count < $d/count
     set -- $pids
     if [ $# -lt $count ]; then
-        said='opensm does not run any more'
+        said='opensm no longer runs'
         return 1
     fi
     complaint=$(log_since | grep -a -m 1 -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' -e 'ERR AC0' \
@@ -178,7 +178,7 @@ is_well() {
         return 1
     fi
     if [ -s $d/was ] && [ -z "$(mastership)" ]; then
-        said='the subnet has no master any more'
+        said='the subnet no longer has a master'
         return 1
     fi
 }
