@@ -144,11 +144,7 @@ private:
                 kept.push_back(std::move(want));
                 continue;
             }
-            const std::uint32_t port = want.change.port.port;
-            left_out_[index].push_back(
-                {port < device.ports.size() ? std::string(device.ports[port].name) : "",
-                    describe(want.change),
-                    reason});
+            left_out_[index].push_back({named(device, want.change).port, describe(want.change), reason});
             held_back_[index].push_back(want.change);
         }
         const bool some = kept.size() != wanted[index].size();
@@ -181,11 +177,8 @@ private:
             return;
         for (const WantedChange& change : wanted) {
             const Device& device = fabric().devices[*before_.device[index]];
-            const std::uint32_t port = change.change.port.port;
             left_out_[index].push_back(
-                {port < device.ports.size() ? std::string(device.ports[port].name) : "",
-                    describe(change.change),
-                    blocked->second});
+                {named(device, change.change).port, describe(change.change), blocked->second});
             blocked_[index].push_back(change.change);
         }
         wanted.clear();

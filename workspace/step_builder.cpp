@@ -50,10 +50,7 @@ public:
 private:
     [[nodiscard]] std::string port_name(const Change& change) const
     {
-        const Device& device = states_.front().device;
-        return change.port.port == Port::no_index || change.port.port >= device.ports.size()
-            ? std::string{}
-            : std::string(device.ports[change.port.port].name);
+        return named(states_.front().device, change).port;
     }
 
     void leave_out(const Change& change, const std::string& reason)
@@ -144,7 +141,7 @@ private:
         std::vector<std::uint32_t> ports;
         for (const Candidate& candidate : group) {
             const auto port = candidate.change.port.port;
-            if (port != Port::no_index && std::ranges::find(ports, port) == ports.end())
+            if (port < before.ports.size() && std::ranges::find(ports, port) == ports.end())
                 ports.push_back(port);
             if (candidate.fix_class == FixClass::disruptive)
                 step.fix_class = FixClass::disruptive;

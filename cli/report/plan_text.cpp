@@ -72,8 +72,9 @@ void write_step(std::string& out, const push::PlanDevice& device, std::uint32_t 
         name_of(step.fix_class));
     if (step.fix_class == FixClass::disruptive) {
         out += fmt::format("      because {}\n", step.reason);
-        out += fmt::format("      behind it: ports {}{}{}\n",
-            list(step.radius.ports),
+        out += fmt::format("      behind it: {}{}{}\n",
+            step.radius.ports.empty() ? std::string("no ports that are known")
+                                      : fmt::format("ports {}", list(step.radius.ports)),
             step.radius.hosts.empty() ? std::string{} : fmt::format("; hosts {}", list(step.radius.hosts)),
             step.radius.rails.empty() ? std::string{} : fmt::format("; {}", list(step.radius.rails)));
     }

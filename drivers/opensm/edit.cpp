@@ -54,13 +54,4 @@ Editing edit(std::span<const Tree>, const Device& device, std::span<const Change
     return editing;
 }
 
-Commands commands(std::span<const Tree>, const Device&, std::span<const Change> changes)
-{
-    Commands made;
-    for (std::uint32_t index = 0; index < changes.size(); ++index)
-        made.refused.push_back(
-            {index, "a subnet manager takes its options from its file, and not by commands"});
-    return made;
-}
-
 }

@@ -12,8 +12,4 @@ namespace rocelint::opensm {
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 
-/// Refuses every change: a running opensm has no command that sets an option. See Driver::commands.
-[[nodiscard]] Commands commands(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-
 }

@@ -3,7 +3,9 @@
 #include "drivers/opensm/opensm.h"
 
 #include "drivers/opensm/base_example.h"
+#include "drivers/opensm/commands.h"
 #include "drivers/opensm/edit.h"
+#include "drivers/opensm/live.h"
 #include "drivers/opensm/option_lines.h"
 #include "drivers/opensm/reader.h"
 #include "models/syntax/indent_tree.h"
@@ -176,6 +178,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
+constexpr std::string_view ansible_names[]{"opensm"};
+
 }
 
 const Driver driver{
@@ -189,6 +193,10 @@ const Driver driver{
     .folder_is_one_device = true,
     .edit = edit,
     .commands = commands,
+    .undo = undo,
+    .ansible_names = ansible_names,
+    .protocol = Protocol::shell,
+    .open = open,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
 };

@@ -48,6 +48,10 @@ constexpr std::array<std::pair<std::string_view, RoutingEngine>, 22> engine_name
 // How a file of either flavour says which one reads it, where its keys do not tell.
 constexpr std::string_view stated_flavour = "# opensm-flavour:";
 
+// What stands in the place of a key in a file that was stored without its secrets, and what is then known of the key.
+constexpr std::string_view redacted = "<redacted";
+constexpr std::string_view unknown_key = "?";
+
 // The options that name files, and what a list of GUIDs is for.
 constexpr std::array<std::string_view, 16> file_options{"partition_config_file",
     "qos_policy_file",
@@ -189,7 +193,9 @@ private:
         made.secret = option->secret;
         const std::string_view name = option->same_as.empty() ? option->name : option->same_as;
         const Running before = running_of(name);
-        const Evaluated found = evaluate(*option, line.value, before.value, qos_);
+        const Evaluated found = option->secret && line.value.starts_with(redacted)
+            ? Evaluated{hidden_key(line.value), SmMisread::none}
+            : evaluate(*option, line.value, before.value, qos_);
         made.misread = found.misread;
         made.runs = found.runs == line.value ? line.value : reader_.keep(found.runs);
         made.why = option->words.empty() ? catalog::takes_of(option->type) : words_text(*option);
@@ -208,6 +214,14 @@ private:
         if (option->secret)
             keep_secret(name, index);
         line.node->mark(found.misread == SmMisread::none ? state_of(*option) : State::unrecognised);
+    }
+
+    // A key that was hidden when the file was collected: equal ones have equal digits, of which none is the key's own.
+    static std::string hidden_key(std::string_view value)
+    {
+        const std::string_view digits = value.substr(std::min(redacted.size() + 1, value.size()));
+        return digits.ends_with('>') ? "0x1" + std::string(digits.substr(0, digits.size() - 1))
+                                     : std::string(unknown_key);
     }
 
     void read_unknown(const OptionLine& line, SmOption& made, bool of_other)
@@ -473,13 +487,13 @@ void OptionsReader::read_keys()
     const OriginId sm = origin_of("sm_key");
     const OriginId sa = origin_of("sa_key");
     const OriginId m = origin_of("m_key");
-    if (sm.kind() != OriginKind::unread) {
+    if (sm.kind() != OriginKind::unread && running_of("sm_key").value != unknown_key) {
         manager().sm_key_changed = {value_of("sm_key") != 1, sm};
         manager().sm_key_digest = {digest_of(value_of("sm_key")), sm};
     }
-    if (sa.kind() != OriginKind::unread)
+    if (sa.kind() != OriginKind::unread && running_of("sa_key").value != unknown_key)
         manager().sa_key_changed = {value_of("sa_key") != 1, sa};
-    if (m.kind() != OriginKind::unread) {
+    if (m.kind() != OriginKind::unread && running_of("m_key").value != unknown_key) {
         manager().m_key_set = {value_of("m_key") != 0, m};
         manager().m_key_digest = {digest_of(value_of("m_key")), m};
     }

@@ -44,18 +44,18 @@ Files edited_files(Files files, const SourceSet& sources, const Editing& editing
 // The files of the device after it took the commands; nothing where that is not replayed.
 std::optional<Files> replayed(Files files, const Driver& driver, const std::string& commands)
 {
+    const auto replayed
+        = files.size() == 1 ? replay::apply(driver.name, files.front().second, commands) : std::nullopt;
+    if (replayed) {
+        CHECK(replayed->refusal == "");
+        return Files{{files.front().first, replayed->text}};
+    }
     // A host keeps what it is told in a script of its own.
     if (driver.protocol == Protocol::shell && driver.folder_is_one_device) {
         files.emplace_back(fmt::format("{}.{}.commands.sh", files.front().first, files.size()), commands);
         return files;
     }
-    if (files.size() != 1)
-        return std::nullopt;
-    const auto replayed = replay::apply(driver.name, files.front().second, commands);
-    if (!replayed)
-        return std::nullopt;
-    CHECK(replayed->refusal == "");
-    return Files{{files.front().first, replayed->text}};
+    return std::nullopt;
 }
 
 std::string told(const std::vector<Difference>& found, const Device& device)
@@ -63,7 +63,7 @@ std::string told(const std::vector<Difference>& found, const Device& device)
     std::string out;
     for (const Difference& each : found)
         out += fmt::format("{}: {}\n",
-            each.port == Port::no_index ? device.name : device.ports[each.port].name,
+            each.port >= device.ports.size() ? device.name : device.ports[each.port].name,
             name_of(each.property));
     return out;
 }

@@ -48,11 +48,41 @@ std::string host_folder(const Folder& folder)
     return command_folder(folder, {"cma_roce_tos", "cma_roce_mode", "systemd-run", "systemctl"});
 }
 
+// What enters the namespaces of the host, and what asks its opensm to be restarted.
+std::string manager_folder(const Folder& folder)
+{
+    folder.write("bin/sh",
+        "#!/bin/sh\nread -r holder < \"$EMULATOR_STATE/holder\"\nexec nsenter -t \"$holder\" -m -n /bin/sh \"$@\"\n",
+        0700);
+    folder.write("bin/sminfo", "#!/bin/sh\nSIM_HOST=host1 exec ibsim-run /usr/sbin/sminfo \"$@\"\n", 0700);
+    folder.write(
+        "bin/smpquery", "#!/bin/sh\nSIM_HOST=host1 exec ibsim-run /usr/sbin/smpquery \"$@\"\n", 0700);
+    folder.write("services/opensm.service",
+        "#!/bin/sh\necho \"$$ $1\" > \"$EMULATOR_STATE/service.asked\"\n"
+        "until grep -qx $$ \"$EMULATOR_STATE/service.done\" 2> /dev/null; do sleep 0.05; done\n",
+        0700);
+    return command_folder(folder, {"systemd-run", "systemctl"});
+}
+
+}
+
+bool can_run_opensm()
+{
+    for (const char* tool : {"/usr/sbin/opensm",
+             "/usr/bin/ibsim",
+             "/usr/sbin/sminfo",
+             "/usr/bin/unshare",
+             "/usr/bin/nsenter",
+             "/usr/bin/setpriv"}) {
+        if (::access(tool, X_OK) != 0)
+            return false;
+    }
+    return ::geteuid() == 0;
 }
 
 Device::Device(Kind kind, const std::string& control, const std::string& configuration) : kind_(kind)
 {
-    if (!configuration.empty())
+    if (!configuration.empty() && kind != Kind::opensm)
         folder_.write("configuration.xml", configuration);
     set_control(control.empty() ? "{}" : control);
     SshServerOptions options;
@@ -97,6 +127,18 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     case Kind::linux_host:
         options.environment.push_back("PATH=" + host_folder(folder_) + rest);
+        break;
+    case Kind::opensm:
+        options.environment.push_back("PATH=" + manager_folder(folder_) + rest);
+        folder_.write("etc/opensm/opensm.conf", configuration);
+        holder_ = std::make_unique<Process>(
+            std::vector<std::string>{
+                "/bin/sh", ROCELINT_SOURCE_DIR "/tests/e2e/subnet_manager_host.sh", folder_.path()},
+            std::vector<std::string>{},
+            folder_.path("holder.log"));
+        REQUIRE_MESSAGE(
+            wait_for([&] { return !file_text(folder_.path("holder")).empty() || !holder_->running(); }),
+            file_text(folder_.path("holder.log")));
         break;
     case Kind::junos:
         options.lines.push_back(std::string("Subsystem netconf ") + python + ' ' + emulator("junos.py"));

@@ -17,9 +17,12 @@ public:
         sample_cli, ///< a command line
         nvue, ///< a Linux shell with `nv`
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
+        /// A Linux shell on a host that runs the real opensm over a simulated subnet, in namespaces of its own; see
+        /// subnet_manager_host.sh. Only where can_run_opensm().
+        opensm,
     };
     /// `control`: JSON as device.py tells, or empty.
-    /// `configuration`: what a device of kind junos begins with, as XML; empty: its host name.
+    /// `configuration`: what a device of kind junos begins with, as XML; empty: its host name. Of kind opensm its opensm.conf.
     explicit Device(Kind kind, const std::string& control = {}, const std::string& configuration = {});
 
     /// Changes what the device does from the next command on.
@@ -40,6 +43,10 @@ private:
     Kind kind_;
     Folder folder_;
     std::unique_ptr<SshServer> server_;
+    std::unique_ptr<Process> holder_; ///< of the namespaces
 };
+
+/// Whether opensm, ibsim and the diagnostics are installed, and namespaces may be made.
+[[nodiscard]] bool can_run_opensm();
 
 }

@@ -30,6 +30,8 @@ const char* network_os(Device::Kind kind)
         return "junipernetworks.junos.junos";
     case Device::Kind::linux_host:
         return "linux";
+    case Device::Kind::opensm:
+        return "opensm";
     }
     return "";
 }
@@ -53,6 +55,7 @@ const char* configuration_file(Device::Kind kind)
         return "config_db.json";
     case Device::Kind::junos:
     case Device::Kind::linux_host:
+    case Device::Kind::opensm:
         return "";
     }
     return "";
@@ -69,9 +72,13 @@ Fleet::Fleet()
 Device& Fleet::add(const std::string& name, Device::Kind kind, const std::string& configuration)
 {
     // What render writes as text is XML to NETCONF.
-    auto device = std::make_unique<Device>(
-        kind, std::string(), kind == Device::Kind::junos ? junos_xml(configuration) : std::string());
-    if (!configuration.empty() && kind != Device::Kind::junos)
+    const bool begins = kind == Device::Kind::opensm;
+    auto device = std::make_unique<Device>(kind,
+        std::string(),
+        kind == Device::Kind::junos ? junos_xml(configuration)
+            : begins                ? configuration
+                                    : std::string());
+    if (!configuration.empty() && kind != Device::Kind::junos && !begins)
         device->folder().write(configuration_file(kind), configuration);
     if (kind == Device::Kind::linux_host) {
         device->folder().write("hostname", name + "\n");

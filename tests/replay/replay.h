@@ -38,6 +38,9 @@ struct Replayed {
 /// is unset goes with all below it. Anything else is refused.
 [[nodiscard]] Replayed apply_nvue(std::string_view config, std::string_view lines);
 
+/// A diff without context of the option file. Several may follow each other.
+[[nodiscard]] Replayed apply_opensm(std::string_view config, std::string_view patch);
+
 /// By the platform's name; nothing for one whose commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);

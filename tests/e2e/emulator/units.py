@@ -70,6 +70,8 @@ def start(file, wait, command):
 
 
 def is_active(name):
+    if os.path.exists(device.path(f'services/{name}')):
+        return True
     return os.path.exists(unit_file(name) if name.endswith('.timer') else unit_file(name).replace('.json', '.running'))
 
 
@@ -109,6 +111,9 @@ def systemctl(arguments):
             sys.stderr.write(f'Failed to stop {missing[0]}: Unit {missing[0]} not loaded.\n')
             return 5
         return 0
+    service = device.path(f'services/{names[0] if names else ""}')
+    if verb in ('start', 'restart') and os.path.isfile(service):
+        return subprocess.run([service, verb], check=False).returncode
     if verb == 'is-active':
         states = ['active' if is_active(name) else 'inactive' for name in names]
         print('\n'.join(states))

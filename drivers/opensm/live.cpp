@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+// The host of a subnet manager: its files are changed by a patch of what lies there, since no stored text has the keys that
+// stand in them, and put in place only when opensm itself (`opensm -c`) makes of them what is meant and nothing else.
+#include "drivers/opensm/live.h"
+
+#include "drivers/opensm/file_kind.h"
+#include "drivers/opensm/live_files.h"
+#include "drivers/opensm/live_scripts.h"
+#include "drivers/transport/ssh_session.h"
+#include "models/text/digest.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::opensm {
+namespace {
+
+using std::chrono::seconds;
+
+// The host's own words in one line, without secrets.
+std::string one_line(std::string_view text)
+{
+    std::string line(trimmed(text.substr(0, 400)));
+    if (line.empty())
+        return "it gave no reason";
+    std::ranges::replace(line, '\n', ' ');
+    return redact(line);
+}
+
+bool is_id(std::string_view id)
+{
+    return !id.empty() && id.size() <= 24
+        && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
+}
+
+// The part of what stage_script() printed behind the line `\001NAME`.
+std::string_view part_of(std::string_view printed, std::string_view name)
+{
+    const std::string title = fmt::format("\001{}\n", name);
+    const std::size_t at = printed.find(title);
+    if (at == std::string_view::npos)
+        return {};
+    const std::string_view rest = printed.substr(at + title.size());
+    return rest.substr(0, rest.find('\001'));
+}
+
+class ManagerHost final : public LiveDevice {
+public:
+    ManagerHost(LiveTarget target, SshSession session)
+        : target_(std::move(target)), session_(std::move(session))
+    {
+    }
+
+    Result<Snapshot> read() override
+    {
+        auto state = look();
+        if (!state)
+            return tl::unexpected(state.error());
+        seen_ = *std::move(state);
+        return snapshot_of(seen_);
+    }
+
+    // Counters of the fabric's ports are not this host's; whether the manager lives is asked by commit() and confirm().
+    Result<Health> health(const std::vector<std::string>&) override { return Health{}; }
+
+    Result<void> check_ready(const Transaction& transaction) override
+    {
+        const auto patch = patch_of(transaction);
+        if (!patch)
+            return tl::unexpected(patch.error());
+        if (transaction.undo.empty())
+            return refused("nothing says how the change could be undone");
+        if (auto ready = done(ready_script(transaction)); !ready)
+            return tl::unexpected(ready.error());
+        auto state = look();
+        if (!state)
+            return tl::unexpected(state.error());
+        return check_manager(*state, patch->restart);
+    }
+
+    Result<std::string> stage(const Transaction& transaction) override
+    {
+        const auto patch = patch_of(transaction);
+        if (!patch)
+            return tl::unexpected(patch.error());
+        auto state = look();
+        if (!state)
+            return tl::unexpected(state.error());
+        auto made = make_files(*state, *patch);
+        if (!made)
+            return tl::unexpected(made.error());
+        auto printed = done(stage_script(transaction, *made));
+        if (!printed)
+            return tl::unexpected(printed.error());
+        const OptionDump old = read_dump(part_of(*printed, "old"));
+        const OptionDump fresh = read_dump(part_of(*printed, "new"));
+        if (const std::string wrong = misunderstanding(old, fresh, patch->meant); !wrong.empty()) {
+            if (auto gone = abandon(transaction); !gone)
+                return refused(fmt::format("{}; what was prepared could not be cleaned up", wrong));
+            return refused(wrong);
+        }
+        std::string text;
+        for (const FilePatch& file : patch->files) {
+            for (const Hunk& hunk : file.hunks) {
+                for (const std::string& line : hunk.removed)
+                    text += fmt::format("- {}: {}\n", file.name, redact(trimmed(line)));
+                for (const std::string& line : hunk.added)
+                    text += fmt::format("+ {}: {}\n", file.name, redact(trimmed(line)));
+            }
+        }
+        return text;
+    }
+
+    Result<std::optional<Snapshot>> staged() override
+    {
+        if (!wanted_)
+            return std::nullopt;
+        return snapshot_of(*wanted_);
+    }
+
+    // A restart takes the first sweep of a large subnet; SIGHUP the next one.
+    seconds least_window(const Transaction& transaction) override
+    {
+        const auto patch = read_patch(transaction.commands);
+        return seconds(patch && patch->restart ? 90 : 30);
+    }
+
+    Result<void> commit(const Transaction& transaction, seconds window) override
+    {
+        if (auto usable = check(transaction); !usable)
+            return usable;
+        return without_text(done(commit_script(transaction, window), window));
+    }
+
+    std::optional<std::string> unplanned() const override
+    {
+        if (!wanted_)
+            return std::nullopt;
+        for (const HostFile& file : wanted_->files) {
+            const HostFile* now = seen_.find(file.name);
+            if (now == nullptr)
+                return fmt::format("{} is gone", file.path);
+            if (now->text != file.text)
+                return fmt::format("{} is not what was written", file.path);
+        }
+        if (seen_.files.size() != wanted_->files.size())
+            return "there is another file of the subnet manager than before";
+        return std::nullopt;
+    }
+
+    Result<Pending> pending(const Transaction& transaction) override
+    {
+        if (auto usable = check(transaction); !usable)
+            return tl::unexpected(usable.error());
+        auto printed = done(pending_script(transaction));
+        if (!printed)
+            return tl::unexpected(printed.error());
+        return *printed == "ours\n"   ? Pending::ours
+            : *printed == "foreign\n" ? Pending::foreign
+                                      : Pending::none;
+    }
+
+    Result<void> confirm(const Transaction& transaction) override
+    {
+        if (auto usable = check(transaction); !usable)
+            return usable;
+        return without_text(done(confirm_script(transaction)));
+    }
+
+    Result<void> persist(const Transaction& transaction) override
+    {
+        if (auto usable = check(transaction); !usable)
+            return usable;
+        return without_text(done(persist_script(transaction)));
+    }
+
+    Result<seconds> abandon(const Transaction& transaction) override
+    {
+        if (auto usable = check(transaction); !usable)
+            return tl::unexpected(usable.error());
+        auto printed = done(abandon_script(transaction), seconds(60));
+        if (!printed)
+            return tl::unexpected(printed.error());
+        return seconds(printed->starts_with("60") ? 60 : 0);
+    }
+
+private:
+    [[nodiscard]] tl::unexpected<Error> refused(std::string_view reason) const
+    {
+        return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
+    }
+
+    [[nodiscard]] Result<void> check(const Transaction& transaction) const
+    {
+        if (!is_id(transaction.id))
+            return refused("the transaction has no usable name");
+        return {};
+    }
+
+    [[nodiscard]] Result<ManagerPatch> patch_of(const Transaction& transaction) const
+    {
+        if (auto usable = check(transaction); !usable)
+            return tl::unexpected(usable.error());
+        auto patch = read_patch(transaction.commands);
+        if (!patch)
+            return refused("what is to be done is not a patch of files");
+        return *std::move(patch);
+    }
+
+    [[nodiscard]] Result<void> check_manager(const HostState& state, bool restart) const
+    {
+        if (state.processes.empty())
+            return refused("opensm does not run");
+        if (restart && state.units.empty())
+            return refused(
+                "the change needs a restart of opensm, and its process belongs to no service of systemd that is known");
+        for (const HostFile& file : state.files) {
+            if (file.path.starts_with("/opt/ufm/"))
+                return refused(fmt::format("{} belongs to UFM, which writes it itself", file.path));
+        }
+        return {};
+    }
+
+    // The files with the patch in them, and what the host is told of it.
+    Result<Writing> make_files(const HostState& state, const ManagerPatch& patch)
+    {
+        Writing writing{.files = {}, .restart = patch.restart};
+        HostState wanted = state;
+        for (const FilePatch& change : patch.files) {
+            const HostFile* old = state.find(change.name);
+            if (change.created ? old != nullptr : old == nullptr)
+                return refused(fmt::format("{} is {}",
+                    change.name,
+                    change.created ? "there already" : "none of the manager's files"));
+            auto text = apply_patch(old == nullptr ? std::string_view{} : old->text, change);
+            if (!text)
+                return refused(
+                    fmt::format("the lines of {} that change are not those that were planned", old->path));
+            NewFile file{.path = old == nullptr ? path_of_new(state, change.name) : old->path,
+                .old_sum = old == nullptr ? "-" : sha256(old->text),
+                .new_sum = change.deleted ? "-" : sha256(*text),
+                .text = *text,
+                .is_options = old != nullptr && old == state.find("opensm.conf")};
+            if (file.path.empty())
+                return refused(fmt::format("where {} belongs is not known", change.name));
+            if (file.text.find("ROCELINT-END") != std::string::npos
+                || file.path.find('\n') != std::string::npos)
+                return refused("a file contains our own end marker");
+            std::erase_if(wanted.files, [&change](const HostFile& each) { return each.name == change.name; });
+            if (!change.deleted)
+                wanted.files.push_back({change.name, file.path, *text});
+            writing.files.push_back(std::move(file));
+        }
+        std::ranges::sort(wanted.files, {}, [&state](const HostFile& file) {
+            const HostFile* old = state.find(file.name);
+            return old == nullptr ? state.files.size() : static_cast<std::size_t>(old - state.files.data());
+        });
+        wanted_ = std::move(wanted);
+        return writing;
+    }
+
+    // Beside the option file.
+    static std::string path_of_new(const HostState& state, std::string_view name)
+    {
+        const HostFile* options = state.find("opensm.conf");
+        return options == nullptr
+            ? std::string{}
+            : fmt::format("{}/{}", options->path.substr(0, options->path.rfind('/')), name);
+    }
+
+    [[nodiscard]] Snapshot snapshot_of(const HostState& state) const
+    {
+        return {
+            stored_files(state.files, target_.state_key), state_hash(target_.state_key, whole_text(state))};
+    }
+
+    Result<HostState> look()
+    {
+        auto printed = done(read_script());
+        if (!printed)
+            return tl::unexpected(printed.error());
+        auto state = read_host_state(*printed);
+        if (!state)
+            return fail(
+                state.error().kind, fmt::format("{}: {}", target_.endpoint.name, state.error().message));
+        if (state->option_files.size() > 1)
+            return refused(
+                fmt::format("opensm reads {} and then {}: options of two files cannot be told apart",
+                    state->option_files[0],
+                    state->option_files[1]));
+        if (state->files.empty())
+            return refused("opensm has no files here");
+        return state;
+    }
+
+    static Result<void> without_text(Result<std::string> result)
+    {
+        if (!result)
+            return tl::unexpected(result.error());
+        return {};
+    }
+
+    // Runs a script as root; what it printed. `refused` where it says so, else what happened is not known.
+    Result<std::string> done(const std::string& script, seconds more = seconds(0))
+    {
+        const auto timeout = std::chrono::duration_cast<seconds>(target_.endpoint.command_timeout) + more;
+        auto run = session_.exec(target_.endpoint.user == "root" ? "exec sh -s" : "exec sudo -n sh -s",
+            as_function(script),
+            timeout);
+        if (!run)
+            return tl::unexpected(run.error());
+        if (run->status == 0)
+            return std::move(run->out);
+        if (run->status == script_refused)
+            return refused(one_line(run->out));
+        if (run->status == 1 && run->out.empty() && run->err.starts_with("sudo:"))
+            return refused(fmt::format("root is needed, and sudo -n is refused: {}", one_line(run->err)));
+        return fail(ErrorKind::unreachable,
+            fmt::format("{}: {}", target_.endpoint.name, one_line(run->out.empty() ? run->err : run->out)));
+    }
+
+    LiveTarget target_;
+    SshSession session_;
+    HostState seen_; ///< by the last read()
+    std::optional<HostState> wanted_; ///< once staged
+};
+
+}
+
+Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
+{
+    auto session = SshSession::connect(target.endpoint, target.cancel);
+    if (!session)
+        return tl::unexpected(session.error());
+    return std::make_unique<ManagerHost>(target, *std::move(session));
+}
+
+}
