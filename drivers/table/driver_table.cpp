@@ -26,7 +26,7 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 13> drivers{&sonic::driver,
+constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
@@ -39,7 +39,7 @@ constexpr std::array<const Driver*, 13> drivers{&sonic::driver,
     &ib_fabric::driver,
     &opensm::driver,
     &sample_nos::driver,
-    &sample_cli::driver};
+    &sample_cli::driver});
 
 // The signs of all platforms: those of drivers at first, then those that have none.
 const SignIndex& all_signs()
