@@ -86,6 +86,7 @@ const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8
 struct Share {
     const Scheduler* scheduler = nullptr; ///< of the first RDMA queue
     Priority priority = 0;
+    std::uint8_t queue = 0; ///< its number
     double percent = 0;
     bool in_percent = true;
 };
@@ -107,6 +108,7 @@ std::optional<Share> share_of(PortContext& context)
         if (share.scheduler == nullptr) {
             share.scheduler = scheduler;
             share.priority = rdma_class.priority;
+            share.queue = queue.number.value;
         }
         share.in_percent = share.in_percent && scheduler->bandwidth.known();
         share.percent += scheduler->bandwidth.value_or({}).value();
@@ -114,7 +116,7 @@ std::optional<Share> share_of(PortContext& context)
     return share.scheduler == nullptr ? std::nullopt : std::optional(share);
 }
 
-void report(PortContext& context, const Share& share, OriginId at, const std::string& what)
+Finding& report(PortContext& context, const Share& share, OriginId at, const std::string& what)
 {
     const Span written = context.device().origins.span(at);
     Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
@@ -123,6 +125,24 @@ void report(PortContext& context, const Share& share, OriginId at, const std::st
     context.blame(finding, Property::bandwidth, share.priority);
     finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
     propose_majority_shares(context, finding);
+    return finding;
+}
+
+// Both get half of what they have together, the RDMA queue the odd one: the sum of all weights stays, which some platforms limit.
+void propose_equal_weights(
+    PortContext& context, Finding& finding, const Share& share, std::uint8_t ordinary, std::uint32_t other)
+{
+    const std::uint32_t sum = share.scheduler->weight.value + other;
+    context.RuleContext::propose(finding,
+        {.port = context.id,
+            .property = Property::scheduler,
+            .number = share.queue,
+            .value = SchedulerTarget{.weight = sum - sum / 2}});
+    context.RuleContext::propose(finding,
+        {.port = context.id,
+            .property = Property::scheduler,
+            .number = ordinary,
+            .value = SchedulerTarget{.weight = sum / 2}});
 }
 
 void check_weight(PortContext& context, const Share& share)
@@ -134,7 +154,7 @@ void check_weight(PortContext& context, const Share& share)
         || !ordinary->weight.known() || !share.scheduler->weight.known()
         || share.scheduler->weight.value >= ordinary->weight.value)
         return;
-    report(context,
+    Finding& finding = report(context,
         share,
         share.scheduler->weight.origin,
         fmt::format("The RDMA queue of {} has a weight of {} against {} of the best-effort queue: under "
@@ -142,6 +162,8 @@ void check_weight(PortContext& context, const Share& share)
             context.port_label(context.id),
             share.scheduler->weight.value,
             ordinary->weight.value));
+    if (finding.changes.empty())
+        propose_equal_weights(context, finding, share, queue.value, ordinary->weight.value);
 }
 
 // A queue that nothing serves beside others that something does gets what the hardware gives by itself: of SAI a weight of 1.

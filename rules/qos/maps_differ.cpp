@@ -219,6 +219,9 @@ void compare(FabricContext& context, std::span<const Sample> samples)
     if (std::ranges::count(votes, *most) > 1)
         return report_tie(context, samples, votes, *most);
     const auto usual = static_cast<Behaviour>(most - votes.begin());
+    // However many make CNPs lossless, those that do not are right; of the others QOS004 tells.
+    if (rdma_class == nullptr && usual == Behaviour::lossless && !context.assumed())
+        return;
     const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
     if (model == samples.end())
         return;

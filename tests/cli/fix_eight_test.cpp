@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// One set of faults in the words of eight platforms: each is found once on each, and corrected where its platform has a line for it.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace rocelint {
+namespace {
+
+using Json = nlohmann::json;
+using Codes = std::map<std::string, std::vector<std::string>>; ///< of findings, by device, sorted
+
+constexpr const char* leaves[] = {
+    "leaf-sonic", "leaf-eos", "leaf-junos", "leaf-onyx", "leaf-nvue", "leaf-nxos", "leaf-os10", "leaf-dell"};
+
+void copy_broken(const TemporaryFolder& folder)
+{
+    std::filesystem::copy(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/clos-eight-broken",
+        folder.path("fabric"),
+        std::filesystem::copy_options::recursive);
+}
+
+Codes codes_of(const TemporaryFolder& folder)
+{
+    const Run run = rocelint({"check", "--format", "json", "fabric"}, {.folder = folder.path()});
+    Codes codes;
+    const Json report = Json::parse(run.out);
+    for (const Json& finding : report.at("findings"))
+        codes[finding.at("device").get<std::string>()].push_back(finding.at("code").get<std::string>());
+    for (auto& [device, list] : codes)
+        std::ranges::sort(list);
+    return codes;
+}
+
+TEST_CASE("the same ten faults are found on each of eight platforms, each once")
+{
+    const TemporaryFolder folder;
+    copy_broken(folder);
+    const std::vector<std::string> all{
+        "ECN001", "ECN002", "ETS002", "MTU002", "PFC002", "PFC004", "QOS001", "QOS003", "QOS004", "WD001"};
+    Codes expected;
+    for (const char* leaf : leaves)
+        expected[leaf] = all;
+    // No text that was seen tells of a PFC watchdog of OS10.
+    std::erase(expected["leaf-os10"], "WD001");
+    CHECK(codes_of(folder) == expected);
+}
+
+TEST_CASE("fix corrects what platforms have a line for, in as many runs as faults hide behind each other")
+{
+    const TemporaryFolder folder;
+    copy_broken(folder);
+    constexpr int most_runs = 4;
+    for (int run = 0; run < most_runs; ++run)
+        (void)rocelint({"fix", "--write", "fabric"}, {.folder = folder.path()});
+    CHECK(rocelint({"fix", "--check", "fabric"}, {.folder = folder.path()}).code == 0);
+    const Codes left{{"leaf-junos", {"ECN001", "ECN002", "HDR003"}},
+        {"leaf-nvue", {"ECN007", "PFC002"}},
+        {"leaf-sonic", {"ETS002"}}};
+    CHECK(codes_of(folder) == left);
+}
+
+}
+}
