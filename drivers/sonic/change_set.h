@@ -55,6 +55,16 @@ private:
     const ChangeSet& set_;
 };
 
+/// Gives queues another scheduler.
+class SchedulerEditor {
+public:
+    explicit SchedulerEditor(const ChangeSet& set) : set_(set) { }
+    [[nodiscard]] std::string bind(const Change& change, const SchedulerTarget& target);
+
+private:
+    const ChangeSet& set_;
+};
+
 /// Changes lossless priority groups, their profiles, and the cable length that headroom is made for.
 class BufferEditor {
 public:

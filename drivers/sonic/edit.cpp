@@ -37,6 +37,7 @@ public:
         , maps_(set_)
         , ecn_(set_)
         , buffers_(set_)
+        , schedulers_(set_)
     {
     }
 
@@ -79,6 +80,8 @@ private:
             return ecn_.bind(change, std::get<EcnTarget>(change.value));
         case Property::ecn_thresholds:
             return ecn_.set_thresholds(change, std::get<EcnTarget>(change.value));
+        case Property::scheduler:
+            return schedulers_.bind(change, std::get<SchedulerTarget>(change.value));
         case Property::watchdog:
         case Property::watchdog_timers:
             return set_watchdog(port, std::get<WatchdogTarget>(change.value));
@@ -248,6 +251,7 @@ private:
     MapEditor maps_;
     EcnEditor ecn_;
     BufferEditor buffers_;
+    SchedulerEditor schedulers_;
 };
 
 void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::string& reason)

@@ -147,6 +147,9 @@ bool belongs(
             || (timers
                 && (stanza == "PFC_WD|GLOBAL" || stanza.starts_with("priority-flow-control pause watchdog"))))
             return true;
+        // A queue is served by a row that it shares with others: one that serves it otherwise is a row of its own.
+        if (planned.change.property == Property::scheduler && stanza.starts_with("SCHEDULER|DWRR_"))
+            return true;
         const Port& port = device.ports[planned.change.port.port];
         if (stanza.find(port.name) != std::string::npos)
             return true;
