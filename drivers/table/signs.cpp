@@ -13,6 +13,7 @@ namespace {
 constexpr std::size_t looked_at = std::size_t{256} << 10;
 constexpr std::size_t longest_line = 200;
 constexpr std::size_t shortest_sign = 3;
+constexpr int certain = 100;
 
 // The line without the blanks around it.
 std::string_view take_line(std::string_view& text)
@@ -46,7 +47,7 @@ Detection by_signs(int score, const Sign* heaviest)
     if (heaviest == nullptr)
         return {};
     if (heaviest->weight >= Sign::certain)
-        return {100, heaviest->reason};
+        return {certain, heaviest->reason};
     // A file that says itself what it is goes before one that looks so.
     constexpr int most = 95;
     return score < Sign::enough ? Detection{} : Detection{std::min(score, most), heaviest->reason};
@@ -105,12 +106,16 @@ std::vector<SignIndex::Answer> SignIndex::detect(const Source& source) const
             weigh(typed, 0, seen, tallies);
     }
     std::vector<Answer> answers;
+    bool decided = false;
     for (std::size_t at = 0; at < drivers_.size(); ++at) {
         Answer& answer
             = answers.emplace_back(drivers_[at], by_signs(tallies[at].score, tallies[at].heaviest));
-        const Detection own = drivers_[at]->detect == nullptr ? Detection{} : drivers_[at]->detect(source);
-        if (own.confidence > answer.detection.confidence)
-            answer.detection = own;
+        if (!decided && answer.detection.confidence < certain && drivers_[at]->detect != nullptr) {
+            const Detection own = drivers_[at]->detect(source);
+            if (own.confidence > answer.detection.confidence)
+                answer.detection = own;
+        }
+        decided = decided || answer.detection.confidence >= certain;
     }
     return answers;
 }

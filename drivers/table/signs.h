@@ -20,7 +20,8 @@ public:
         const Driver* driver = nullptr;
         Detection detection;
     };
-    /// What each driver makes of the file, in their order.
+    /// What each driver makes of the file, in their order. Behind one that is certain, to which nobody can be preferred, drivers
+    /// are not asked themselves: their signs alone count.
     [[nodiscard]] std::vector<Answer> detect(const Source& source) const;
 
 private:
