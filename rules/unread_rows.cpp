@@ -79,7 +79,7 @@ void UnreadRows::tell_last(PortId port)
         return;
     for (std::size_t index = watch_.asked().size(); index-- > 0;) {
         const UnreadWatch::Asked& asked = watch_.asked()[index];
-        const SettingPlace place = settings_.find(asked.setting, port.device);
+        const SettingPlace place = settings_.find(asked.setting, {port.device, PortId{}.device});
         if (is_gap(place, asked.origin))
             return add(port, place, asked.origin);
     }
@@ -90,10 +90,12 @@ void UnreadRows::settle_each()
     if (watch_.asked().empty())
         return;
     std::map<PortId, std::pair<SettingPlace, OriginId>> last;
-    std::uint32_t likely = PortId{}.device;
+    // Of a cable now one end is asked and now the other.
+    SettingIndex::Likely likely{PortId{}.device, PortId{}.device};
     for (const UnreadWatch::Asked& asked : watch_.asked()) {
         const SettingPlace place = settings_.find(asked.setting, likely);
-        likely = place.known() ? place.port.device : likely;
+        if (place.known() && place.port.device != likely.front())
+            likely = {place.port.device, likely.front()};
         if (place.known() && is_gap(place, asked.origin))
             last[place.port] = {place, asked.origin};
     }

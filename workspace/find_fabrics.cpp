@@ -96,8 +96,15 @@ std::vector<FabricFiles> find_fabrics(
 {
     FabricFinder finder;
     std::map<std::string, FabricFiles> fabrics;
-    for (const std::string& file : files)
-        fabrics[finder.fabric_of(folder_of(absolute_path(file)))].files.push_back(file);
+    std::string before; // the folder of the last file: files of one folder follow each other
+    std::vector<std::string>* around = nullptr;
+    for (const std::string& file : files) {
+        if (std::string own = folder_of(file); around == nullptr || own != before) {
+            before = std::move(own);
+            around = &fabrics[finder.fabric_of(absolute_path(before))].files;
+        }
+        around->push_back(file);
+    }
     join_lone_policies(finder, fabrics);
     std::vector<FabricFiles> found;
     for (auto& [folder, fabric] : fabrics) {

@@ -43,4 +43,17 @@ const DscpUses& DeviceFacts::dscp_uses(const Port& port)
     return shared_uses_.back().uses.tell();
 }
 
+RdmaQueue DeviceFacts::rdma_queue(const Port& port, const RdmaClass& rdma_class)
+{
+    const Device& device = analysis_.fabric->devices[device_];
+    const std::vector<RdmaClass>& classes = analysis_.classes.classes;
+    const auto index = static_cast<std::size_t>(&port - device.ports.data());
+    const auto of_class = static_cast<std::size_t>(&rdma_class - classes.data());
+    queues_.resize(device.ports.size() * classes.size());
+    std::optional<Noted<RdmaQueue>>& known = queues_[index * classes.size() + of_class];
+    if (!known)
+        known.emplace([&] { return rocelint::rdma_queue(device, port, rdma_class); });
+    return known->tell();
+}
+
 }

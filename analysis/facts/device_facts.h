@@ -4,6 +4,7 @@
 #include "analysis/facts/bound_profiles.h"
 #include "analysis/facts/dscp_uses.h"
 #include "analysis/facts/noted.h"
+#include "analysis/rdma_queue.h"
 
 #include <array>
 #include <cstdint>
@@ -24,6 +25,8 @@ public:
     [[nodiscard]] const std::vector<BoundProfile>& bound_profiles();
     /// See find_dscp_uses(), for a port of the device. Lives until the next call.
     [[nodiscard]] const DscpUses& dscp_uses(const Port& port);
+    /// See rdma_queue() of analysis/rdma_queue.h, for a port of the device and a class of the analysis.
+    [[nodiscard]] RdmaQueue rdma_queue(const Port& port, const RdmaClass& rdma_class);
 
 private:
     /// The bindings of a port that say where its code points lead.
@@ -39,6 +42,7 @@ private:
     std::uint32_t device_;
     std::optional<Noted<std::vector<BoundProfile>>> bound_profiles_;
     std::deque<SharedUses> shared_uses_;
+    std::vector<std::optional<Noted<RdmaQueue>>> queues_; ///< by port, and of each by class
     DscpUses own_uses_; ///< of a port that shares them with none
 };
 

@@ -158,17 +158,28 @@ KindGuess by_name(std::string_view name, const Counts& counts)
 
 }
 
+// Every file that no platform is sure of is looked through by these, so that they ask no library of each character.
 std::string_view trimmed(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(" \t\r\n\v\f");
-    if (first == std::string_view::npos)
-        return text.substr(0, 0);
-    return text.substr(first, text.find_last_not_of(" \t\r\n\v\f") - first + 1);
+    const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+    std::size_t begin = 0;
+    std::size_t end = text.size();
+    while (begin < end && is_blank(text[begin]))
+        ++begin;
+    while (end > begin && is_blank(text[end - 1]))
+        --end;
+    return text.substr(begin == text.size() ? 0 : begin, end - begin);
 }
 
 std::string_view without_comment(std::string_view line) { return trimmed(line.substr(0, line.find('#'))); }
 
-std::string_view first_word(std::string_view text) { return text.substr(0, text.find_first_of(" \t")); }
+std::string_view first_word(std::string_view text)
+{
+    std::size_t length = 0;
+    while (length < text.size() && text[length] != ' ' && text[length] != '\t')
+        ++length;
+    return text.substr(0, length);
+}
 
 KindGuess kind_of(const Source& source)
 {

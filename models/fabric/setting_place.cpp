@@ -141,7 +141,7 @@ SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
     }
 }
 
-SettingPlace SettingIndex::find(const void* setting, std::uint32_t likely_device) const
+SettingPlace SettingIndex::find(const void* setting, const Likely& likely) const
 {
     const auto* at = static_cast<const std::byte*>(setting);
     // Most are copies on the stack, far from all that a device holds.
@@ -150,9 +150,14 @@ SettingPlace SettingIndex::find(const void* setting, std::uint32_t likely_device
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };
-    if (likely_device < fabric_.devices.unseen().size()) {
-        for (std::size_t index = first_extent_[likely_device]; index < first_extent_[likely_device + 1];
-             ++index) {
+    // Mostly it is one of a port. A device may have hundreds of other lists, through which the search below is shorter.
+    constexpr std::size_t looked_at = 4;
+    for (const std::uint32_t device : likely) {
+        if (device >= fabric_.devices.unseen().size())
+            continue;
+        const std::size_t first = first_extent_[device];
+        const std::size_t end = std::min(first + looked_at, first_extent_[std::size_t{device} + 1]);
+        for (std::size_t index = first; index < end; ++index) {
             if (holds(extents_[index]))
                 return place_in(extents_[index], at);
         }

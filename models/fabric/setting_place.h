@@ -3,6 +3,7 @@
 
 #include "models/fabric/fabric.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -32,9 +33,11 @@ struct SettingPlace {
 class SettingIndex {
 public:
     explicit SettingIndex(const Fabric& fabric);
-    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing. Faster where it is one of
-    /// `likely_device`, an index that may be out of range.
-    [[nodiscard]] SettingPlace find(const void* setting, std::uint32_t likely_device) const;
+    /// Devices in which a setting is looked for at first. Indices, which may be out of range.
+    using Likely = std::array<std::uint32_t, 2>;
+    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing. Faster where it is one of a
+    /// likely device.
+    [[nodiscard]] SettingPlace find(const void* setting, const Likely& likely) const;
 
 private:
     class Layout;

@@ -4,6 +4,8 @@
 #include "models/syntax/json_text.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
@@ -12,10 +14,20 @@ namespace {
 
 constexpr std::uint64_t each_byte(std::uint64_t value) { return 0x0101010101010101U * value; }
 
-bool has_byte(std::uint64_t bytes, char wanted)
+// The highest bit of the lowest byte that is the wanted one, and maybe of some above it; zero where none is.
+std::uint64_t sign_of(std::uint64_t bytes, char wanted)
 {
     bytes ^= each_byte(static_cast<unsigned char>(wanted));
-    return ((bytes - each_byte(1)) & ~bytes & each_byte(0x80)) != 0;
+    return (bytes - each_byte(1)) & ~bytes & each_byte(0x80);
+}
+
+// How many bytes stand before the first quote or backslash of these eight: 8 where there is none.
+std::ptrdiff_t plain_bytes(const char* at)
+{
+    static_assert(std::endian::native == std::endian::little);
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, at, 8);
+    return std::countr_zero(sign_of(bytes, '"') | sign_of(bytes, '\\')) / 8;
 }
 
 }
@@ -84,14 +96,11 @@ JsonString json_string_at(std::string_view text, const char* raw)
     JsonString found;
     const char* at = raw;
     while (at < end) {
-        // Eight bytes at a time, as long as neither a quote nor a backslash is among them.
         if (end - at >= 8) {
-            std::uint64_t bytes = 0;
-            std::memcpy(&bytes, at, 8);
-            if (!(has_byte(bytes, '"') || has_byte(bytes, '\\'))) {
-                at += 8;
+            const std::ptrdiff_t plain = plain_bytes(at);
+            at += plain;
+            if (plain == 8)
                 continue;
-            }
         }
         if (*at == '"')
             break;

@@ -263,7 +263,12 @@ bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data()
 JsonWalk walk_json(TreeBuilder& builder, const JsonPart& part)
 {
     using Opened = JsonWalk::Opened;
-    ondemand::parser parser;
+    // Its buffers are several times the size of the text, and touching new memory takes as long as finding the structure:
+    // those of files of usual sizes are kept for the next one.
+    thread_local ondemand::parser kept;
+    ondemand::parser of_large;
+    constexpr std::size_t usual_size = std::size_t{1} << 20;
+    ondemand::parser& parser = part.size <= usual_size ? kept : of_large;
     ondemand::document document;
     const std::size_t readable = std::max(part.size, part.text.size()) + Source::padding;
     const auto error

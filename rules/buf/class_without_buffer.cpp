@@ -82,7 +82,7 @@ std::bitset<DscpUses::most_numbers> lossless_queues(const PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!required.has(rdma_class.priority))
             continue;
-        const Setting<std::uint8_t> number = rdma_queue(context.device(), context.port(), rdma_class).number;
+        const Setting<std::uint8_t> number = context.facts().rdma_queue(context.port(), rdma_class).number;
         if (number.known() && number.value < queues.size())
             queues.set(number.value);
     }

@@ -108,7 +108,7 @@ bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue queue = rdma_queue(device, context.port(), rdma_class);
+    const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
     if (queue.disputed)
         return;
     const std::uint8_t* number = context.need(context.id, queue.number, "the queue of the RDMA class");

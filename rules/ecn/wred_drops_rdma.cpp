@@ -44,7 +44,7 @@ constexpr Example examples[] = {
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue queue = rdma_queue(device, context.port(), rdma_class);
+    const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
     if (queue.disputed || !queue.number.known())
         return;
     const EcnProfile* profile = profile_of(device, ecn_of_queue(device, context.port(), queue.number.value));

@@ -93,7 +93,7 @@ std::optional<Share> share_of(PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!required.has(rdma_class.priority))
             continue;
-        const RdmaQueue queue = rdma_queue(context.device(), context.port(), rdma_class);
+        const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
         if (queue.disputed || !queue.number.known())
             return std::nullopt;
         const Scheduler* scheduler = scheduler_of(context.device(), context.port(), queue.number.value);
@@ -157,7 +157,7 @@ void check_unserved(PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!others || !required.has(rdma_class.priority))
             continue;
-        const RdmaQueue number = rdma_queue(device, context.port(), rdma_class);
+        const RdmaQueue number = context.facts().rdma_queue(context.port(), rdma_class);
         const Queue* queue = number.disputed || !number.number.known()
             ? nullptr
             : device.queue(context.port(), number.number.value);

@@ -105,7 +105,7 @@ void check(PortContext& context)
         report(context, port.limit.origin, port.limit.value, context.port_label(context.id), Subject::whole);
     const PrioritySet carried = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        const RdmaQueue found = rdma_queue(context.device(), port, rdma_class);
+        const RdmaQueue found = context.facts().rdma_queue(port, rdma_class);
         if (!carried.has(rdma_class.priority) || found.disputed || !found.number.known())
             continue;
         const Queue* queue = context.device().queue(port, found.number.value);

@@ -75,7 +75,7 @@ std::string who_waits(
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue found = rdma_queue(device, context.port(), rdma_class);
+    const RdmaQueue found = context.facts().rdma_queue(context.port(), rdma_class);
     if (found.disputed || !found.number.known())
         return;
     const Scheduler* scheduler = scheduler_of(device, context.port(), found.number.value);

@@ -55,7 +55,7 @@ bool is_told_elsewhere(const PortContext& context, std::uint8_t cnp_queue)
     return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
         if (!carried.has(rdma_class.priority))
             return false;
-        const Setting<std::uint8_t> number = rdma_queue(device, context.port(), rdma_class).number;
+        const Setting<std::uint8_t> number = context.facts().rdma_queue(context.port(), rdma_class).number;
         if (!number.known_by_the_way())
             return false;
         const Queue* queue = device.queue(context.port(), number.value);

@@ -32,7 +32,7 @@ constexpr Example examples[] = {
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue found = rdma_queue(device, context.port(), rdma_class);
+    const RdmaQueue found = context.facts().rdma_queue(context.port(), rdma_class);
     if (found.disputed || context.need(context.id, found.number, "the queue of the RDMA class") == nullptr)
         return;
     const Queue* queue = device.queue(context.port(), found.number.value);
