@@ -15,7 +15,7 @@ UnreadRows::UnreadRows(
     , settings_(settings)
     , rule_(rule)
     , output_(output)
-    , first_row_(output.not_checked.size())
+    , sorted_(output.not_checked.size())
 {
     begin();
 }
@@ -124,16 +124,25 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
     const std::string_view of = place.row->record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
         fmt::format("{}{}{}", place.row->what, of, elsewhere ? " at the other end" : ""), owner, origin);
-    const auto same = std::find_if(output_.not_checked.begin() + static_cast<std::ptrdiff_t>(first_row_),
-        output_.not_checked.end(),
-        [&](const NotChecked& row) {
-            return row.rule == &rule_ && row.port.device == port.device && row.reason == reason;
-        });
-    known->second = static_cast<std::size_t>(same - output_.not_checked.begin());
-    if (same != output_.not_checked.end())
-        same->ports += ports;
+    known->second = find_row(port.device, reason);
+    if (known->second < output_.not_checked.size())
+        output_.not_checked[known->second].ports += ports;
     else
         output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
+}
+
+// A rule of the whole fabric may say the same of each of its devices.
+std::size_t UnreadRows::find_row(std::uint32_t device, std::string_view reason)
+{
+    const std::vector<NotChecked>& rows = output_.not_checked;
+    for (; sorted_ < rows.size(); ++sorted_)
+        rows_[rows[sorted_].port.device].push_back(sorted_);
+    const auto of_device = rows_.find(device);
+    if (of_device == rows_.end())
+        return rows.size();
+    const auto same = std::ranges::find_if(of_device->second,
+        [&](std::size_t row) { return rows[row].rule == &rule_ && rows[row].reason == reason; });
+    return same == of_device->second.end() ? rows.size() : *same;
 }
 
 }

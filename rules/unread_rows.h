@@ -7,7 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace rocelint {
 
@@ -42,6 +44,8 @@ private:
     [[nodiscard]] bool carries_rdma(PortId port) const;
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;
     void add(PortId port, const SettingPlace& place, OriginId origin);
+    /// The row of this rule and task that gives this reason for the device; behind the last one: there is none.
+    [[nodiscard]] std::size_t find_row(std::uint32_t device, std::string_view reason);
 
     // What a row stands for. Ports of a device mostly lack the same, and words are made only once.
     struct Told {
@@ -62,8 +66,11 @@ private:
     RuleOutput& output_;
     UnreadWatch watch_;
     std::size_t findings_before_ = 0;
-    std::size_t first_row_; ///< of not_checked, that this rule and task wrote
     std::unordered_map<Told, std::size_t, Hash> told_; ///< with its row
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>>
+        rows_; ///< by device, of those before `sorted_`
+    std::size_t
+        sorted_; ///< so many rows of not_checked are in rows_, or were there before this rule and task
 };
 
 }

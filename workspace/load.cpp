@@ -121,6 +121,9 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     std::vector<SyntaxProblem> problems;
     NameJoiner(files, groups, results, options.store).run(problems);
 
+    loaded.devices.reserve(groups.size());
+    if (options.store != nullptr)
+        loaded.keys.reserve(groups.size());
     std::vector<FileReport> reports(files.size());
     for (std::size_t index = 0; index < files.size(); ++index) {
         describe_file(files[index], reports[index]);

@@ -194,8 +194,11 @@ void report_tie(FabricContext& context, const std::vector<const std::vector<Use>
 void check(FabricContext& context)
 {
     std::map<Key, Group> groups;
-    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index)
-        collect(context, index, groups);
+    // Hosts mark nothing, and there are many more of them than switches: no facts are made of them.
+    for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
+        if (context.fabric.devices[index].kind == DeviceKind::network_switch)
+            collect(context, index, groups);
+    }
     for (const auto& [key, group] : groups) {
         if (group.size() < 2)
             continue;
