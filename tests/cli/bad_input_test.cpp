@@ -229,5 +229,18 @@ TEST_CASE("variables of a shell are not a template")
     CHECK_FALSE(rocelint({"check", folder.path(), "--select", "SYN001"}).says("template"));
 }
 
+TEST_CASE("of a large file that is no text the beginning alone is read")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("good.cfg", broken_switch("leaf1"));
+    // Of packets, and larger than what is ever read. Behind the beginning nothing is on the disk.
+    folder.write("large.pcap", std::string("\xd4\xc3\xb2\xa1\2\0\4\0\n", 9));
+    std::filesystem::resize_file(folder.path("large.pcap"), std::uintmax_t{1} << 30);
+    const Run run = rocelint({"check", folder.path(), "--select", "PFC001,SYN001"});
+    CHECK_MESSAGE(run.code == 1, run.err);
+    CHECK_MESSAGE(run.says("large.pcap: the file is binary"), run.out);
+}
+
 }
 }
