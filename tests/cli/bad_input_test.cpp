@@ -117,7 +117,10 @@ TEST_CASE("a file above the limit of 256 MiB is refused by name")
 {
     const TemporaryFolder folder;
     folder.write("good.cfg", clean_switch("leaf1"));
-    const std::string huge = folder.write("huge.cfg", "");
+    std::string comments;
+    while (comments.size() < 8192)
+        comments += "! a line of text\n";
+    const std::string huge = folder.write("huge.cfg", comments);
     std::filesystem::resize_file(huge, (std::uintmax_t{256} << 20) + 1);
     const Run run = rocelint({"check", folder.path()});
     CHECK(run.code == 3);
