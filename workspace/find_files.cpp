@@ -55,7 +55,7 @@ public:
         if (S_ISDIR(status.st_mode))
             list(path);
         else if (S_ISREG(status.st_mode))
-            found_.files.push_back(path);
+            take(path, status);
         else
             refuse(path, "not a regular file or folder");
     }
@@ -63,6 +63,7 @@ public:
     FoundFiles take()
     {
         std::ranges::sort(found_.files);
+        std::ranges::sort(found_.large);
         std::ranges::sort(found_.outside);
         return std::move(found_);
     }
@@ -130,7 +131,14 @@ private:
         if (S_ISDIR(status.st_mode))
             waiting.push_back(path);
         else
-            found_.files.push_back(path);
+            take(path, status);
+    }
+
+    void take(const std::string& path, const struct stat& status)
+    {
+        found_.files.push_back(path);
+        if (static_cast<std::uint64_t>(status.st_size) > large_file)
+            found_.large.push_back(path);
     }
 
     // A link to / would have the whole machine checked.

@@ -75,7 +75,7 @@ public:
             const std::string at = !fabric.folder.empty() ? fabric.folder + '/'
                 : fabrics.size() == 1                     ? first
                                                           : fabric.files.front();
-            auto inputs = read(fabric, at, found.files);
+            auto inputs = read(fabric, at, found);
             if (!inputs)
                 return tl::unexpected(inputs.error());
             inputs->read_time = Clock::now() - reading;
@@ -160,7 +160,7 @@ private:
     }
 
     // `all` are the files of all fabrics, `at` is where policy and topology are looked for.
-    Result<Inputs> read(FabricFiles& fabric, const std::string& at, const std::vector<std::string>& all) const
+    Result<Inputs> read(FabricFiles& fabric, const std::string& at, const FoundFiles& all) const
     {
         Inputs inputs{.folder = std::move(fabric.folder),
             .holds_others = fabric.holds_others,
@@ -182,9 +182,11 @@ private:
             {.platform = options_.platform,
                 .topology = inputs.topology.given() ? &inputs.topology : nullptr,
                 .store = store_,
+                .large = &all.large,
                 .trust_states = !options_.read_all});
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
-            inputs.loaded.reach = find_reach(inputs.topology, options_.paths, all, inputs.policy.exclude);
+            inputs.loaded.reach
+                = find_reach(inputs.topology, options_.paths, all.files, inputs.policy.exclude);
         for (std::unique_ptr<Source>* source : {&policy->source, &topology->source}) {
             if (*source != nullptr)
                 inputs.loaded.sources.put(std::move(*source));

@@ -4,8 +4,8 @@
 
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
+#include "workspace/file_loader.h"
 #include "workspace/group_files.h"
-#include "workspace/known_files.h"
 #include "workspace/read_group.h"
 
 #include <fmt/format.h>
@@ -153,99 +153,6 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     return loaded;
 }
 
-constexpr int standard_input = 0;
-
-bool has_name_of_ours(const InputFile& file)
-{
-    const std::string_view name = file.source->file_name();
-    return name == "rocelint.yaml" || name == "topology.yaml";
-}
-
-void count(InputFile& file)
-{
-    file.bytes = file.source->size();
-    if (file.driver == nullptr)
-        file.lines = count_lines(file.source->text());
-}
-
-// Nothing will ever point into what no driver reads, but for inline waivers; packets that somebody captured beside the
-// configurations may be gigabytes.
-void give_back(InputFile& file)
-{
-    if (file.driver != nullptr || !file.source->conversion().empty()
-        || file.source->text().find("rocelint") != std::string_view::npos)
-        return;
-    file.source = std::make_unique<Source>(file.source->id(), file.source->path(), std::string_view{});
-}
-
-void recognise_file(InputFile& file, const LoadOptions& options)
-{
-    const std::string_view forced = options.platform;
-    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
-    if (!forced.empty() && file.source->size() > 0) {
-        file.driver = find_driver(forced);
-        file.reason = "the command line says so";
-        return;
-    }
-    // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
-    if (has_name_of_ours(file)
-        && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
-        file.reason = file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
-                                                                  : "a topology that does not apply here";
-        return;
-    }
-    const Recognition recognition = recognise(*file.source);
-    file.driver = recognition.driver;
-    file.reason = recognition.reason;
-}
-
-Digest digest_of(const Source& source)
-{
-    Sha256 digest;
-    digest.add(source.text());
-    return digest.finish();
-}
-
-class FileLoader {
-public:
-    explicit FileLoader(const LoadOptions& options)
-        : options_(options), known_(options.store, options.trust_states)
-    {
-    }
-
-    Result<void> load(SourceId id, const std::string& path, InputFile& file) const
-    {
-        const bool keeps = options_.store != nullptr && path != "-";
-        const auto before = keeps ? state_of(path) : std::nullopt;
-        auto source = path == "-" ? Source::read_descriptor(id, "-", standard_input) : Source::read(id, path);
-        if (!source)
-            return tl::unexpected(source.error());
-        file.source = std::move(*source);
-        // One that is written right now is of no state.
-        const bool still = before && state_of(path) == before;
-        const auto known = still ? known_.find(path, *before) : std::nullopt;
-        if (known) {
-            file.content = known->content;
-        } else if (options_.store != nullptr) {
-            file.content = digest_of(*file.source);
-        }
-        // What goes by more than the text and the path is decided anew.
-        if (known && options_.platform.empty() && !has_name_of_ours(file)) {
-            file.driver = known->driver;
-            file.reason = known->reason;
-            return {};
-        }
-        recognise_file(file, options_);
-        if (still && !known && options_.platform.empty() && !has_name_of_ours(file))
-            known_.keep(path, *before, {file.content, file.driver, file.reason});
-        return {};
-    }
-
-private:
-    const LoadOptions& options_;
-    KnownFiles known_;
-};
-
 }
 
 Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options)
@@ -255,12 +162,8 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
     const FileLoader loader(options);
     run_parallel(paths.size(), [&](std::size_t index) {
         const SourceId id = first_id + static_cast<SourceId>(index);
-        if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded) {
+        if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded)
             errors[index] = loaded.error();
-            return;
-        }
-        count(files[index]);
-        give_back(files[index]);
     });
     std::vector<Error> unreadable;
     for (const std::optional<Error>& error : errors) {
@@ -274,14 +177,9 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
 Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options)
 {
     std::vector<InputFile> files(sources.size());
-    for (std::size_t index = 0; index < sources.size(); ++index) {
-        files[index].source = std::move(sources[index]);
-        recognise_file(files[index], options);
-        count(files[index]);
-        if (options.store != nullptr)
-            files[index].content = digest_of(*files[index].source);
-        count(files[index]);
-    }
+    const FileLoader loader(options);
+    for (std::size_t index = 0; index < sources.size(); ++index)
+        loader.load(std::move(sources[index]), files[index]);
     return assemble(std::move(files), {}, options);
 }
 

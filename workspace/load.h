@@ -62,6 +62,8 @@ struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
     stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
+    const std::vector<std::string>* large
+        = nullptr; ///< the paths that are looked into before they are read, sorted
     bool trust_states
         = true; ///< whether a file in a known state needs no second look (workspace/known_files.h)
 };

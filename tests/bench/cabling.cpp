@@ -8,9 +8,26 @@
 
 namespace rocelint::bench {
 
-std::string port_name(bool sonic, std::uint32_t index)
+std::string port_name(Platform platform, std::uint32_t index)
 {
-    return sonic ? fmt::format("Ethernet{}", index * 4) : fmt::format("Ethernet{}/1", index + 1);
+    switch (platform) {
+    case Platform::sonic:
+        return fmt::format("Ethernet{}", index * 4);
+    case Platform::eos:
+        return fmt::format("Ethernet{}/1", index + 1);
+    case Platform::junos:
+        break;
+    }
+    return fmt::format("et-0/0/{}", index);
+}
+
+std::string far_end(const Size& size, std::uint32_t leaf, std::uint32_t port)
+{
+    if (leads_to_host(size, leaf, port))
+        return fmt::format("host{} ens{}f0np0", host_on(size, leaf, port), nic_on(size, leaf, port));
+    const SwitchPort spine = spine_port_on(size, leaf, port);
+    return spine.exists ? fmt::format("spine{} {}", spine.device, port_name(Platform::sonic, spine.port))
+                        : std::string{};
 }
 
 std::uint32_t host_on(const Size& size, std::uint32_t leaf, std::uint32_t port)

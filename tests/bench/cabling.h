@@ -7,7 +7,7 @@
 namespace rocelint::bench {
 
 /// The name of a switch's port number `index`, from 0, as its platform spells it.
-[[nodiscard]] std::string port_name(bool sonic, std::uint32_t index);
+[[nodiscard]] std::string port_name(Platform platform, std::uint32_t index);
 
 /// The host on a leaf's port, and the number of its NIC there. NIC n of host h is number h * nics + n of all, and they are
 /// dealt out to the leaves in turn.
@@ -22,6 +22,9 @@ struct SwitchPort {
     std::uint32_t port;
     bool exists; ///< false of a port without a cable
 };
+
+/// What a leaf's port leads to, as an engineer describes it; empty where it leads nowhere.
+[[nodiscard]] std::string far_end(const Size& size, std::uint32_t leaf, std::uint32_t port);
 
 /// The spine's end of the cable at a leaf's port. Uplink u of leaf l is cable l * (ports / 2) + u; the cables are dealt out
 /// to the spines in turn.

@@ -17,13 +17,8 @@ std::string eos_leaf(const Size& size, std::uint32_t leaf)
                       "priority-flow-control pause watchdog default polling-interval 0.2\n!\n",
             leaf);
     for (std::uint32_t port = 0; port < size.ports; ++port) {
-        std::string description;
-        if (leads_to_host(size, leaf, port))
-            description
-                = fmt::format("host{} ens{}f0np0", host_on(size, leaf, port), nic_on(size, leaf, port));
-        else if (const SwitchPort spine = spine_port_on(size, leaf, port); spine.exists)
-            description = fmt::format("spine{} {}", spine.device, port_name(true, spine.port));
-        out += fmt::format("interface {}\n", port_name(false, port));
+        const std::string description = far_end(size, leaf, port);
+        out += fmt::format("interface {}\n", port_name(Platform::eos, port));
         if (!description.empty())
             out += fmt::format("   description {}\n", description);
         out += "   mtu 9214\n"

@@ -10,6 +10,27 @@
 #include <fstream>
 
 namespace rocelint::bench {
+namespace {
+
+struct LeafFile {
+    std::string_view ending;
+    std::string text;
+};
+
+LeafFile leaf_file(const Size& size, std::uint32_t leaf)
+{
+    switch (platform_of(size, leaf)) {
+    case Platform::sonic:
+        return {"json", sonic_with_faults(sonic_leaf(size, leaf), size.faults)};
+    case Platform::eos:
+        return {"cfg", eos_with_faults(eos_leaf(size, leaf), size.faults)};
+    case Platform::junos:
+        break;
+    }
+    return {"conf", junos_leaf(size, leaf)};
+}
+
+}
 
 void write_fabric(const Size& size, const std::string& folder)
 {
@@ -17,12 +38,11 @@ void write_fabric(const Size& size, const std::string& folder)
         std::ofstream(path, std::ios::binary) << text;
     };
     std::filesystem::create_directories(folder);
-    for (std::uint32_t leaf = 0; leaf < size.leaves; ++leaf)
-        write(fmt::format("{}/leaf{}.{}", folder, leaf, is_sonic(leaf) ? "json" : "cfg"),
-            with_mtu(is_sonic(leaf) ? sonic_with_faults(sonic_leaf(size, leaf), size.faults)
-                                    : eos_with_faults(eos_leaf(size, leaf), size.faults),
-                size.mtu,
-                size.mtu_step));
+    for (std::uint32_t leaf = 0; leaf < size.leaves; ++leaf) {
+        const LeafFile file = leaf_file(size, leaf);
+        write(fmt::format("{}/leaf{}.{}", folder, leaf, file.ending),
+            with_mtu(file.text, size.mtu, size.mtu_step));
+    }
     for (std::uint32_t spine = 0; spine < size.spines; ++spine)
         write(fmt::format("{}/spine{}.json", folder, spine),
             with_mtu(sonic_with_faults(sonic_spine(size, spine), size.faults), size.mtu, size.mtu_step));

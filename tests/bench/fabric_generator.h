@@ -9,7 +9,7 @@ namespace rocelint::bench {
 
 /// The size of a generated fabric: two tiers; the leaves' uplinks are dealt out to the spines in turn.
 struct Size {
-    std::uint32_t leaves = 10; ///< half of them SONiC, half EOS
+    std::uint32_t leaves = 10; ///< SONiC and EOS in turn, but for those that `junos` tells of
     std::uint32_t spines = 2; ///< SONiC
     std::uint32_t hosts = 20;
     std::uint32_t nics = 2; ///< per host, each to another leaf
@@ -21,6 +21,7 @@ struct Size {
     std::uint32_t small_files = 0; ///< of hosts: one for each command instead of a session
     std::uint32_t mtu = 0; ///< of every switch port, as written; 0: what RDMA needs
     std::uint32_t mtu_step = 0; ///< from each port of a file to the next, where `mtu` is given
+    std::uint32_t junos = 0; ///< 1: each third leaf is a Junos one, which has no faults
 };
 
 /// Clean configurations in the platforms' own formats, such as the devices would write them.
@@ -28,7 +29,7 @@ struct Size {
 [[nodiscard]] std::string sonic_spine(const Size& size, std::uint32_t spine);
 [[nodiscard]] std::string eos_leaf(const Size& size, std::uint32_t leaf);
 /// The leaf's ports and classes in Junos braces, and the same as `set` commands.
-[[nodiscard]] std::string junos_leaf(const Size& size);
+[[nodiscard]] std::string junos_leaf(const Size& size, std::uint32_t leaf);
 [[nodiscard]] std::string junos_commands(const Size& size);
 /// The leaf's ports and classes as startup.yaml of NVUE.
 [[nodiscard]] std::string nvue_leaf(const Size& size);
@@ -39,10 +40,16 @@ struct Size {
 /// The same host as many small files below `folder`.
 void write_host_files(const Size& size, std::uint32_t host, const std::string& folder);
 
-/// Whether this leaf is a SONiC one.
-[[nodiscard]] inline bool is_sonic(std::uint32_t leaf) { return leaf % 2 == 0; }
+/// The platform of a leaf.
+enum class Platform : std::uint8_t { sonic, eos, junos };
+[[nodiscard]] inline Platform platform_of(const Size& size, std::uint32_t leaf)
+{
+    if (size.junos != 0 && leaf % 3 == 2)
+        return Platform::junos;
+    return leaf % 2 == 0 ? Platform::sonic : Platform::eos;
+}
 
-/// Writes the whole fabric below `folder`: leafN.json or leafN.cfg, spineN.json, hosts/hostN/capture.txt.
+/// Writes the whole fabric below `folder`: leafN.json, leafN.cfg or leafN.conf, spineN.json, hosts/hostN/capture.txt.
 void write_fabric(const Size& size, const std::string& folder);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Junos leaf in the two notations, since they are parsed by different code.
+// Junos leaves in the two notations, since they are parsed by different code.
+#include "tests/bench/cabling.h"
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>
@@ -62,10 +63,14 @@ constexpr std::string_view junos_classes = R"(class-of-service {
     }
     scheduler-maps {
         rdma {
+            forwarding-class CNP scheduler cnp;
             forwarding-class NO-LOSS scheduler rdma;
         }
     }
     schedulers {
+        cnp {
+            priority strict-high;
+        }
         rdma {
             transmit-rate percent 60;
             drop-profile-map loss-priority any protocol any drop-profile dcqcn;
@@ -77,15 +82,18 @@ constexpr std::string_view junos_classes = R"(class-of-service {
 
 }
 
-std::string junos_leaf(const Size& size)
+std::string junos_leaf(const Size& size, std::uint32_t leaf)
 {
-    std::string out = "system {\n    host-name leaf0;\n}\ninterfaces {\n";
-    for (std::uint32_t port = 0; port < size.ports; ++port)
-        out += fmt::format(
-            "    et-0/0/{0} {{\n        description \"to host{0} ens1f0np0\";\n        mtu 9216;\n"
-            "        unit 0 {{\n            family inet {{\n                mtu 9170;\n"
-            "                address 10.0.{0}.1/31;\n            }}\n        }}\n    }}\n",
+    std::string out = fmt::format("system {{\n    host-name leaf{};\n}}\ninterfaces {{\n", leaf);
+    for (std::uint32_t port = 0; port < size.ports; ++port) {
+        out += fmt::format("    {} {{\n", port_name(Platform::junos, port));
+        if (const std::string description = far_end(size, leaf, port); !description.empty())
+            out += fmt::format("        description \"{}\";\n", description);
+        out += fmt::format("        speed 100g;\n        mtu 9216;\n"
+                           "        unit 0 {{\n            family inet {{\n                mtu 9170;\n"
+                           "                address 10.0.{}.1/31;\n            }}\n        }}\n    }}\n",
             port);
+    }
     return out + "}\n" + std::string(junos_classes);
 }
 

@@ -26,7 +26,8 @@ constexpr Word words[]{{"leaves", &Size::leaves},
     {"part", &Size::part},
     {"mtu", &Size::mtu},
     {"mtu-step", &Size::mtu_step},
-    {"small-files", &Size::small_files}};
+    {"small-files", &Size::small_files},
+    {"junos", &Size::junos}};
 
 bool take(std::string_view text, Size& size)
 {

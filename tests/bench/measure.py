@@ -24,8 +24,8 @@ ROUNDS = 3
 SHAPES = {
     "every leaf to its own spines": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves},
     "parts of 32 leaves": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32},
-    "parts, many small files of each host":
-        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32, "small-files": 1},
+    "EOS, Junos and SONiC in parts, many small files of each host":
+        lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32, "small-files": 1, "junos": 1},
     "parts, 60 faults on each switch":
         lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 0, "part": 32, "faults": 20},
 }
@@ -40,7 +40,7 @@ CASES = [
     ("1 900 switches, another small MTU on each port: 100 000 findings",
      {"leaves": 1267, "spines": 633, "hosts": 0, "part": 32, "mtu": 1400, "mtu-step": 1}),
     ("one switch of 45 000 ports", {"leaves": 1, "spines": 0, "hosts": 0, "ports": 45000}),
-    ("400 line cards of 36 ports", {"leaves": 400, "spines": 0, "hosts": 0, "ports": 36}),
+    ("400 line cards of 36 ports, EOS, Junos and SONiC", {"leaves": 400, "spines": 0, "hosts": 0, "ports": 36, "junos": 1}),
 ]
 
 

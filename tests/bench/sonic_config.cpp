@@ -130,7 +130,7 @@ std::string sonic_switch(const Size& size,
     Json json;
     const auto each = [&](const std::function<void(const std::string&, std::uint32_t)>& visit) {
         for (std::uint32_t port = 0; port < size.ports; ++port)
-            visit(port_name(true, port), port);
+            visit(port_name(Platform::sonic, port), port);
     };
     json.table("DEVICE_METADATA", [&] {
         json.row("localhost",
@@ -201,7 +201,8 @@ std::string sonic_switch(const Size& size,
     });
     json.table("CABLE_LENGTH", [&] {
         json.texts("AZURE", size.ports, [&](std::uint32_t index) {
-            return std::pair(port_name(true, index), std::string(index < size.ports / 2 ? "5m" : "40m"));
+            return std::pair(
+                port_name(Platform::sonic, index), std::string(index < size.ports / 2 ? "5m" : "40m"));
         });
     });
     json.table("PFC_WD", [&] {
@@ -222,7 +223,9 @@ std::string sonic_leaf(const Size& size, std::uint32_t leaf)
             return {fmt::format("host{}", host_on(size, leaf, port)),
                 fmt::format("ens{}f0np0", nic_on(size, leaf, port))};
         const SwitchPort spine = spine_port_on(size, leaf, port);
-        return spine.exists ? Far{fmt::format("spine{}", spine.device), port_name(true, spine.port)} : Far{};
+        return spine.exists
+            ? Far{fmt::format("spine{}", spine.device), port_name(Platform::sonic, spine.port)}
+            : Far{};
     });
 }
 
@@ -231,7 +234,7 @@ std::string sonic_spine(const Size& size, std::uint32_t spine)
     return sonic_switch(size, fmt::format("spine{}", spine), "LeafRouter", [&](std::uint32_t port) -> Far {
         const SwitchPort leaf = leaf_port_on(size, spine, port);
         return leaf.exists
-            ? Far{fmt::format("leaf{}", leaf.device), port_name(is_sonic(leaf.device), leaf.port)}
+            ? Far{fmt::format("leaf{}", leaf.device), port_name(platform_of(size, leaf.device), leaf.port)}
             : Far{};
     });
 }

@@ -56,8 +56,8 @@ void read_sonic(benchmark::State& state) { parse_and_read(state, "sonic", sonic_
 void parse_eos(benchmark::State& state) { parse(state, "eos", eos_leaf(one_switch, 1)); }
 void read_eos(benchmark::State& state) { parse_and_read(state, "eos", eos_leaf(one_switch, 1)); }
 constexpr Size many_ports{.leaves = 1, .spines = 1, .hosts = 1, .nics = 1, .ports = 512};
-void parse_junos(benchmark::State& state) { parse(state, "junos", junos_leaf(many_ports)); }
-void read_junos(benchmark::State& state) { parse_and_read(state, "junos", junos_leaf(many_ports)); }
+void parse_junos(benchmark::State& state) { parse(state, "junos", junos_leaf(many_ports, 0)); }
+void read_junos(benchmark::State& state) { parse_and_read(state, "junos", junos_leaf(many_ports, 0)); }
 void read_junos_commands(benchmark::State& state)
 {
     parse_and_read(state, "junos", junos_commands(many_ports));
@@ -77,7 +77,8 @@ std::vector<std::unique_ptr<Source>> fabric_sources(const Size& size)
             std::make_unique<Source>(static_cast<SourceId>(sources.size()), std::move(path), text));
     };
     for (std::uint32_t leaf = 0; leaf < size.leaves; ++leaf)
-        add("leaf" + std::to_string(leaf), is_sonic(leaf) ? sonic_leaf(size, leaf) : eos_leaf(size, leaf));
+        add("leaf" + std::to_string(leaf),
+            platform_of(size, leaf) == Platform::sonic ? sonic_leaf(size, leaf) : eos_leaf(size, leaf));
     for (std::uint32_t spine = 0; spine < size.spines; ++spine)
         add("spine" + std::to_string(spine), sonic_spine(size, spine));
     for (std::uint32_t host = 0; host < size.hosts; ++host)

@@ -117,7 +117,10 @@ TEST_CASE("a file above the limit of 256 MiB is refused by name")
 {
     const TemporaryFolder folder;
     folder.write("good.cfg", clean_switch("leaf1"));
-    const std::string huge = folder.write("huge.cfg", "");
+    std::string comments;
+    while (comments.size() < 8192)
+        comments += "! a line of text\n";
+    const std::string huge = folder.write("huge.cfg", comments);
     std::filesystem::resize_file(huge, (std::uintmax_t{256} << 20) + 1);
     const Run run = rocelint({"check", folder.path()});
     CHECK(run.code == 3);
@@ -227,6 +230,19 @@ TEST_CASE("variables of a shell are not a template")
     const TemporaryFolder folder;
     folder.write("job.env", "export NCCL_IB_TC=106\nexport NCCL_DEBUG=${LEVEL}\n");
     CHECK_FALSE(rocelint({"check", folder.path(), "--select", "SYN001"}).says("template"));
+}
+
+TEST_CASE("of a large file that is no text the beginning alone is read")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("good.cfg", broken_switch("leaf1"));
+    // Of packets, and larger than what is ever read. Behind the beginning nothing is on the disk.
+    folder.write("large.pcap", std::string("\xd4\xc3\xb2\xa1\2\0\4\0\n", 9));
+    std::filesystem::resize_file(folder.path("large.pcap"), std::uintmax_t{1} << 30);
+    const Run run = rocelint({"check", folder.path(), "--select", "PFC001,SYN001"});
+    CHECK_MESSAGE(run.code == 1, run.err);
+    CHECK_MESSAGE(run.says("large.pcap: the file is binary"), run.out);
 }
 
 }

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// One file from its path to its platform. What no driver reads is neither kept nor, where it is large, read at all.
+#include "workspace/file_loader.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
+namespace rocelint::workspace {
+namespace {
+
+constexpr int standard_input = 0;
+
+bool is_name_of_ours(std::string_view path)
+{
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    return name == "rocelint.yaml" || name == "topology.yaml";
+}
+
+bool has_name_of_ours(const InputFile& file) { return is_name_of_ours(file.source->path()); }
+
+void count(InputFile& file)
+{
+    file.bytes = file.source->size();
+    if (file.driver == nullptr)
+        file.lines = count_lines(file.source->text());
+}
+
+// Nothing will ever point into what no driver reads, but for inline waivers; packets that somebody captured beside the
+// configurations may be gigabytes.
+void give_back(InputFile& file)
+{
+    if (file.driver != nullptr || !file.source->conversion().empty()
+        || file.source->text().find("rocelint") != std::string_view::npos)
+        return;
+    file.source = std::make_unique<Source>(file.source->id(), file.source->path(), std::string_view{});
+}
+
+void recognise_file(InputFile& file, const LoadOptions& options)
+{
+    const std::string_view forced = options.platform;
+    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
+    if (!forced.empty() && file.source->size() > 0) {
+        file.driver = find_driver(forced);
+        file.reason = "the command line says so";
+        return;
+    }
+    // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
+    if (has_name_of_ours(file)
+        && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
+        file.reason = file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
+                                                                  : "a topology that does not apply here";
+        return;
+    }
+    const Recognition recognition = recognise(*file.source);
+    file.driver = recognition.driver;
+    file.reason = recognition.reason;
+}
+
+// Whether a file is none that any driver reads, by its first bytes: then they are all of it that is read, however large it is.
+// What is left out has no lines.
+bool takes_no_text(SourceId id, const std::string& path, InputFile& file)
+{
+    std::array<char, 4096> head{};
+    std::ifstream in(path, std::ios::binary);
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    const Source source(id, path, std::string_view(head.data(), static_cast<std::size_t>(in.gcount())));
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    if (error || source.text().find('\0') == std::string_view::npos)
+        return false;
+    file.reason = recognise(source).reason;
+    file.bytes = size;
+    file.lines = count_lines(source.text());
+    file.source = std::make_unique<Source>(id, path, std::string_view{});
+    return true;
+}
+
+Digest digest_of(const Source& source)
+{
+    Sha256 digest;
+    digest.add(source.text());
+    return digest.finish();
+}
+
+}
+
+Result<void> FileLoader::load(SourceId id, const std::string& path, InputFile& file) const
+{
+    // What the command line gives to a platform is that platform's, whatever it looks like.
+    const bool may_be_left = options_.large != nullptr && options_.platform.empty()
+        && std::ranges::binary_search(*options_.large, path) && !is_name_of_ours(path);
+    if (may_be_left && takes_no_text(id, path, file))
+        return {};
+    if (const auto read = read_whole(id, path, file); !read)
+        return read;
+    count(file);
+    give_back(file);
+    return {};
+}
+
+void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const
+{
+    file.source = std::move(source);
+    if (options_.store != nullptr)
+        file.content = digest_of(*file.source);
+    recognise_file(file, options_);
+    count(file);
+}
+
+Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputFile& file) const
+{
+    const bool keeps = options_.store != nullptr && path != "-";
+    const auto before = keeps ? state_of(path) : std::nullopt;
+    auto source = path == "-" ? Source::read_descriptor(id, "-", standard_input) : Source::read(id, path);
+    if (!source)
+        return tl::unexpected(source.error());
+    file.source = std::move(*source);
+    // One that is written right now is of no state.
+    const bool still = before && state_of(path) == before;
+    const auto known = still ? known_.find(path, *before) : std::nullopt;
+    if (known) {
+        file.content = known->content;
+    } else if (options_.store != nullptr) {
+        file.content = digest_of(*file.source);
+    }
+    // What goes by more than the text and the path is decided anew.
+    if (known && options_.platform.empty() && !has_name_of_ours(file)) {
+        file.driver = known->driver;
+        file.reason = known->reason;
+        return {};
+    }
+    recognise_file(file, options_);
+    if (still && !known && options_.platform.empty() && !has_name_of_ours(file))
+        known_.keep(path, *before, {file.content, file.driver, file.reason});
+    return {};
+}
+
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workspace/group_files.h"
+#include "workspace/known_files.h"
+#include "workspace/load.h"
+
+#include <memory>
+#include <string>
+
+namespace rocelint::workspace {
+
+/// Makes input files of paths and of texts in memory: read, counted and recognised. Many threads may ask.
+class FileLoader {
+public:
+    /// The options must outlive it.
+    explicit FileLoader(const LoadOptions& options)
+        : options_(options), known_(options.store, options.trust_states)
+    {
+    }
+
+    /// Reads a file, where "-" is standard input. Fails where it cannot be read. Of a large one that is no text only the
+    /// first 4096 bytes are looked at, and its lines are those of them.
+    [[nodiscard]] Result<void> load(SourceId id, const std::string& path, InputFile& file) const;
+    void load(std::unique_ptr<Source> source, InputFile& file) const;
+
+private:
+    [[nodiscard]] Result<void> read_whole(SourceId id, const std::string& path, InputFile& file) const;
+
+    const LoadOptions& options_;
+    KnownFiles known_;
+};
+
+}
