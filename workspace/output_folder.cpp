@@ -115,10 +115,14 @@ Result<void> fill(const files::path& folder, const std::vector<FolderFile>& writ
     for (const FolderFile& file : written) {
         if (auto done = write(file.path, file.text); !done)
             return done;
-        if (!file.executable)
-            continue;
         using files::perms;
         std::error_code error;
+        if (file.secret)
+            files::permissions(folder / file.path, perms::owner_read | perms::owner_write, error);
+        if (error)
+            return cannot_write((folder / file.path).string(), error);
+        if (!file.executable)
+            continue;
         files::permissions(folder / file.path,
             perms::owner_exec | perms::group_exec | perms::others_exec,
             files::perm_options::add,

@@ -6,6 +6,7 @@
 #include "drivers/opensm/edit.h"
 #include "drivers/opensm/option_lines.h"
 #include "drivers/opensm/reader.h"
+#include "drivers/opensm/render.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>
@@ -189,6 +190,8 @@ const Driver driver{
     .folder_is_one_device = true,
     .edit = edit,
     .commands = commands,
+    .render = render,
+    .renders_managers = true,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
 };
