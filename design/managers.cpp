@@ -60,7 +60,8 @@ public:
             return done;
         if (auto done = design_partitions(); !done)
             return done;
-        find_roots();
+        if (auto done = find_roots(); !done)
+            return done;
         for (const IntentManager& manager : subnet_.managers) {
             DeviceDesign& device = devices.emplace_back();
             device.name = manager.name;
@@ -201,7 +202,7 @@ private:
     }
 
     // Routes go up to the roots and down from them, so that they must be the top of what there is.
-    void find_roots()
+    Result<void> find_roots()
     {
         unsigned top = 0;
         unsigned bottom = tier_of(Role::core);
@@ -212,13 +213,20 @@ private:
             bottom = std::min(bottom, tier_of(node.role.value));
         }
         if (made_.engine == RoutingEngine::minhop)
-            return;
+            return {};
         for (const IntentNode& node : subnet_.nodes) {
             if (node.is_switch && top > bottom && tier_of(node.role.value) == top)
                 made_.roots.push_back({node.guids.front(), node.name});
         }
+        if (made_.roots.empty() && made_.engine == RoutingEngine::updn)
+            return fail_at(intent_,
+                subnet_.routing.given() ? subnet_.routing.at : subnet_.at,
+                "up/down turns at the switches of the top tier: list the switches with their roles, or state "
+                "routing: minhop");
         if (made_.roots.empty())
-            open_.emplace_back("its root switches: the intent does not tell switches of two tiers apart");
+            open_.emplace_back(
+                "its root switches, which opensm finds: the intent tells no two tiers of switches apart");
+        return {};
     }
 
     const FabricIntent& intent_;
