@@ -47,7 +47,7 @@ Result<void> check_writable(const FabricIntent& intent)
         if (driver.renders_managers)
             return fail_at(intent,
                 device.platform.at,
-                "a subnet manager is no device of its own: it stands in a subnet of the section infiniband");
+                "a subnet manager belongs to a subnet: it stands in the section infiniband");
         if (driver.render == nullptr)
             return fail_at(intent,
                 device.platform.at,

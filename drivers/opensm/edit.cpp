@@ -67,7 +67,7 @@ private:
             }
         }
         if (!manager_.conf.somewhere())
-            return "no opensm.conf was read, so that there is no place for it";
+            return "no opensm.conf was read that could state it";
         added_[order_of(wanted.what)] = fmt::format("{} {}", wanted.what, wanted.text);
         return {};
     }

@@ -133,6 +133,10 @@ std::string render_roots(const ManagerDesign& design)
 Rendering render(const DeviceDesign& design)
 {
     Rendering rendering;
+    if (!design.manager) {
+        rendering.left_out.emplace_back("anything but subnet managers");
+        return rendering;
+    }
     const ManagerDesign& manager = *design.manager;
     rendering.files.push_back({.name = "opensm.conf",
         .text = render_options(manager, design.name),

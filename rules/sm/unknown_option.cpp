@@ -82,7 +82,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix
-    = "Write the name of an option and a blank. `fix` does so where one option alone is meant, no other line states it, and it is no key.",
+    = "Write the name of an option and a blank. `fix` does so where one option alone is meant that is not a key, and no other line states it.",
     .check_device = check,
 };
 
