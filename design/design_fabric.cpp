@@ -4,6 +4,7 @@
 #include "design/design_fabric.h"
 
 #include "design/classes.h"
+#include "design/managers.h"
 #include "design/marking.h"
 #include "design/memory.h"
 #include "design/parameters.h"
@@ -52,6 +53,8 @@ public:
                 return fail_at(intent_, intent_.devices[index].at, refusals[index]);
         }
         design::mark_alike(devices);
+        if (auto done = design::design_managers(intent_, devices); !done)
+            return tl::unexpected(done.error());
         return devices;
     }
 
@@ -106,6 +109,7 @@ private:
     [[nodiscard]] std::string design(const IntentDevice& from, DeviceDesign& device) const
     {
         device.name = from.name;
+        device.at = from.at;
         device.platform = from.platform.value;
         device.model = from.model.value;
         device.version = from.version.value;

@@ -125,6 +125,8 @@ struct Driver {
     /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
     /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
     Rendering (*render)(const DeviceDesign& design) = nullptr;
+    /// Whether `render` is for subnet managers (DeviceDesign::manager), which an intent has in a section of their own.
+    bool renders_managers = false;
     /// The words of the platform's language that read() knows, besides those of the example below: what a line that is not
     /// understood is held against. Null for what nobody writes by hand (captures).
     std::vector<std::string_view> (*words)() = nullptr;

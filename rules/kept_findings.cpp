@@ -21,6 +21,7 @@ template <> inline constexpr std::tuple members_of<WatchdogTarget>{
 template <> inline constexpr std::tuple members_of<SchedulerTarget>{
     &SchedulerTarget::kind, &SchedulerTarget::bandwidth, &SchedulerTarget::weight};
 template <> inline constexpr std::tuple members_of<DynamicThreshold>{&DynamicThreshold::value};
+template <> inline constexpr std::tuple members_of<ManagerText>{&ManagerText::what, &ManagerText::text};
 template <> inline constexpr std::tuple members_of<Change>{&Change::port, &Change::property, &Change::number, &Change::value,
     &Change::shared, &Change::fix_class};
 // clang-format on

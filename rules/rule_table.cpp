@@ -169,6 +169,7 @@ namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
 namespace sm001 { extern const Rule rule; }
+namespace sm002 { extern const Rule rule; }
 namespace sm003 { extern const Rule rule; }
 namespace sm004 { extern const Rule rule; }
 namespace sm005 { extern const Rule rule; }
@@ -405,6 +406,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos014::rule,
     &rules::qos017::rule,
     &rules::sm001::rule,
+    &rules::sm002::rule,
     &rules::sm003::rule,
     &rules::sm004::rule,
     &rules::sm005::rule,

@@ -43,16 +43,18 @@ std::set<std::string> links_of(const Outcome& outcome)
 }
 
 // What a change is about, whatever it sets: the same thing asked for in both directions tells the value of before.
-using Target = std::tuple<std::string, Property, std::uint8_t, std::size_t, int>;
+using Target = std::tuple<std::string, Property, std::uint8_t, std::size_t, int, std::string>;
 
 Target target_of(const NamedChange& change)
 {
     const auto* entry = std::get_if<MapEntry>(&change.change.value);
+    const auto* option = std::get_if<ManagerText>(&change.change.value);
     return {change.port,
         change.change.property,
         change.change.number,
         change.change.value.index(),
-        entry == nullptr ? -1 : static_cast<int>(entry->kind) << 8 | entry->from};
+        entry == nullptr ? -1 : static_cast<int>(entry->kind) << 8 | entry->from,
+        option == nullptr ? std::string() : option->what};
 }
 
 // Of what is on or off the sentence of now tells what was.
@@ -69,20 +71,21 @@ std::vector<ValueDifference> values_between(const Device& before, const Device& 
             old_values.emplace(target_of(named(after, change)), describe(change));
     }
     std::vector<ValueDifference> values;
-    std::set<std::pair<std::uint32_t, Property>> told;
+    std::set<std::tuple<std::uint32_t, Property, std::string>> told;
     const ChangesBetween between = changes_between(before, after);
     for (const Change& change : between.changes) {
         const NamedChange now = named(before, change);
         const auto old = old_values.find(target_of(now));
         values.push_back(
             {describe(change), old == old_values.end() ? "" : old->second, before.name, now.port});
-        told.insert({change.port.port, change.property});
+        const auto* option = std::get_if<ManagerText>(&change.value);
+        told.insert({change.port.port, change.property, option == nullptr ? std::string() : option->what});
     }
     for (const LeftDifference& left : between.left) {
-        const auto [port, property] = left.difference;
-        if (told.contains({port, property}))
+        const auto& [port, property, part] = left.difference;
+        if (told.contains({port, property, part}))
             continue;
-        values.push_back({fmt::format("{} differs", name_of(property)),
+        values.push_back({fmt::format("{} differs", part.empty() ? name_of(property) : part),
             "",
             before.name,
             port < before.ports.size() ? std::string(before.ports[port].name) : std::string()});

@@ -112,9 +112,21 @@ Result<void> fill(const files::path& folder, const std::vector<FolderFile>& writ
             return cannot_write(target.string(), error);
         return write_output_file(target.string(), text);
     };
+    const auto keep_private = [&folder](const std::string& path) -> Result<void> {
+        using files::perms;
+        std::error_code error;
+        files::permissions(folder / path, perms::owner_read | perms::owner_write, error);
+        return error ? Result<void>(cannot_write((folder / path).string(), error)) : Result<void>();
+    };
+    bool secret = false;
     for (const FolderFile& file : written) {
         if (auto done = write(file.path, file.text); !done)
             return done;
+        secret = secret || file.secret;
+        if (file.secret) {
+            if (auto done = keep_private(file.path); !done)
+                return done;
+        }
         if (!file.executable)
             continue;
         using files::perms;
@@ -126,7 +138,9 @@ Result<void> fill(const files::path& folder, const std::vector<FolderFile>& writ
         if (error)
             return cannot_write((folder / file.path).string(), error);
     }
-    return write(std::string(manifest_name), manifest_of(written));
+    auto done = write(std::string(manifest_name), manifest_of(written));
+    // A hash of a file with keys tells something of them.
+    return done && secret ? keep_private(std::string(manifest_name)) : done;
 }
 
 // The permissions that the folder has, or that a new one would get.

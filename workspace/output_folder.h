@@ -13,6 +13,7 @@ struct FolderFile {
     std::string path;
     std::string text;
     bool executable = false;
+    bool secret = false; ///< for its owner alone to read
 };
 
 /// Whether `path` stays inside the folder that it is relative to: no "..", no root, no empty part.

@@ -48,6 +48,15 @@ std::string topology_text(const FabricIntent& intent, const std::vector<std::str
             append(text, ", rail: {}", device.rail.value);
         append(text, ", file: {}}}\n", yaml_text(files[index]));
     }
+    std::size_t place = intent.devices.size();
+    for (const IntentSubnet& subnet : intent.subnets) {
+        for (const IntentManager& manager : subnet.managers)
+            append(text,
+                "  {}: {{role: management, plane: {}, file: {}}}\n",
+                yaml_text(manager.name),
+                yaml_text(subnet.name),
+                yaml_text(files[place++]));
+    }
     text += intent.links.empty() ? "links: []\n" : "links:\n";
     for (const IntentLink& link : intent.links) {
         append(text, "  - {{a: {}, b: {}", end_of(intent, link.a), end_of(intent, link.b));

@@ -6,6 +6,7 @@
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
 #include "workspace/intent_policy.h"
+#include "workspace/subnet_keys.h"
 
 namespace rocelint::workspace {
 
@@ -20,6 +21,8 @@ Result<std::vector<ReadDevice>> devices_of_intent(const std::string& path)
     auto intent = read_fabric_intent(**source, platforms);
     if (!intent)
         return tl::unexpected(intent.error());
+    if (auto read = read_subnet_keys(*intent); !read)
+        return tl::unexpected(read.error());
     auto policy = read_intent_policy(*intent);
     if (!policy)
         return tl::unexpected(policy.error());

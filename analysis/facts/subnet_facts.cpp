@@ -88,34 +88,4 @@ std::string gigabits_text(BitsPerSecond rate)
     return fmt::format("{} Gbit/s", static_cast<double>(rate.count) / 1e9);
 }
 
-std::optional<BitsPerSecond> rate_of_code(std::uint8_t code)
-{
-    // IBA 1.5, table 224 and rdma-core's enum ibv_rate.
-    constexpr std::array<std::pair<std::uint8_t, std::uint64_t>, 23> rates{{{2, 2500},
-        {3, 10000},
-        {4, 30000},
-        {5, 5000},
-        {6, 20000},
-        {7, 40000},
-        {8, 60000},
-        {9, 80000},
-        {10, 120000},
-        {11, 14000},
-        {12, 56000},
-        {13, 112000},
-        {14, 168000},
-        {15, 25000},
-        {16, 100000},
-        {17, 200000},
-        {18, 300000},
-        {19, 28000},
-        {20, 50000},
-        {21, 400000},
-        {22, 600000},
-        {23, 800000},
-        {24, 1200000}}};
-    const auto* found = std::ranges::find(rates, code, &std::pair<std::uint8_t, std::uint64_t>::first);
-    return found == rates.end() ? std::nullopt : std::optional(BitsPerSecond{found->second * 1'000'000});
-}
-
 }

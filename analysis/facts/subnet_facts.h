@@ -45,7 +45,5 @@ struct IbSwitch {
 [[nodiscard]] std::string rate_text(IbWidth width, IbSpeed speed);
 /// The unit of a rate that people say: "200 Gbit/s".
 [[nodiscard]] std::string gigabits_text(BitsPerSecond rate);
-/// The rate that IBA's code stands for (PathRecord, MCMemberRecord); nothing for a code that it does not have.
-[[nodiscard]] std::optional<BitsPerSecond> rate_of_code(std::uint8_t code);
 
 }

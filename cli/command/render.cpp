@@ -11,6 +11,7 @@
 #include "workspace/inputs.h"
 #include "workspace/intent_policy.h"
 #include "workspace/output_folder.h"
+#include "workspace/subnet_keys.h"
 #include "workspace/topology_text.h"
 
 #include <fmt/format.h>
@@ -42,7 +43,12 @@ std::vector<std::string_view> platform_names()
 Result<void> check_writable(const FabricIntent& intent)
 {
     for (const IntentDevice& device : intent.devices) {
-        if (find_driver(device.platform.value)->render == nullptr)
+        const Driver& driver = *find_driver(device.platform.value);
+        if (driver.renders_managers)
+            return fail_at(intent,
+                device.platform.at,
+                "a subnet manager belongs to a subnet: it stands in the section infiniband");
+        if (driver.render == nullptr)
             return fail_at(intent,
                 device.platform.at,
                 fmt::format("this version cannot write configurations of {}", device.platform.value));
@@ -67,7 +73,7 @@ public:
             std::string path = folder + file.name;
             if (!workspace::stays_inside(path) || !taken_.insert(path).second)
                 return {};
-            rendered_.files.push_back({std::move(path), std::move(file.text), file.executable});
+            rendered_.files.push_back({std::move(path), std::move(file.text), file.executable, file.secret});
         }
         return alone ? rendering.files.front().name : folder;
     }
@@ -77,8 +83,10 @@ private:
     std::set<std::string, std::less<>> taken_{"rocelint.yaml", "topology.yaml"};
 };
 
-Result<Rendered> render(const FabricIntent& intent)
+Result<Rendered> render(FabricIntent& intent)
 {
+    if (auto read = workspace::read_subnet_keys(intent); !read)
+        return tl::unexpected(read.error());
     if (auto writable = check_writable(intent); !writable)
         return tl::unexpected(writable.error());
     auto policy = workspace::read_intent_policy(intent);
@@ -105,7 +113,7 @@ Result<Rendered> render(const FabricIntent& intent)
         places.push_back(placing.place(design, std::move(renderings[index])));
         if (places.back().empty())
             return fail_at(intent,
-                intent.devices[index].at,
+                design.at,
                 fmt::format(
                     "the files of {} cannot be written under this name: another file has it", design.name));
     }
@@ -166,7 +174,7 @@ ExitCode run_render(const RenderOptions& options)
     auto source = Source::read(0, options.intent);
     if (!source)
         return report({ErrorKind::usage, source.error().message, {}});
-    const auto intent = read_fabric_intent(**source, platform_names());
+    auto intent = read_fabric_intent(**source, platform_names());
     if (!intent)
         return report(intent.error());
     progress.stage("designing");

@@ -36,6 +36,8 @@ Deviation deviation(const Device& before, const Device& after, std::span<const C
 
 std::string describe(const Difference& difference, const Device& device)
 {
+    if (!difference.part.empty())
+        return fmt::format("the option {}", difference.part);
     return fmt::format("{} of {}",
         name_of(difference.property),
         difference.port < device.ports.size() ? device.ports[difference.port].name : "the device");

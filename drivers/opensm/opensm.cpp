@@ -8,6 +8,7 @@
 #include "drivers/opensm/live.h"
 #include "drivers/opensm/option_lines.h"
 #include "drivers/opensm/reader.h"
+#include "drivers/opensm/render.h"
 #include "models/syntax/indent_tree.h"
 
 #include <fmt/format.h>
@@ -197,6 +198,8 @@ const Driver driver{
     .ansible_names = ansible_names,
     .protocol = Protocol::shell,
     .open = open,
+    .render = render,
+    .renders_managers = true,
     .base_example = base_example,
     .base_file_name = "opensm.conf",
 };

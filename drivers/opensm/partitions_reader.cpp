@@ -3,6 +3,8 @@
 // first line that it does not take makes it give up the whole file.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
+#include "models/fabric/ib_codes.h"
+#include "models/text/nearest.h"
 
 #include <fmt/format.h>
 
@@ -60,7 +62,10 @@ public:
                 return;
             node_ = &node;
             worst_ = State::read;
-            read_line(without_comment(node.key));
+            const std::string_view line = without_comment(node.key);
+            read_line(line);
+            if (!line.empty())
+                last_line_ = line;
             node.mark(worst_);
         });
         manager.partitions_dropped = dropped_;
@@ -90,14 +95,48 @@ private:
         SmPartition& made = reader_.manager().partitions.back();
         const Span end = span_of(up_to);
         made.whole = {made.at.source, made.at.offset, end.offset + end.length - made.at.offset};
+        made.text = tree_.source->text_at(made.whole);
         open_ = false;
     }
 
-    void drop(std::string_view at, const std::string& message)
+    SmFault& drop(std::string_view at, const std::string& message)
     {
         dropped_ = true;
         worst_ = State::unrecognised;
-        reader_.fault(Kind::partitions_dropped, at.empty() ? tree_.span(*node_) : span_of(at), at, message);
+        return reader_.fault(
+            Kind::partitions_dropped, at.empty() ? tree_.span(*node_) : span_of(at), at, message);
+    }
+
+    void mend(SmFault& fault, std::string_view wrong, const std::string& right)
+    {
+        reader_.mend(fault, span_of(wrong), wrong, right);
+    }
+
+    // What a name and its value are to be. Both may be wrong, so that the text is put together when both are known.
+    void mend_name(const SmFault& fault, std::string_view name)
+    {
+        pair_.name = name;
+        mended_.push_back(&fault - reader_.manager().faults.data());
+    }
+    void mend_value(const SmFault& fault, std::string_view value)
+    {
+        pair_.value = value;
+        mended_.push_back(&fault - reader_.manager().faults.data());
+    }
+
+    template <class Read>
+    void mending(const Pair& pair, Read&& read)
+    {
+        pair_ = {std::string(pair.name), std::string(pair.value)};
+        mended_.clear();
+        read();
+        const std::size_t value_at
+            = pair.value.empty() ? pair.both.size() : pair.both.size() - pair.value.size();
+        const std::string_view between = pair.both.substr(pair.name.size(), value_at - pair.name.size());
+        for (const std::ptrdiff_t fault : mended_)
+            mend(reader_.manager().faults[static_cast<std::size_t>(fault)],
+                pair.both,
+                fmt::format("{}{}{}", pair_.name, between, pair_.value));
     }
 
     void read_rule(std::string_view text)
@@ -168,22 +207,40 @@ private:
     // A number of a flag; strtoul() takes what stands at the beginning.
     std::uint64_t value_of(const Pair& flag) { return take_number(flag.value).value; }
 
-    void ignored(const Pair& flag, const char* message)
+    SmFault& ignored(const Pair& flag, const char* message)
     {
         worst_ = State::unrecognised;
-        reader_.fault(Kind::partition_flag, span_of(flag.both), flag.both, message);
+        return reader_.fault(Kind::partition_flag, span_of(flag.both), flag.both, message);
     }
 
     void taken_for(const Pair& flag, std::string_view whole)
     {
         if (flag.name != whole)
-            reader_.fault(Kind::partition_flag,
-                span_of(flag.both),
-                flag.both,
-                fmt::format("is taken for {}: words match by their beginning", whole));
+            mend_name(reader_.fault(Kind::partition_flag,
+                          span_of(flag.both),
+                          flag.both,
+                          fmt::format("is taken for {}: words match by their beginning", whole)),
+                whole);
+    }
+
+    void read_unknown_flag(const Pair& flag)
+    {
+        static constexpr std::array<std::string_view, 10> names{
+            "mtu", "rate", "scope", "Q_Key", "TClass", "sl", "FlowLabel", "ipoib", "defmember", "indx0"};
+        SmFault& fault = ignored(flag, "is not a flag of a partition, and is passed over");
+        const auto* const same = std::ranges::find_if(
+            names, [&flag](std::string_view name) { return equal_ignoring_case(name, flag.name); });
+        const std::string_view meant = same != names.end() ? *same : nearest(flag.name, names);
+        if (!meant.empty())
+            mend_name(fault, meant);
     }
 
     void read_flag(SmPartition& made, const Pair& flag)
+    {
+        mending(flag, [&] { take_flag(made, flag); });
+    }
+
+    void take_flag(SmPartition& made, const Pair& flag)
     {
         if (flag.name.empty()) {
             ignored(flag, "is an empty word between commas");
@@ -220,12 +277,12 @@ private:
         } else if (flag.name == "indx0") {
             made.indx0 = true;
         } else {
-            ignored(flag, "is not a flag of a partition, and is passed over");
+            read_unknown_flag(flag);
         }
     }
 
-    static constexpr std::uint64_t largest_mtu = 5; // IB_MTU_LEN_4096
-    static constexpr std::uint64_t largest_rate = 22; // IB_PATH_RECORD_RATE_600_GBS
+    static constexpr std::uint64_t largest_mtu = largest_mtu_code;
+    static constexpr std::uint64_t largest_rate = largest_rate_code;
     static constexpr std::uint64_t smallest_code[2]{1, 2};
 
     void read_code(
@@ -241,11 +298,18 @@ private:
         code = static_cast<std::uint8_t>(value & code_bits);
         at = span_of(flag.both);
         const std::uint64_t smallest = largest == largest_rate ? smallest_code[1] : smallest_code[0];
-        if (!whole || value < smallest || value > largest)
-            reader_.fault(Kind::partition_value,
-                at,
-                flag.both,
-                fmt::format("is not {}: groups are made with code {}, which no port has", what, code));
+        if (whole && value >= smallest && value <= largest)
+            return;
+        SmFault& fault = reader_.fault(Kind::partition_value,
+            at,
+            flag.both,
+            fmt::format("is not {}: groups are made with code {}, which no port has", what, code));
+        // Bytes or Gbit/s in the place of their code.
+        constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
+        const auto meant
+            = largest == largest_rate ? code_of_rate({value * bits_per_gigabit}) : code_of_mtu({value});
+        if (whole && meant)
+            mend_value(fault, std::to_string(*meant));
     }
 
     void read_sl(SmPartition& made, const Pair& flag)
@@ -267,13 +331,17 @@ private:
     void read_default_membership(SmPartition& made, const Pair& flag)
     {
         const auto found = flag.has_value ? membership_of(flag.value) : std::nullopt;
-        if (!found)
-            ignored(flag, "is none of full, limited and both, and is passed over: members are limited");
-        else if (!is_written_out(flag.value))
-            reader_.fault(Kind::membership,
-                span_of(flag.both),
-                flag.both,
-                fmt::format("is taken for {} by its beginning", word_of(*found)));
+        if (!found) {
+            SmFault& fault
+                = ignored(flag, "is none of full, limited and both, and is passed over: members are limited");
+            mend_membership(fault, flag);
+        } else if (!is_written_out(flag.value)) {
+            mend_value(reader_.fault(Kind::membership,
+                           span_of(flag.both),
+                           flag.both,
+                           fmt::format("is taken for {} by its beginning", word_of(*found))),
+                word_of(*found));
+        }
         made.default_membership = found.value_or(made.default_membership);
     }
 
@@ -284,6 +352,16 @@ private:
         if (begins("both", word))
             return SmMembership::both;
         return begins("limited", word) ? std::optional(SmMembership::limited) : std::nullopt;
+    }
+    // A word in another case, or misspelt.
+    void mend_membership(SmFault& fault, const Pair& pair)
+    {
+        static constexpr std::array<std::string_view, 3> words{"full", "limited", "both"};
+        const auto* const same = std::ranges::find_if(
+            words, [&pair](std::string_view word) { return equal_ignoring_case(word, pair.value); });
+        const std::string_view meant = same != words.end() ? *same : nearest(pair.value, words);
+        if (!meant.empty())
+            mend_value(fault, meant);
     }
     static bool is_written_out(std::string_view word)
     {
@@ -298,12 +376,18 @@ private:
 
     void read_member(const Pair& member)
     {
+        mending(member, [&] { take_member(member); });
+    }
+
+    void take_member(const Pair& member)
+    {
         if (member.name.empty() || begins("NONE", member.name)) {
             if (!member.name.empty() && member.name != "NONE")
-                reader_.fault(Kind::membership,
-                    span_of(member.both),
-                    member.both,
-                    "is taken for NONE by its beginning");
+                mend_name(reader_.fault(Kind::membership,
+                              span_of(member.both),
+                              member.both,
+                              "is taken for NONE by its beginning"),
+                    "NONE");
             return;
         }
         SmPartition& partition = reader_.manager().partitions.back();
@@ -327,22 +411,42 @@ private:
             made.kind = found->second;
             made.by_prefix = member.name != found->first;
             if (made.by_prefix)
-                reader_.fault(Kind::membership,
-                    made.at,
-                    member.both,
-                    fmt::format("is taken for {} by its beginning", found->first));
+                mend_name(reader_.fault(Kind::membership,
+                              made.at,
+                              member.both,
+                              fmt::format("is taken for {} by its beginning", found->first)),
+                    found->first);
         } else {
             const auto guid = base_zero_number(member.name);
             if (!guid || *guid == 0) {
-                drop(member.both,
-                    member.has_value && member.value.find(':') != std::string_view::npos
-                        ? "is read as a member of the partition before it, which no ';' ends"
-                        : "is neither a port's GUID nor one of ALL, ALL_CAS, ALL_SWITCHES, ALL_ROUTERS and SELF");
+                drop_at(member, words);
                 return;
             }
             made.guid = *guid;
         }
         partition.members.push_back(made);
+    }
+
+    template <class Words>
+    void drop_at(const Pair& member, const Words& words)
+    {
+        if (member.has_value && member.value.find(':') != std::string_view::npos) {
+            SmFault& fault
+                = drop(member.both, "is read as a member of the partition before it, which no ';' ends");
+            if (last_line_.empty() || last_line_.ends_with(';') || last_line_.ends_with(':'))
+                return;
+            const std::string_view kept = last_line_.ends_with(',')
+                ? trimmed(last_line_.substr(0, last_line_.size() - 1))
+                : last_line_;
+            mend(fault, last_line_, fmt::format("{};", kept));
+            return;
+        }
+        SmFault& fault = drop(member.both,
+            "is neither a port's GUID nor one of ALL, ALL_CAS, ALL_SWITCHES, ALL_ROUTERS and SELF");
+        const auto* const same = std::ranges::find_if(
+            words, [&member](const auto& word) { return equal_ignoring_case(word.first, member.name); });
+        if (same != words.end())
+            mend_name(fault, same->first);
     }
 
     void read_membership(SmMember& made, const Pair& member)
@@ -352,12 +456,16 @@ private:
         if (found && is_written_out(member.value))
             return;
         made.by_prefix = found.has_value();
-        reader_.fault(Kind::membership,
+        SmFault& fault = reader_.fault(Kind::membership,
             made.at,
             member.both,
             found
                 ? fmt::format("is a {} member: the word is taken by its beginning", word_of(made.membership))
                 : "is a limited member: no such word is known");
+        if (found)
+            mend_value(fault, word_of(*found));
+        else
+            mend_membership(fault, member);
     }
 
     // opensm makes one partition of two that have one key.
@@ -385,6 +493,12 @@ private:
     ManagerReader& reader_;
     const Tree& tree_;
     const Node* node_ = nullptr;
+    struct {
+        std::string name;
+        std::string value;
+    } pair_; ///< what the pair that is read is to be
+    std::vector<std::ptrdiff_t> mended_; ///< the faults of that pair that this mends
+    std::string_view last_line_; ///< the last one with a text, without its comment
     State worst_ = State::read;
     bool open_ = false; ///< a rule goes on in the next line
     bool dropped_ = false;

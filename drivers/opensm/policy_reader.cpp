@@ -119,12 +119,15 @@ public:
                 return;
             node_ = &node;
             node.mark(State::read);
-            read_line(without_comment(node.key));
+            const std::string_view line = without_comment(node.key);
+            read_line(line);
+            if (!line.empty())
+                last_line_ = line;
             if (dropped_)
                 node.mark(State::unrecognised);
         });
         if (!dropped_ && !open_.empty())
-            drop(open_.back().at, "is never closed");
+            drop_unclosed();
         if (!dropped_)
             check_names();
         std::ranges::move(ulp_rules_, std::back_inserter(policy_.rules));
@@ -140,10 +143,29 @@ private:
     [[nodiscard]] Section section() const { return open_.empty() ? Section::top : open_.back().section; }
     [[nodiscard]] Span span_of(std::string_view text) const { return tree_.source->span_of(text); }
 
-    void drop(Span at, const std::string& message)
+    SmFault& drop(Span at, const std::string& message)
     {
         dropped_ = true;
-        reader_.fault(Kind::policy_dropped, at, tree_.source->text_at(at), message);
+        return reader_.fault(Kind::policy_dropped, at, tree_.source->text_at(at), message);
+    }
+
+    void mend(SmFault& fault, std::string_view wrong, const std::string& right)
+    {
+        reader_.mend(fault, span_of(wrong), wrong, right);
+    }
+
+    void drop_unclosed()
+    {
+        SmFault& fault = drop(open_.back().at, "is never closed");
+        std::string closed(last_line_);
+        for (auto open = open_.rbegin(); open != open_.rend(); ++open)
+            closed += fmt::format("\nend-{}", word_of(open->section));
+        mend(fault, last_line_, closed);
+    }
+
+    static std::string_view word_of(Section section)
+    {
+        return std::ranges::find(section_words, section, &SectionWord::section)->begin;
     }
 
     void read_line(std::string_view line)
@@ -183,7 +205,11 @@ private:
             return false;
         const auto* const found = std::ranges::find(section_words, line.substr(4), &SectionWord::begin);
         if (found == section_words.end() || found->section != section()) {
-            drop(span_of(line), "closes what is not open");
+            SmFault& fault = drop(span_of(line), "closes what is not open");
+            const bool of_outer = found != section_words.end() && open_.size() > 1
+                && open_[open_.size() - 2].section == found->section;
+            if (of_outer)
+                mend(fault, line, fmt::format("end-{}\n{}", word_of(section()), line));
             return true;
         }
         const Open closed = open_.back();
@@ -209,9 +235,11 @@ private:
         const std::span<const std::string_view> keys = keys_of(section());
         if (colon == std::string_view::npos || std::ranges::find(keys, key) == keys.end()) {
             const std::string_view meant = nearest(key, keys);
-            drop(span_of(line),
+            SmFault& fault = drop(span_of(line),
                 meant.empty() ? "is nothing that may stand here"
                               : fmt::format("is nothing that may stand here; '{}' may", meant));
+            if (!meant.empty() && colon != std::string_view::npos)
+                mend(fault, line, fmt::format("{}{}", meant, line.substr(key.size())));
             return;
         }
         std::vector<std::string_view>& seen = open_.back().keys;
@@ -388,22 +416,43 @@ private:
         }
         for (const SmQosRule& rule : policy_.rules) {
             if (!has_level(rule.level)) {
-                drop(rule.level_at, "names a qos-level that is not there");
+                drop_unknown_level(rule);
                 return;
             }
             for (const std::string_view list : {rule.source, rule.destination}) {
                 for_each_item(list, [&](std::string_view name) {
                     if (!dropped_ && !has_group(name))
-                        drop(span_of(name), "names a port-group that this file does not define");
+                        drop_unknown_group(name);
                 });
             }
         }
+    }
+
+    void drop_unknown_level(const SmQosRule& rule)
+    {
+        SmFault& fault = drop(rule.level_at, "names a qos-level that is not there");
+        std::vector<std::string_view> names;
+        for (const SmQosLevel& level : policy_.levels)
+            names.push_back(level.name);
+        if (const std::string_view meant = nearest(rule.level, names); !meant.empty())
+            mend(fault, rule.level, std::string(meant));
+    }
+
+    void drop_unknown_group(std::string_view name)
+    {
+        SmFault& fault = drop(span_of(name), "names a port-group that this file does not define");
+        std::vector<std::string_view> names;
+        for (const SmPortGroup& group : policy_.groups)
+            names.push_back(group.name);
+        if (const std::string_view meant = nearest(name, names); !meant.empty())
+            mend(fault, name, std::string(meant));
     }
 
     ManagerReader& reader_;
     SmQosPolicy& policy_;
     const Tree& tree_;
     const Node* node_ = nullptr;
+    std::string_view last_line_; ///< the last one with a text, without its comment
     std::vector<Open> open_;
     std::vector<SmQosRule> ulp_rules_;
     Setting<std::uint8_t> default_sl_;

@@ -39,7 +39,7 @@ class ListReader {
 public:
     ListReader(ManagerReader& reader, const Source& source) : reader_(reader), source_(source) { }
 
-    void read(const SmOption& option)
+    void read(SmOption& option)
     {
         for (const ClassPrefix& each : prefixes) {
             if (!option.name.starts_with(each.prefix))
@@ -61,7 +61,7 @@ private:
         return made;
     }
 
-    void read(const SmOption& option, std::string_view what, SmQosClass& made)
+    void read(SmOption& option, std::string_view what, SmQosClass& made)
     {
         const OriginId origin = reader_.origins().explicit_at(option.at);
         if (what == "max_vls") {
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    void read_sl2vl(const SmOption& option, SmQosClass& made, OriginId origin)
+    void read_sl2vl(SmOption& option, SmQosClass& made, OriginId origin)
     {
         std::string_view rest = option.given;
         SlToVl table;
@@ -110,14 +110,16 @@ private:
                 option.at,
                 option.given,
                 fmt::format("has {} of 16 entries: service levels {} to 15 get VL0", entries, entries));
-        else if (entries > service_levels)
+        else if (entries > service_levels) {
             reader_.fault(SmFault::Kind::sl2vl_list,
                 option.at,
                 option.given,
                 fmt::format("has {} entries, and those behind the 16th are dropped", entries));
+            option.intended = first_entries(option.given, service_levels);
+        }
     }
 
-    void read_arbitration(const SmOption& option, std::vector<IbArbEntry>& made)
+    void read_arbitration(SmOption& option, std::vector<IbArbEntry>& made)
     {
         std::size_t entries = 0;
         for_each_token(option.given, [&](std::string_view token) {
@@ -140,11 +142,22 @@ private:
                         runs_vl,
                         runs_weight));
         });
-        if (entries > arbitration_entries)
+        if (entries > arbitration_entries) {
             reader_.fault(SmFault::Kind::arbitration_list,
                 option.at,
                 option.given,
                 fmt::format("has {} entries, and those behind the 64th are dropped", entries));
+            option.intended = first_entries(option.given, arbitration_entries);
+        }
+    }
+
+    // What runs of a list that is too long.
+    static std::string_view first_entries(std::string_view list, std::size_t entries)
+    {
+        std::size_t end = 0;
+        for (; entries > 0; --entries)
+            end = std::min(list.find(',', end), list.size() - 1) + 1;
+        return trimmed(list.substr(0, end - 1));
     }
 
     template <class Visit>
@@ -166,7 +179,7 @@ private:
 void read_qos_lists(ManagerReader& reader, const Source& source)
 {
     ListReader lists(reader, source);
-    for (const SmOption& option : std::vector(reader.manager().options)) {
+    for (SmOption& option : reader.manager().options) {
         if (option.known && !option.overridden)
             lists.read(option);
     }

@@ -20,10 +20,19 @@ public:
     [[nodiscard]] Origins& origins() { return reading_.device.origins; }
     [[nodiscard]] Device& device() { return reading_.device; }
     [[nodiscard]] std::string_view keep(std::string_view text) { return reading_.device.arena->keep(text); }
-    void fault(SmFault::Kind kind, Span at, std::string_view text, const std::string& message)
+    SmFault& fault(SmFault::Kind kind, Span at, std::string_view text, const std::string& message)
     {
         constexpr std::size_t longest = 60;
-        manager_.faults.push_back({kind, at, text.substr(0, longest), keep(message)});
+        manager_.faults.push_back(
+            {.kind = kind, .at = at, .text = text.substr(0, longest), .message = keep(message)});
+        return manager_.faults.back();
+    }
+    /// What mends a fault: `wrong`, a part of the file, becomes `right`.
+    void mend(SmFault& fault, Span at, std::string_view wrong, const std::string& right)
+    {
+        fault.mend_at = at;
+        fault.wrong = wrong;
+        fault.right = keep(right);
     }
     void problem(SyntaxProblem::Severity severity, Span at, std::string message)
     {
@@ -61,10 +70,5 @@ void for_each_line(const Tree& tree, Visit&& visit)
          node = node->next)
         visit(*node);
 }
-
-/// The routing engine of this name; `unknown` of one that neither flavour has.
-[[nodiscard]] RoutingEngine engine_of(std::string_view name);
-/// Whether only NVIDIA's subnet manager has the engine.
-[[nodiscard]] bool is_engine_of_nvidia(RoutingEngine engine);
 
 }

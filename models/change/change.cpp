@@ -33,6 +33,10 @@ bool contradict(const Change& a, const Change& b)
     const auto* other = value_of<MapEntry>(b);
     if (one != nullptr && other != nullptr)
         return one->kind == other->kind && one->from == other->from && one->to != other->to;
+    const auto* text = value_of<ManagerText>(a);
+    const auto* other_text = value_of<ManagerText>(b);
+    if (text != nullptr && other_text != nullptr && text->what != other_text->what)
+        return false;
     return a.value != b.value && !larger_wins(a);
 }
 

@@ -47,6 +47,14 @@ struct DynamicThreshold {
     friend bool operator==(const DynamicThreshold&, const DynamicThreshold&) = default;
 };
 
+/// What a subnet manager's files are to say. Of Property::manager: the option `what` has the value `text`, whether a line states
+/// it by now or not. Of others: the text `what` of its files becomes `text`. No secret is in either.
+struct ManagerText {
+    std::string what;
+    std::string text;
+    friend bool operator==(const ManagerText&, const ManagerText&) = default;
+};
+
 /// What a Change sets. Which of these a property takes stands in its row (properties.h). PriorityDelta of `headroom`: the
 /// groups of those priorities get headroom for the port's speed and cable length, or lose it; its Bytes: what the group of
 /// priority `number` absorbs after XOFF. Bytes of `mtu`: the largest frame of a switch port, the largest IP packet of a
@@ -66,7 +74,8 @@ using ChangeValue = std::variant<PriorityDelta,
     Metres,
     SchedulerTarget,
     DynamicThreshold,
-    HashFields>;
+    HashFields,
+    ManagerText>;
 
 /// One correction in neutral terms: a property of a device, or of one of its ports, gets a value. Drivers turn it into
 /// edits of the files and into the device's own commands.

@@ -74,6 +74,11 @@ struct ValueWriter {
         }
         json.end();
     }
+    void operator()(const ManagerText& wanted) const
+    {
+        json.text(key_of<ManagerText>, wanted.what);
+        json.text("text", wanted.text);
+    }
     void time(std::string_view key, const std::optional<Milliseconds>& value) const
     {
         if (value)

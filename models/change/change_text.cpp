@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint {
 namespace {
 
@@ -27,6 +29,15 @@ std::string tell_priorities(std::string_view what, const PriorityDelta& delta)
         text += fmt::format(
             "{}{} off for priority {}", text.empty() ? "" : ", ", what, to_string(delta.remove));
     return text;
+}
+
+// Texts of files may go over several lines.
+std::string in_one_line(std::string_view text)
+{
+    constexpr std::size_t longest = 60;
+    std::string line(text.substr(0, std::min(text.size(), longest)));
+    std::ranges::replace(line, '\n', ' ');
+    return text.size() > longest ? line + "…" : line;
 }
 
 // What is set, as the property's sentence has it.
@@ -72,6 +83,7 @@ struct ValueText {
     }
     std::string operator()(DynamicThreshold threshold) const { return std::to_string(threshold.value); }
     std::string operator()(HashFields) const { return {}; }
+    std::string operator()(const ManagerText&) const { return {}; }
 };
 
 }
@@ -83,6 +95,10 @@ std::string describe(const Change& change)
         return name_of(change.property);
     if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
         return tell_priorities(row->words_for_priorities, *delta);
+    if (const auto* wanted = std::get_if<ManagerText>(&change.value))
+        return change.property == Property::manager
+            ? fmt::format("{} {}", wanted->what, wanted->text)
+            : fmt::format("\"{}\" becomes \"{}\"", in_one_line(wanted->what), in_one_line(wanted->text));
     return fmt::format(fmt::runtime(row->words),
         fmt::arg("value", std::visit(ValueText{}, change.value)),
         fmt::arg("number", change.number));

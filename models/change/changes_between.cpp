@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <system_error>
 #include <unordered_map>
 
@@ -39,6 +38,10 @@ public:
             leave(property, "the name of the device differs");
         else if (property == Property::pfc && live_.tunnel_remap != wanted_.tunnel_remap)
             leave(property, "whether tunnelled packets are put into other classes differs");
+        else if (property == Property::partitions && live_.manager)
+            leave(property, "its partitions differ, and no change adds or removes one");
+        else if (property == Property::virtual_lanes && live_.manager)
+            leave(property, "its qos-policy differs, and no change adds or removes a part of it");
         leave_rows(property, live_, wanted_);
         leave_rows(property, live_.load_balancing, wanted_.load_balancing);
         leave_rows(property, live_.headroom, wanted_.headroom);
@@ -227,34 +230,20 @@ Device with_ports_like(const Device& device, const Device& like)
     return out;
 }
 
-// An option of a subnet manager: a Change says on or off, or a number.
-void make_option(const Device& live,
-    const Device& wanted,
-    std::uint32_t index,
-    const Difference& difference,
-    ChangesBetween& out)
+// An option of a subnet manager.
+void make_option(
+    const SubnetManager& wanted, std::uint32_t index, const Difference& difference, ChangesBetween& out)
 {
-    const std::vector<SmOption>& now = live.manager->options;
-    const std::vector<SmOption>& then = wanted.manager->options;
-    const std::size_t at = difference.port;
-    const bool here = at < now.size();
-    const std::string_view name = here ? now[at].name : then[at].name;
-    if (here && at < then.size() && now[at].name == then[at].name) {
-        const std::string_view given = then[at].given;
-        Change change{.port = {index, difference.port}, .property = Property::manager};
-        std::uint64_t number = 0;
-        const auto [end, error] = std::from_chars(given.data(), given.data() + given.size(), number);
-        if (given == "TRUE" || given == "FALSE")
-            change.value = given == "TRUE";
-        else if (error == std::errc{} && end == given.data() + given.size())
-            change.value = Bytes{number};
-        else
-            return out.left.push_back(
-                {difference, fmt::format("{}: it is not a word or number that is set", name), here});
-        return out.changes.push_back(change);
-    }
-    out.left.push_back(
-        {difference, fmt::format("{}: lines of its file are not added or removed", name), here});
+    const SmOption* option = wanted.option(difference.part);
+    if (option == nullptr)
+        out.left.push_back(
+            {difference, fmt::format("{}: lines of its file are not removed", difference.part), false});
+    else if (option->secret)
+        out.left.push_back({difference, fmt::format("{}: keys are not copied", difference.part), false});
+    else
+        out.changes.push_back({.port = {index, Port::no_index},
+            .property = Property::manager,
+            .value = ManagerText{difference.part, std::string(option->given)}});
 }
 
 ChangesBetween changes_between(const Device& live, const Device& wanted, std::uint32_t index)
@@ -262,10 +251,10 @@ ChangesBetween changes_between(const Device& live, const Device& wanted, std::ui
     ChangesBetween out;
     const Device aligned = with_ports_like(wanted, live);
     for (const Difference& difference : differences(live, aligned)) {
-        if (difference.port == Port::no_index)
+        if (!difference.part.empty() && aligned.manager)
+            make_option(*aligned.manager, index, difference, out);
+        else if (difference.port == Port::no_index)
             DeviceChanges(live, aligned, index, out).make(difference.property);
-        else if (difference.property == Property::manager && live.manager && aligned.manager)
-            make_option(live, aligned, index, difference, out);
         else if (difference.property == Property::syntax)
             leave_port(live, aligned, difference, out);
         else

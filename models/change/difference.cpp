@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -45,6 +46,61 @@ std::vector<NamedRoute> routes_of(const Device& device)
     return out;
 }
 
+// What the lines of each option say; a name that nobody knows counts for the option that it is spelt like.
+using LinesByOption = std::map<std::string_view, std::vector<std::pair<std::string_view, std::string_view>>>;
+
+LinesByOption lines_of(const SubnetManager& manager)
+{
+    LinesByOption lines;
+    for (const SmOption& option : manager.options)
+        lines[option.meant.empty() ? option.name : option.meant].emplace_back(option.name, option.given);
+    return lines;
+}
+
+bool same_member(const SmMember& a, const SmMember& b)
+{
+    return a.kind == b.kind && a.guid == b.guid && a.membership == b.membership
+        && (a.kind != SmMember::Kind::group || a.text == b.text);
+}
+
+bool same_partition(const SmPartition& a, const SmPartition& b)
+{
+    return a.name == b.name && a.pkey == b.pkey && a.indx0 == b.indx0 && a.ipoib == b.ipoib
+        && a.rate_code == b.rate_code && a.mtu_code == b.mtu_code && a.sl == b.sl
+        && a.default_membership == b.default_membership
+        && std::ranges::equal(a.members, b.members, same_member);
+}
+
+bool same_partitions(const SubnetManager& a, const SubnetManager& b)
+{
+    return a.has_partitions == b.has_partitions && a.partitions_dropped == b.partitions_dropped
+        && std::ranges::equal(a.partitions, b.partitions, same_partition);
+}
+
+bool same_policy(const SmQosPolicy& a, const SmQosPolicy& b)
+{
+    const auto same_group = [](const SmPortGroup& one, const SmPortGroup& other) {
+        return one.name == other.name && one.guids == other.guids && one.selectors == other.selectors;
+    };
+    const auto same = [](const Setting<std::uint8_t>& one, const Setting<std::uint8_t>& other) {
+        return one.known_by_the_way() == other.known_by_the_way()
+            && (!one.known_by_the_way() || one.value == other.value);
+    };
+    const auto same_level = [&same](const SmQosLevel& one, const SmQosLevel& other) {
+        return one.name == other.name && same(one.sl, other.sl) && same(one.mtu_limit, other.mtu_limit)
+            && same(one.rate_limit, other.rate_limit) && same(one.packet_life, other.packet_life)
+            && one.pkeys == other.pkeys;
+    };
+    const auto same_rule = [&same](const SmQosRule& one, const SmQosRule& other) {
+        return one.level == other.level && same(one.sl, other.sl) && one.source == other.source
+            && one.destination == other.destination && one.service_ids == other.service_ids
+            && one.qos_classes == other.qos_classes && one.pkeys == other.pkeys && one.ulp == other.ulp;
+    };
+    return std::ranges::equal(a.groups, b.groups, same_group)
+        && std::ranges::equal(a.levels, b.levels, same_level)
+        && std::ranges::equal(a.rules, b.rules, same_rule);
+}
+
 class Comparison {
 public:
     Comparison(const Device& before, const Device& after)
@@ -75,22 +131,27 @@ private:
     void note(Property property, bool equal)
     {
         if (!equal)
-            found_.push_back({port_, property});
+            found_.push_back({port_, property, {}});
     }
 
-    // Line by line: what one option makes of another follows from the lines.
+    // Option by option: what one makes of another follows from the lines.
     void compare_managers()
     {
         if (!before_.manager || !after_.manager)
             return;
-        const std::vector<SmOption>& a = before_.manager->options;
-        const std::vector<SmOption>& b = after_.manager->options;
-        note(Property::syntax, a.size() == b.size());
-        for (std::uint32_t index = 0; index < std::min(a.size(), b.size()); ++index) {
-            port_ = index;
-            note(Property::manager, a[index].name == b[index].name && a[index].given == b[index].given);
+        const LinesByOption a = lines_of(*before_.manager);
+        const LinesByOption b = lines_of(*after_.manager);
+        for (const auto& [name, lines] : a) {
+            const auto other = b.find(name);
+            if (other == b.end() || other->second != lines)
+                found_.push_back({port_, Property::manager, std::string(name)});
         }
-        port_ = Port::no_index;
+        for (const auto& [name, lines] : b) {
+            if (!a.contains(name))
+                found_.push_back({port_, Property::manager, std::string(name)});
+        }
+        note(Property::partitions, same_partitions(*before_.manager, *after_.manager));
+        note(Property::virtual_lanes, same_policy(before_.manager->qos_policy, after_.manager->qos_policy));
     }
 
     /// Each row that differs is a difference of its property.
@@ -277,6 +338,9 @@ std::vector<Difference> unexplained(
                 || (!of_part && change.port.port >= device.ports.size());
             // A device-wide poll interval is every port's.
             const bool device_wide = difference.property == Property::watchdog_timers;
+            const auto* option = std::get_if<ManagerText>(&change.value);
+            if (!difference.part.empty() && option != nullptr && option->what != difference.part)
+                return false;
             return (here || device_wide) && explains(change, difference.property);
         });
         if (!meant)

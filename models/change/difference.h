@@ -3,6 +3,7 @@
 
 #include "models/change/change.h"
 
+#include <string>
 #include <vector>
 
 namespace rocelint {
@@ -11,6 +12,7 @@ namespace rocelint {
 struct Difference {
     std::uint32_t port = Port::no_index;
     Property property = Property::syntax;
+    std::string part; ///< of Property::manager the option; else empty
     friend auto operator<=>(const Difference&, const Difference&) = default;
 };
 

@@ -20,6 +20,7 @@ struct RenderedFile {
     std::string name; ///< relative to the device's own folder, or, of a single file, the file: "leaf1.json"
     std::string text;
     bool executable = false;
+    bool secret = false; ///< holds keys, so that its owner alone may read it
 };
 
 /// What a driver makes of a list of changes: edits of the device's files.
@@ -43,7 +44,8 @@ struct Commands {
     /// The same as the `<config>` of a NETCONF `<edit-config>` (RFC 6241). Empty where the platform has no NETCONF.
     std::string netconf;
     std::vector<Interruption> interruptions;
-    std::string doubt; ///< what the device may refuse for reasons that its files do not tell; a sentence, or empty
+    std::string
+        doubt; ///< what the device may refuse for reasons that its files do not tell; a sentence, or empty
     std::vector<Refusal> refused;
 };
 

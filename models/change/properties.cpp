@@ -222,18 +222,27 @@ bool is_rdma_marked(const Device& device, const Port* port, const Change& change
     return tos != nullptr && marks_rdma(device, port, *tos);
 }
 
-// An option of a subnet manager, which the change's part names.
 bool is_option_set(const Device& device, const Port*, const Change& change)
 {
-    if (!device.manager || change.port.port >= device.manager->options.size())
+    const auto* wanted = value_of<ManagerText>(change);
+    if (!device.manager || wanted == nullptr)
         return false;
-    const SmOption& option = device.manager->options[change.port.port];
-    if (option.misread != SmMisread::none || option.overridden)
+    const SmOption* option = device.manager->option(wanted->what);
+    return option != nullptr && option->known && option->misread == SmMisread::none
+        && (option->runs == wanted->text || option->given == wanted->text);
+}
+
+// Nothing is read any more that the text was wrong for, and a partition that was written anew is as it was wanted.
+bool is_text_mended(const Device& device, const Port*, const Change& change)
+{
+    const auto* wanted = value_of<ManagerText>(change);
+    if (!device.manager || wanted == nullptr)
         return false;
-    if (const auto* on = value_of<bool>(change))
-        return option.runs == (*on ? "TRUE" : "FALSE");
-    const auto* number = value_of<Bytes>(change);
-    return number != nullptr && option.runs == std::to_string(number->count);
+    const SubnetManager& manager = *device.manager;
+    return std::ranges::none_of(manager.faults,
+               [&](const SmFault& fault) { return !fault.right.empty() && fault.wrong == wanted->what; })
+        && std::ranges::none_of(
+            manager.partitions, [&](const SmPartition& made) { return made.text == wanted->what; });
 }
 
 bool is_hashed(const Device& device, const Port*, const Change& change)
@@ -277,7 +286,9 @@ constexpr auto make_rows()
         {buffer_threshold, takes<DynamicThreshold>, "dynamic threshold {value} of priority group {number}", "", any, any, on_port<has_buffer>},
         {reserve, takes<Bytes>, "priority group {number} reserves {value} bytes", "", Phase::room, Phase::room_away, on_port<has_buffer>},
         {lossless_packet, takes<Bytes>, "lossless packets of up to {value} bytes", "", Phase::room, Phase::room_away, by_rows},
-        {manager, takes<bool, Bytes>, "the option of the subnet manager {value}", "", any, any, is_option_set},
+        {manager, takes<ManagerText>, "", "", any, any, is_option_set},
+        {partitions, takes<ManagerText>, "", "", any, any, is_text_mended},
+        {virtual_lanes, takes<ManagerText>, "", "", any, any, is_text_mended},
         {hashing, takes<HashFields>, "hash by addresses and the UDP source port", "", any, any, is_hashed},
     });
     // clang-format on

@@ -44,7 +44,8 @@ inline constexpr std::array<std::string_view, std::variant_size_v<ChangeValue>> 
     "metres",
     "served",
     "dynamic_threshold",
-    "hash"};
+    "hash",
+    "what"};
 
 template <class Value>
 inline constexpr std::string_view key_of = value_keys[alternative<Value>()];

@@ -111,6 +111,14 @@ private:
         if (known(set, {"hash"}))
             out = hash(first);
     }
+    void take(const Node& set, const Node& first, ManagerText& out)
+    {
+        if (!known(set, {"what", "text"}))
+            return;
+        out.what = reader_.text(first);
+        if (const Node* text = member(set, "text"))
+            out.text = reader_.text(*text);
+    }
     // A value that is one member.
     template <class Value>
     void take(const Node& set, const Node& first, Value& out)

@@ -3,6 +3,7 @@
 
 #include "models/fabric/class_model.h"
 #include "models/fabric/device.h"
+#include "models/fabric/manager_design.h"
 #include "models/fabric/qos.h"
 
 #include <cstdint>
@@ -95,6 +96,9 @@ struct DeviceDesign {
     WatchdogTarget watchdog; ///< of every RDMA port; its priorities are the lossless ones
     MemoryDesign memory;
     std::vector<PortDesign> ports; ///< in the order in which the platform lists them
+    std::optional<ManagerDesign>
+        manager; ///< of a subnet manager; then nothing of the above has a meaning but its name and role
+    Span at; ///< the entry of the intent that it was made from
     /// What could not be worked out and is left to the platform, each a sentence for people.
     std::vector<std::string> open;
 

@@ -63,6 +63,8 @@ struct SmOption {
     SmMisread misread = SmMisread::none;
     std::string_view why; ///< what it takes, or what restrains it, for people; a literal or catalog text
     std::string_view meant; ///< of an unknown name: the option that is spelt most like it, or empty
+    /// Of a line that is misread: the value that it was meant to have, as far as the text leaves no choice, or empty.
+    std::string_view intended;
     Span at; ///< name and value
     Span value_at;
     bool known = false; ///< the flavour has an option of this name
@@ -90,6 +92,11 @@ struct SmFault {
     std::string_view text; ///< what stands there, shortened
     std::string_view
         message; ///< what the subnet manager makes of it: the rest of a sentence that begins with the place
+    /// What would mend it, where the text leaves no choice: `wrong`, which stands at `mend_at`, becomes `right`. Of length 0: `right`
+    /// is inserted. Else `right` is empty.
+    Span mend_at;
+    std::string_view wrong;
+    std::string_view right;
 };
 
 /// One name of the list of routing engines.
@@ -97,6 +104,8 @@ struct SmEngine {
     RoutingEngine engine = RoutingEngine::unknown;
     std::string_view name;
     Span at;
+    std::string_view
+        meant; ///< of a name that the subnet manager does not have: the engine that it is spelt like, or empty
 };
 
 /// Of which ports a set of qos options speaks.
@@ -155,6 +164,7 @@ struct SmPartition {
     std::vector<SmMember> members;
     Span at; ///< its name and key
     Span whole; ///< up to its semicolon
+    std::string_view text; ///< at `whole`; empty where no semicolon closes it
 };
 
 /// A named set of ports of a qos-policy file.

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "models/fabric/device.h"
+#include "models/intent/stated.h"
+#include "models/intent/subnet_intent.h"
 #include "models/syntax/tree.h"
 #include "models/text/result.h"
 
@@ -15,15 +17,6 @@
 #include <vector>
 
 namespace rocelint {
-
-/// A value of the document with the place that states it; without a place it is not stated.
-template <class T>
-struct Stated {
-    T value{};
-    Span at;
-    [[nodiscard]] bool given() const { return at.somewhere(); }
-    [[nodiscard]] T value_or(T otherwise) const { return given() ? value : otherwise; }
-};
 
 /// A port as the intent wants it.
 struct IntentPort {
@@ -96,6 +89,7 @@ struct FabricIntent {
     Stated<Milliseconds> poll;
     std::vector<IntentDevice> devices;
     std::vector<IntentLink> links;
+    std::vector<IntentSubnet> subnets; ///< InfiniBand
 
     [[nodiscard]] const IntentPort& port(const IntentEnd& end) const
     {

@@ -31,7 +31,8 @@ public:
                     "watchdog",
                     "templates",
                     "devices",
-                    "links"}))
+                    "links",
+                    "infiniband"}))
             return;
         for (const Node& entry : root) {
             if (entry.key == "policy")
@@ -50,10 +51,12 @@ public:
             templates(*node);
         if (const Node* node = root.child("devices"))
             devices(*node);
-        else
+        else if (root.child("infiniband") == nullptr)
             reader_.wrong(root, "the intent has no devices, so there is nothing to make of it");
         if (const Node* node = root.child("links"); node != nullptr && reader_.good())
             read_links(reading_, *node);
+        if (const Node* node = root.child("infiniband"); node != nullptr && reader_.good())
+            read_subnets(reading_, *node);
     }
 
 private:

@@ -35,6 +35,8 @@ struct IntentReading {
 void read_ports(IntentReading& reading, const Node& node, IntentDevice& device);
 /// Joins the ends of all links to devices and ports. A device that lists no ports gets those that its links name.
 void read_links(IntentReading& reading, const Node& node);
+/// Reads the InfiniBand subnets.
+void read_subnets(IntentReading& reading, const Node& node);
 /// Holds the intent against rocelint-fabric.yang. Before it, ends may lead nowhere and numbers be out of range.
 void validate_document(IntentReading& reading);
 /// Gives both ends of every cable the speed that it or either of them states.

@@ -2,6 +2,7 @@
 // The expanded intent is validated by libyang against rocelint-fabric.yang, so that the schema we publish is the one
 // that we enforce. Its sentences name schema nodes; here they are put into the words of the file.
 #include "models/intent/sections.h"
+#include "models/intent/write_subnets.h"
 #include "models/yang/document.h"
 
 #include <fmt/format.h>
@@ -165,6 +166,10 @@ private:
     // Links in the order of the document: the second that names a port is the one too many.
     void report_repeated() const
     {
+        if (violation_.name != "end")
+            return reading_.reader.wrong_at(place(),
+                fmt::format("two entries have the same {}",
+                    violation_.value.empty() ? violation_.name : violation_.value));
         const FabricIntent& intent = reading_.intent;
         for (std::uint32_t index = 0; index < intent.links.size(); ++index) {
             const IntentLink& link = intent.links[index];
@@ -216,6 +221,7 @@ void validate_document(IntentReading& reading)
 {
     yang::Document document("rocelint-fabric", "fabric");
     DocumentWriter(reading, document).write();
+    write_subnets(reading.intent, document);
     if (const auto violation = document.validate())
         ViolationReport(reading, *violation).report();
 }

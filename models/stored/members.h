@@ -114,9 +114,10 @@ template <> inline constexpr std::tuple members_of<Subnet>{&Subnet::captures, &S
     &Subnet::sl2vl, &Subnet::arbitration, &Subnet::pkeys, &Subnet::counters, &Subnet::paths,
     &Subnet::groups, &Subnet::managers, &Subnet::conflicts, &Subnet::index};
 template <> inline constexpr std::tuple members_of<SmOption>{&SmOption::name, &SmOption::given, &SmOption::runs, &SmOption::misread, &SmOption::why, &SmOption::meant,
-    &SmOption::at, &SmOption::value_at, &SmOption::known, &SmOption::secret, &SmOption::overridden};
-template <> inline constexpr std::tuple members_of<SmFault>{&SmFault::kind, &SmFault::at, &SmFault::text, &SmFault::message};
-template <> inline constexpr std::tuple members_of<SmEngine>{&SmEngine::engine, &SmEngine::name, &SmEngine::at};
+    &SmOption::intended, &SmOption::at, &SmOption::value_at, &SmOption::known, &SmOption::secret, &SmOption::overridden};
+template <> inline constexpr std::tuple members_of<SmFault>{&SmFault::kind, &SmFault::at, &SmFault::text, &SmFault::message,
+    &SmFault::mend_at, &SmFault::wrong, &SmFault::right};
+template <> inline constexpr std::tuple members_of<SmEngine>{&SmEngine::engine, &SmEngine::name, &SmEngine::at, &SmEngine::meant};
 template <> inline constexpr std::tuple members_of<SmQosClass>{&SmQosClass::of, &SmQosClass::sl2vl_entries, &SmQosClass::high,
     &SmQosClass::low, &SmQosClass::high_at, &SmQosClass::low_at};
 template <> inline constexpr std::tuple members_of<SmMember>{&SmMember::kind, &SmMember::guid, &SmMember::text,
@@ -124,7 +125,7 @@ template <> inline constexpr std::tuple members_of<SmMember>{&SmMember::kind, &S
 template <> inline constexpr std::tuple members_of<SmPartition>{&SmPartition::name, &SmPartition::pkey, &SmPartition::pkey_text,
     &SmPartition::indx0, &SmPartition::ipoib, &SmPartition::rate_code, &SmPartition::mtu_code, &SmPartition::sl,
     &SmPartition::rate_at, &SmPartition::mtu_at, &SmPartition::sl_at, &SmPartition::default_membership,
-    &SmPartition::members, &SmPartition::at, &SmPartition::whole};
+    &SmPartition::members, &SmPartition::at, &SmPartition::whole, &SmPartition::text};
 template <> inline constexpr std::tuple members_of<SmPortGroup>{
     &SmPortGroup::name, &SmPortGroup::use, &SmPortGroup::guids, &SmPortGroup::selectors, &SmPortGroup::at};
 template <> inline constexpr std::tuple members_of<SmQosLevel>{

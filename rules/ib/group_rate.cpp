@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "models/fabric/ib_codes.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -74,7 +75,17 @@ struct Members {
     std::optional<Bytes> smallest;
     std::uint32_t small_port = 0;
     bool all_known = true;
+    bool degraded
+        = false; ///< a link runs below what both of its ends have: what it should be is not what it is
 };
+
+bool is_degraded(const IbPort& port)
+{
+    return (port.speed_possible.known_by_the_way() && port.speed.known_by_the_way()
+               && port.speed_possible.value > port.speed.value)
+        || (port.width_possible.known_by_the_way() && port.width.known_by_the_way()
+            && port.width_possible.value > port.width.value);
+}
 
 Members members_of(const Subnet& subnet)
 {
@@ -85,6 +96,8 @@ Members members_of(const Subnet& subnet)
             continue;
         const auto rate = rate_of(of.width.known_by_the_way() ? of : subnet.ports[subnet.peer_of(port)]);
         members.all_known = members.all_known && rate.has_value();
+        members.degraded
+            = members.degraded || is_degraded(of) || is_degraded(subnet.ports[subnet.peer_of(port)]);
         if (rate && (!members.slowest || *rate < *members.slowest)) {
             members.slowest = rate;
             members.slow_port = port;
@@ -106,7 +119,36 @@ struct Group {
     Span mtu_at;
     PortId owner;
     std::uint8_t number; ///< of the partition
+    /// The partitions that make it, each with its manager; empty where it was only seen.
+    std::vector<std::pair<std::uint32_t, const SmPartition*>> stated;
 };
+
+// The text of a partition with another value of a flag: in its place, or behind the partition's key.
+std::string with_code(const SmPartition& partition, Span flag, std::string_view name, std::uint8_t code)
+{
+    std::string text(partition.text);
+    const std::string stated = fmt::format("{}={}", name, code);
+    if (flag.somewhere())
+        return text.replace(flag.offset - partition.whole.offset, flag.length, stated);
+    return text.insert(partition.at.offset + partition.at.length - partition.whole.offset, ", " + stated);
+}
+
+// Every manager of the subnet that says the same is to say what the slowest member takes.
+void propose(
+    FabricContext& context, Finding& finding, const Group& group, std::string_view name, std::uint8_t code)
+{
+    if (!group.stated.empty())
+        finding.fix = fmt::format("Write {}={} for this partition.", name, code);
+    for (const auto& [manager, partition] : group.stated) {
+        if (partition->text.empty())
+            continue;
+        const Span flag = name == "rate" ? partition->rate_at : partition->mtu_at;
+        context.propose(finding,
+            {.port = {manager, Port::no_index},
+                .property = Property::partitions,
+                .value = ManagerText{std::string(partition->text), with_code(*partition, flag, name, code)}});
+    }
+}
 
 void check_group(FabricContext& context, const Subnet& subnet, const Members& members, const Group& group)
 {
@@ -124,10 +166,11 @@ void check_group(FabricContext& context, const Subnet& subnet, const Members& me
                 subnet.port_name(members.slow_port),
                 gigabits_text(*members.slowest)));
         blame(finding);
+        if (const auto code = code_of_rate_up_to(*members.slowest); code && !members.degraded)
+            propose(context, finding, group, "rate", *code);
         return;
     }
-    const std::uint64_t mtu
-        = group.mtu_code >= 1 && group.mtu_code <= 5 ? std::uint64_t{128} << group.mtu_code : 0;
+    const std::uint64_t mtu = mtu_of_code(group.mtu_code).value_or(Bytes{}).count;
     if (members.smallest && mtu > members.smallest->count) {
         Finding& finding = context.report(Severity::error,
             group.mtu_at.somewhere() ? group.mtu_at : group.at,
@@ -140,6 +183,8 @@ void check_group(FabricContext& context, const Subnet& subnet, const Members& me
                 subnet.port_name(members.small_port),
                 members.smallest->count));
         blame(finding);
+        if (const auto code = code_of_mtu(*members.smallest))
+            propose(context, finding, group, "mtu", *code);
         return;
     }
     const double share = context.number("share");
@@ -155,7 +200,24 @@ void check_group(FabricContext& context, const Subnet& subnet, const Members& me
                 group.rate_at.somewhere() ? "" : " by default",
                 gigabits_text(*members.slowest)));
         blame(finding);
+        if (const auto code = code_of_rate_up_to(*members.slowest); code && !members.degraded)
+            propose(context, finding, group, "rate", *code);
     }
+}
+
+// The partitions of all managers of a subnet that make this group.
+std::vector<std::pair<std::uint32_t, const SmPartition*>> same_groups(
+    const FabricContext& context, std::uint32_t subnet, const SmPartition& like)
+{
+    std::vector<std::pair<std::uint32_t, const SmPartition*>> found;
+    for (const std::uint32_t manager : context.fabric.managers_of(subnet)) {
+        for (const SmPartition& partition : context.fabric.devices[manager].manager->partitions) {
+            if (partition.ipoib && partition.name == like.name && partition.pkey == like.pkey
+                && partition.rate_code == like.rate_code && partition.mtu_code == like.mtu_code)
+                found.emplace_back(manager, &partition);
+        }
+    }
+    return found;
 }
 
 void check(FabricContext& context)
@@ -184,7 +246,8 @@ void check(FabricContext& context)
                         partition.rate_at,
                         partition.mtu_at,
                         {manager, Port::no_index},
-                        static_cast<std::uint8_t>(std::min<std::size_t>(at, 254))});
+                        static_cast<std::uint8_t>(std::min<std::size_t>(at, 254)),
+                        same_groups(context, index, partition)});
             }
         }
         if (!told.empty())
@@ -203,7 +266,8 @@ void check(FabricContext& context)
                     {},
                     {},
                     {index, Port::no_index},
-                    Subject::whole});
+                    Subject::whole,
+                    {}});
         }
     }
 }
@@ -223,8 +287,9 @@ extern const Rule rule = {
     = "IBA 1.5 15.2.5.17 (MCMemberRecord); opensm doc/partition-config.txt (rate=3, mtu=4 by default); Linux Documentation/infiniband/ipoib.rst",
     .parameters = parameters,
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "State rate and mtu of the partition in partitions.conf by the codes of the slowest member.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "State rate and mtu of the partition in partitions.conf by the codes of the slowest member. `fix` does so, unless a link runs below what its ends have: that is mended first.",
     .check_fabric = check,
 };
 

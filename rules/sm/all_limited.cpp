@@ -70,7 +70,7 @@ extern const Rule rule = {
       " members); opensm(8) 3.3.23, PARTITION CONFIGURATION",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Make those full members that the others talk to.",
+    .fix = "Make those full members that the others talk to. Which members those are, no file tells.",
     .check_device = check,
 };
 

@@ -37,7 +37,8 @@ void check(DeviceContext& context)
     sm::report_faults(context,
         SmFault::Kind::arbitration_list,
         Property::virtual_lanes,
-        "Write VL0 to VL14 and a weight up to 255, 64 entries at most.");
+        "Write VL0 to VL14 and a weight up to 255, 64 entries at most.",
+        "_vlarb_");
     if (!manager.qos.known() || !manager.qos.value)
         return;
     constexpr std::uint8_t no_limit = 255;
@@ -73,8 +74,9 @@ extern const Rule rule = {
     = "opensm 3.3.23, opensm/osm_qos.c: parse_vlarb_entry; InfiniBand Architecture Specification 7.6.9 "
       "(VL arbitration)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Write VL0 to VL14, weights up to 255, 64 entries at most.",
+    .fix_class = FixClass::hitless,
+    .fix
+    = "Write VL0 to VL14, weights up to 255, 64 entries at most. `fix` cuts a list that is too long to what runs by now; which lane or weight a wrong entry was to have, no file tells.",
     .check_device = check,
 };
 

@@ -40,7 +40,8 @@ extern const Rule rule = {
               "comment)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Keep lines short, and comment signs out of values.",
+    .fix
+    = "Keep lines short, and comment signs out of values. What a value means without its comment sign, or where a long line may be parted, no file tells.",
     .check_device = check,
 };
 

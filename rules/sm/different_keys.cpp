@@ -93,7 +93,7 @@ extern const Rule rule = {
       "InfiniBand Architecture Specification 14.2.4 and 14.4",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give all managers of a subnet the same keys.",
+    .fix = "Give all managers of a subnet the same keys. Which of the keys is the right one, no file tells.",
     .check_fabric = check,
 };
 

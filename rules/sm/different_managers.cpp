@@ -201,7 +201,7 @@ extern const Rule rule = {
       "manager are local to its host",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give all managers of a subnet the same files.",
+    .fix = "Give all managers of a subnet the same files. Which of them is the right one, no file tells.",
     .check_fabric = check,
 };
 

@@ -34,6 +34,8 @@ void check(DeviceContext& context)
             context.device().name,
             manager.engines.front().name));
     finding.fix = fmt::format("Add no_fallback: routing_engine {},no_fallback.", manager.engines.back().name);
+    if (const std::string engines = sm::mended_engines(manager); !engines.empty())
+        sm::propose(context, finding, "routing_engine", engines);
 }
 
 }
@@ -50,7 +52,7 @@ extern const Rule rule = {
     .source = "opensm(8) 3.3.23, ROUTING, no_fallback; opensm 3.3.23, opensm/osm_ucast_mgr.c: "
               "osm_ucast_mgr_process",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Add no_fallback to routing_engine.",
     .check_device = check,
 };

@@ -66,6 +66,7 @@ void check(DeviceContext& context)
                     engine.name));
             sm::blame(finding, context.index, manager, "routing_engine");
             finding.fix = "Set qos to TRUE.";
+            sm::propose(context, finding, "qos", "TRUE");
         } else if (manager.qos.known() && manager.max_op_vls.known() && manager.max_op_vls.value == 1) {
             Finding& finding = sm::report_setting(context,
                 Severity::error,
@@ -96,8 +97,9 @@ extern const Rule rule = {
     .source = "opensm(8) 3.3.23, ROUTING; opensm 3.3.23, opensm/osm_ucast_ftree.c, osm_torus.c, "
               "osm_ucast_dfsssp.c, osm_ucast_nue.c",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Give the engine its conditions, or choose another one.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Give the engine its conditions, or choose another one. `fix` sets qos to TRUE; which of engine, lmc and lanes is to give way, it cannot tell.",
     .check_device = check,
 };
 

@@ -79,7 +79,8 @@ extern const Rule rule = {
       "NCCL_IB_SL; OpenUCX documentation, UCX_IB_SL",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Leave the service level to the path records.",
+    .fix
+    = "Leave the service level to the path records. The job's own files are not changed for the subnet manager's sake.",
     .check_fabric = check,
 };
 

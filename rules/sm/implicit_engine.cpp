@@ -48,7 +48,7 @@ extern const Rule rule = {
       " release notes",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "State routing_engine.",
+    .fix = "State routing_engine. Which engine runs by now depends on a release that no file tells.",
     .check_device = check,
 };
 

@@ -63,7 +63,8 @@ extern const Rule rule = {
               "and the delay of the adapter); NVIDIA NCCL documentation, NCCL_IB_TIMEOUT",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Let the timeout be above packet_life_time.",
+    .fix
+    = "Let the timeout be above packet_life_time. Whether the job or the subnet manager is to give way, no file tells.",
     .check_fabric = check,
 };
 

@@ -44,6 +44,7 @@ void check(DeviceContext& context)
             "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
             manager.m_key_lease_period.value.count(),
             manager.sweep_interval.value.count());
+        sm::propose(context, finding, option.name, std::string(option.runs));
     }
 }
 
@@ -61,8 +62,8 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config; InfiniBand Architecture "
               "Specification 14.2.4.3 (lease period)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Let the lease be longer than the interval of sweeps.",
+    .fix_class = FixClass::hitless,
+    .fix = "Let the lease be longer than the interval of sweeps. `fix` writes what runs by now.",
     .check_device = check,
 };
 

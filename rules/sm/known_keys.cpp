@@ -70,7 +70,7 @@ extern const Rule rule = {
       "Default Properties (both 1)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Set sm_key and sa_key to secret numbers.",
+    .fix = "Set sm_key and sa_key to secret numbers. Keys are chosen by people.",
     .check_device = check,
 };
 

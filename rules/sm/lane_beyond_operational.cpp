@@ -81,7 +81,8 @@ extern const Rule rule = {
               "14.2.5.6 (OperationalVLs)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Raise max_op_vls, or name only lanes that it leaves.",
+    .fix
+    = "Raise max_op_vls, or name only lanes that it leaves. Which of the two, the hardware decides: how many lanes its ports have, the manager's files do not tell.",
     .check_device = check,
 };
 

@@ -79,7 +79,7 @@ extern const Rule rule = {
       "osm_subnet.h",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Add the service level to ar_sl_mask.",
+    .fix = "Add the service level to ar_sl_mask. Whether the job is to be spread, no file tells.",
     .check_fabric = check,
 };
 

@@ -40,7 +40,7 @@ void check(DeviceContext& context)
             manager.reassign_lids,
             fmt::format("{} gives every port a new LID when it starts", context.device().name));
         finding.fix = "Set reassign_lids to FALSE.";
-        sm::propose(context, finding, "reassign_lids", false);
+        sm::propose(context, finding, "reassign_lids", "FALSE");
     }
     const auto row = std::ranges::find(manager.guids, SmGuid::List::guid2lid, &SmGuid::list);
     if (row == manager.guids.end() || !manager.honor_guid2lid_file.known()
@@ -55,7 +55,7 @@ void check(DeviceContext& context)
             context.device().name));
     finding.related.push_back({row->at, "the LIDs that are kept", {}});
     finding.fix = "Set honor_guid2lid_file to TRUE.";
-    sm::propose(context, finding, "honor_guid2lid_file", true);
+    sm::propose(context, finding, "honor_guid2lid_file", "TRUE");
 }
 
 }

@@ -35,6 +35,7 @@ void check(DeviceContext& context)
         finding.blame(
             {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = "Let long_transaction_timeout be transaction_timeout or more.";
+        sm::propose(context, finding, option.name, std::string(option.runs));
     }
 }
 
@@ -50,8 +51,8 @@ extern const Rule rule = {
            "below transaction_timeout is replaced by it.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_verify_config",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Let long_transaction_timeout be transaction_timeout or more.",
+    .fix_class = FixClass::hitless,
+    .fix = "Let long_transaction_timeout be transaction_timeout or more. `fix` writes what runs by now.",
     .check_device = check,
 };
 

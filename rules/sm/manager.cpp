@@ -30,12 +30,26 @@ void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager,
     finding.blame({device, manager.part_of(option)}, Property::manager, number_of(option));
 }
 
-void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value)
+void propose(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t device,
+    std::string_view option,
+    std::string text)
 {
-    const std::uint32_t part = context.device().manager->part_of(option);
-    if (part != Port::no_index)
-        context.propose(
-            finding, {.port = {context.index, part}, .property = Property::manager, .value = value});
+    propose_text(context, finding, device, Property::manager, option, std::move(text));
+}
+
+void propose_text(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t device,
+    Property property,
+    std::string_view wrong,
+    std::string right)
+{
+    context.propose(finding,
+        {.port = {device, Port::no_index},
+            .property = property,
+            .value = ManagerText{std::string(wrong), std::move(right)}});
 }
 
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property)
@@ -45,10 +59,16 @@ Finding& report_fault(DeviceContext& context, const SmFault& fault, Property pro
         : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
     Finding& finding = context.report(fault.at, message);
     finding.blame({context.index, Port::no_index}, property, number_of(context.fabric, fault.at));
+    if (!fault.right.empty())
+        propose_text(context, finding, context.index, property, fault.wrong, std::string(fault.right));
     return finding;
 }
 
-void report_faults(DeviceContext& context, SmFault::Kind kind, Property property, std::string_view fix)
+void report_faults(DeviceContext& context,
+    SmFault::Kind kind,
+    Property property,
+    std::string_view fix,
+    std::string_view lists)
 {
     if (!context.device().manager)
         return;
@@ -57,6 +77,11 @@ void report_faults(DeviceContext& context, SmFault::Kind kind, Property property
             continue;
         Finding& finding = report_fault(context, fault, property);
         finding.fix = fix;
+        for (const SmOption& option : context.device().manager->options) {
+            if (!lists.empty() && option.name.find(lists) != std::string_view::npos && option.at == fault.at
+                && !option.intended.empty() && !option.overridden)
+                propose(context, finding, option.name, std::string(option.intended));
+        }
     }
 }
 
@@ -149,6 +174,22 @@ bool is_deadlock_free(RoutingEngine engine)
     default:
         return true;
     }
+}
+
+std::string mended_engines(const SubnetManager& manager)
+{
+    std::vector<std::string_view> names;
+    for (const SmEngine& engine : manager.engines) {
+        const std::string_view name = engine.meant.empty() ? engine.name : engine.meant;
+        if (engine.engine == RoutingEngine::unknown && engine.meant.empty())
+            return {};
+        if (std::ranges::find(names, name) == names.end())
+            names.push_back(name);
+    }
+    const bool is_free = !manager.engines.empty() && is_deadlock_free(manager.engines.front().engine);
+    if (is_free || (manager.no_fallback.known() && manager.no_fallback.value))
+        names.emplace_back("no_fallback");
+    return fmt::format("{}", fmt::join(names, ","));
 }
 
 bool has_tenants(const SubnetManager& manager)

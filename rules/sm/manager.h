@@ -26,8 +26,23 @@ template <class T>
 /// Blames an option of a manager, whether a line states it or not.
 void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option);
 
-/// Adds a change of the option's line, where there is one: an option that no line states has no place to be changed at.
-void propose(DeviceContext& context, Finding& finding, std::string_view option, ChangeValue value);
+/// Adds a change of an option, whether a line states it by now or not.
+void propose(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t device,
+    std::string_view option,
+    std::string text);
+inline void propose(DeviceContext& context, Finding& finding, std::string_view option, std::string text)
+{
+    propose(context, finding, context.index, option, std::move(text));
+}
+/// Adds a change of a text of partitions.conf or qos-policy.conf.
+void propose_text(const RuleContext& context,
+    Finding& finding,
+    std::uint32_t device,
+    Property property,
+    std::string_view wrong,
+    std::string right);
 
 /// Reports at a setting, and blames the option of this name.
 template <class T>
@@ -42,11 +57,16 @@ Finding& report_setting(DeviceContext& context,
     return finding;
 }
 
-/// Reports what a fault says, with the text that it is about in front of it.
+/// Reports what a fault says, with the text that it is about in front of it, and proposes what mends it, where that is told.
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property);
 
-/// Reports every fault of one kind.
-void report_faults(DeviceContext& context, SmFault::Kind kind, Property property, std::string_view fix);
+/// Reports every fault of one kind. Of faults of lists that options state `lists` is a part of those options' names: where the
+/// reader tells what such a list was to be, the option's change is proposed.
+void report_faults(DeviceContext& context,
+    SmFault::Kind kind,
+    Property property,
+    std::string_view fix,
+    std::string_view lists = {});
 
 /// Index of an option line that does not run with what it says, as the part that a subject names.
 [[nodiscard]] inline std::uint32_t part(const SubnetManager& manager, const SmOption& option)
@@ -81,6 +101,10 @@ struct JobLevel {
 [[nodiscard]] bool assigns_levels(RoutingEngine engine);
 /// Whether an engine is free of deadlock by itself on the topologies that it takes.
 [[nodiscard]] bool is_deadlock_free(RoutingEngine engine);
+
+/// The value of routing_engine with the engine that each unknown name is spelt like in its place, and without a way back to
+/// min-hop where its first engine rules credit loops out; empty where a name is spelt like none.
+[[nodiscard]] std::string mended_engines(const SubnetManager& manager);
 
 /// Whether partitions besides the default one are there: tenants that share the subnet.
 [[nodiscard]] bool has_tenants(const SubnetManager& manager);

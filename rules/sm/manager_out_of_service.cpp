@@ -43,7 +43,7 @@ void judge(DeviceContext& context,
         is_on,
         fmt::format("{} has {} TRUE: {}", context.device().name, option, follows));
     finding.fix = fmt::format("Set {} to FALSE.", option);
-    sm::propose(context, finding, option, false);
+    sm::propose(context, finding, option, "FALSE");
 }
 
 void check(DeviceContext& context)

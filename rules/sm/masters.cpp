@@ -121,7 +121,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix
-    = "Give managers the same sm_key and the master the highest priority; stop the ones that should not run.",
+    = "Give managers the same sm_key and the master the highest priority; stop the ones that should not run. Which manager is the wrong one, no capture tells.",
     .check_device = check,
 };
 

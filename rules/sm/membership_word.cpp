@@ -79,8 +79,9 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_prtn_config.c: partition_add_port, partition_add_flag, "
               "parse_group_flag (strncmp)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Write the words in full and in their own case.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Write the words in full and in their own case. `fix` does so, and leaves words that are spelt like none.",
     .check_device = check,
 };
 

@@ -94,6 +94,8 @@ void check(DeviceContext& context)
         finding.fix = option.misread == SmMisread::octal
             ? std::string("Write the number without its leading zero.")
             : fmt::format("Give {} {}.", option.name, option.why);
+        if (!option.intended.empty() && !option.overridden)
+            sm::propose(context, finding, option.name, std::string(option.intended));
     }
 }
 
@@ -113,8 +115,9 @@ extern const Rule rule = {
     = "opensm 3.3.23, opensm/osm_subnet.c: opts_strtoul, osm_subn_verify_config; docs/opensm.md has all"
       " options, recorded from the program",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Give the option a value that it takes.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Give the option a value that it takes. `fix` takes zeros in front of decimal numbers away and mends the case of words; which number was to stand in the place of one that is out of range, no file tells.",
     .check_device = check,
 };
 

@@ -65,6 +65,11 @@ void check(DeviceContext& context)
     finding.blame(
         {context.index, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
     finding.fix = "Write SELF=full.";
+    if (found->text.empty())
+        return;
+    std::string text(found->text);
+    text.replace(self->at.offset - found->whole.offset, self->at.length, "SELF=full");
+    sm::propose_text(context, finding, context.index, Property::partitions, found->text, std::move(text));
 }
 
 }
@@ -82,8 +87,9 @@ extern const Rule rule = {
     = "opensm 3.3.23, opensm/osm_prtn.c: prtn_make_default, osm_prtn_make_partitions; opensm(8) 3.3.23,"
       " PARTITION CONFIGURATION",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Add a rule for 0x7fff.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Add a rule for 0x7fff. `fix` makes the manager's own port a full member; whether hosts are to be full members of a partition that is not there yet, no file tells.",
     .check_device = check,
 };
 

@@ -34,6 +34,11 @@ void check(DeviceContext& context)
     Finding& finding = context.report(by_old ? old->at : sm::place_of(context.device(), manager.part_enforce),
         fmt::format("{} lets switches pass packets of every partition", context.device().name));
     sm::blame(finding, context.index, manager, by_old ? "no_partition_enforcement" : "part_enforce");
+    if (by_old)
+        sm::propose(context, finding, "no_partition_enforcement", "FALSE");
+    if (!by_old
+        || (manager.option("part_enforce") != nullptr && manager.option("part_enforce")->given == "off"))
+        sm::propose(context, finding, "part_enforce", "both");
     finding.fix = by_old ? "Remove no_partition_enforcement, and state part_enforce both."
                          : "Set part_enforce to both.";
 }
@@ -52,7 +57,7 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_subnet.c (part_enforce, no_partition_enforcement); InfiniBand "
               "Architecture Specification 10.9 (partition enforcement)",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Set part_enforce to both.",
     .check_device = check,
 };

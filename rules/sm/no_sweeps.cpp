@@ -30,7 +30,7 @@ void check(DeviceContext& context)
         fmt::format("{} never sweeps the subnet by itself: what no trap tells of stays unnoticed",
             context.device().name));
     finding.fix = "Set sweep_interval to 10, with which opensm starts.";
-    sm::propose(context, finding, "sweep_interval", Bytes{10});
+    sm::propose(context, finding, "sweep_interval", "10");
 }
 
 }

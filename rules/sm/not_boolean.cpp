@@ -42,6 +42,8 @@ void check(DeviceContext& context)
         finding.blame(
             {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
         finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
+        if (!option.intended.empty() && !option.overridden)
+            sm::propose(context, finding, option.name, std::string(option.intended));
     }
 }
 
@@ -57,8 +59,9 @@ extern const Rule rule = {
            " on as well. It says nothing, and ends with exit code 0.",
     .source = "opensm 3.3.23, opensm/osm_subnet.c: opts_parse_boolean",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Write TRUE or FALSE.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Write TRUE or FALSE. `fix` does so for yes, on and 1, and for no, off and 0, in any case; what another word was to mean it cannot tell.",
     .check_device = check,
 };
 

@@ -30,7 +30,8 @@ void check(DeviceContext& context)
         manager.console,
         fmt::format(
             "{} opens a console without a password on every address of its host", context.device().name));
-    finding.fix = "Set console to off or loopback.";
+    finding.fix = "Set console to loopback, or to off.";
+    sm::propose(context, finding, "console", "loopback");
 }
 
 }
@@ -45,8 +46,8 @@ extern const Rule rule = {
            " it listens on all addresses.",
     .source = "opensm(8) 3.3.23, --console [off | local | socket | loopback]",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Set console to off or loopback.",
+    .fix_class = FixClass::disruptive,
+    .fix = "Set console to loopback, or to off.",
     .check_device = check,
 };
 

@@ -75,6 +75,7 @@ void check(DeviceContext& context)
                 context.device().name,
                 who));
         finding.fix = "Set m_key_protection_level to 1 or more.";
+        sm::propose(context, finding, "m_key_protection_level", "1");
         return;
     }
     if (tenants && manager.flavour == SmFlavour::nvidia && manager.m_key_per_port.known()
@@ -87,6 +88,7 @@ void check(DeviceContext& context)
                 "{} gives all ports one M_Key while tenants share the subnet: who learns it from one port has all",
                 context.device().name));
         finding.fix = "Set m_key_per_port to TRUE.";
+        sm::propose(context, finding, "m_key_per_port", "TRUE");
     }
 }
 
@@ -107,8 +109,9 @@ extern const Rule rule = {
     = "InfiniBand Architecture Specification 14.2.4 (M_Key, M_KeyProtectBits); opensm(8) 3.3.23, MKEY "
       "CONFIGURATION; NVIDIA UFM Enterprise User Manual v6.15, m_key_per_port",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Set m_key, and m_key_protection_level to 1 or more.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Set m_key, and m_key_protection_level to 1 or more. `fix` sets the level; keys are chosen by people.",
     .check_device = check,
 };
 

@@ -42,10 +42,9 @@ void judge(DeviceContext& context, const Setting<std::uint8_t>& lifetime, std::s
             option,
             lifetime.value,
             for_ever));
-    finding.fix = fmt::format("Set {} below {}: opensm starts with {}.",
-        option,
-        for_ever,
-        option == "leaf_head_of_queue_lifetime" ? "0x10" : "0x12");
+    const std::string_view usual = option == "leaf_head_of_queue_lifetime" ? "0x10" : "0x12";
+    finding.fix = fmt::format("Set {} below {}: opensm starts with {}.", option, for_ever, usual);
+    sm::propose(context, finding, option, std::string(usual));
 }
 
 void check(DeviceContext& context)
@@ -71,6 +70,10 @@ void check(DeviceContext& context)
             leaf.value,
             manager.head_of_queue_lifetime.value));
     finding.fix = "Let leaf_head_of_queue_lifetime be head_of_queue_lifetime or less.";
+    sm::propose(context,
+        finding,
+        "leaf_head_of_queue_lifetime",
+        std::to_string(manager.head_of_queue_lifetime.value));
 }
 
 }
@@ -91,7 +94,7 @@ extern const Rule rule = {
       "mechanism); InfiniBand Architecture Specification 14.2.5.6 (HOQLife) and 14.2.5.4 "
       "(LifeTimeValue)",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Set lifetimes below 20, at leaves not above those between switches.",
     .check_device = check,
 };

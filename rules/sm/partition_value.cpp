@@ -82,8 +82,9 @@ extern const Rule rule = {
     = "opensm 3.3.23, opensm/osm_prtn_config.c: partition_create, parse_group_flag; opensm/osm_prtn.c: "
       "osm_prtn_make_new; InfiniBand Architecture Specification 15.2.5.16 (codes of PathRecord)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Write a key of 16 bits, and codes.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Write a key of 16 bits, and codes. `fix` puts the code in the place of bytes or Gbit/s; which key was meant, no file tells.",
     .check_device = check,
 };
 

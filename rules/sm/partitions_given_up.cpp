@@ -58,8 +58,9 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_prtn_config.c: parse_part_conf; opensm/osm_prtn.c: "
               "osm_prtn_make_partitions (retry with default config)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Mend the line.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Mend the line. `fix` adds a semicolon that is missing in front of the next partition, and writes ALL and SELF as opensm has them; what other words were to mean, no file tells.",
     .check_device = check,
 };
 

@@ -103,8 +103,9 @@ extern const Rule rule = {
            "is cut to 4 bits in the path records that hosts get.",
     .source = "opensm 3.3.23, opensm/osm_qos_parser_y.y; opensm/osm_qos_policy.c: osm_qos_policy_validate",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Mend the policy.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Mend the policy. `fix` mends misspelt keys and names, and closes sections; which level or service level was meant otherwise, no file tells.",
     .check_device = check,
 };
 

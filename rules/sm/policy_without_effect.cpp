@@ -129,7 +129,8 @@ extern const Rule rule = {
       " document (doc/QoS_management_in_OpenSM.txt), qos-setup",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Put narrower rules first, and lanes into opensm.conf.",
+    .fix
+    = "Put narrower rules first, and lanes into opensm.conf. Which of two rules is meant to win, no file tells.",
     .check_device = check,
 };
 

@@ -93,6 +93,7 @@ void check(DeviceContext& context)
     sm::blame(finding, context.index, manager, "qos");
     finding.related.push_back({what, "what is without effect", {}});
     finding.fix = "Set qos to TRUE, or remove what needs it.";
+    sm::propose(context, finding, "qos", "TRUE");
 }
 
 }
@@ -107,7 +108,7 @@ extern const Rule rule = {
            "keep service level 0, and all traffic is on one lane.",
     .source = "opensm 3.3.23, opensm/osm_qos.c: osm_qos_setup; opensm/osm_prtn_config.c: partition_create",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Set qos to TRUE.",
     .check_device = check,
 };

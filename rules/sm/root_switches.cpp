@@ -126,7 +126,8 @@ extern const Rule rule = {
               "updn_build_lid_matrices",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "List the switches of the top tier.",
+    .fix
+    = "List the switches of the top tier. Lists of roots are written by people, or by `rocelint render`.",
     .check_fabric = check,
 };
 

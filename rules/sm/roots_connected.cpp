@@ -49,7 +49,7 @@ void check(DeviceContext& context)
             fmt::format("{} connects roots with each other: routes down and up again may close a credit loop",
                 context.device().name));
         finding.fix = "Set connect_roots to FALSE.";
-        sm::propose(context, finding, "connect_roots", false);
+        sm::propose(context, finding, "connect_roots", "FALSE");
     }
     if (manager.max_reverse_hops.known() && manager.max_reverse_hops.value > 0) {
         Finding& finding = sm::report_setting(context,
@@ -60,7 +60,7 @@ void check(DeviceContext& context)
                 context.device().name,
                 manager.max_reverse_hops.value));
         finding.fix = "Set max_reverse_hops to 0.";
-        sm::propose(context, finding, "max_reverse_hops", Bytes{0});
+        sm::propose(context, finding, "max_reverse_hops", "0");
     }
 }
 

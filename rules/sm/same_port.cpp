@@ -57,7 +57,7 @@ extern const Rule rule = {
     .source = "opensm(8) 3.3.23, --guid",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "State the GUID of a port of the host itself.",
+    .fix = "State the GUID of a port of the host itself. The GUIDs of the other host are not in its files.",
     .check_fabric = check,
 };
 

@@ -130,7 +130,7 @@ extern const Rule rule = {
     = "InfiniBand Architecture Specification 7.6.6 (SL to VL mapping); opensm 3.3.23, opensm/osm_qos.c",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "Give each class a lane of its own.",
+    .fix = "Give each class a lane of its own. Which lane it is to have, no file tells.",
     .check_device = check,
 };
 

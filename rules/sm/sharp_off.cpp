@@ -53,6 +53,7 @@ void check(DeviceContext& context)
     finding.related.push_back(
         {sm::place_of(context.device(), manager.sharp_manager), "the aggregation manager", {}});
     finding.fix = "Set sharp_enabled to 2.";
+    sm::propose(context, finding, "sharp_enabled", "2");
 }
 
 }
@@ -69,7 +70,7 @@ extern const Rule rule = {
     .source = "NVIDIA SHARP Documentation v3.7.0, Running NVIDIA SHARP Aggregation Manager; NVIDIA opensm, "
               "osm_subnet.h (sharp_enabled); NVIDIA/nccl issues 1219, 1425 and 1460",
     .examples = examples,
-    .fix_class = FixClass::manual,
+    .fix_class = FixClass::disruptive,
     .fix = "Set sharp_enabled to 2.",
     .check_device = check,
 };

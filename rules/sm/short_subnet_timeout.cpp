@@ -35,7 +35,7 @@ void check(DeviceContext& context)
             manager.subnet_timeout.value,
             manager.packet_life_time.value));
     finding.fix = "Let subnet_timeout be packet_life_time or more.";
-    sm::propose(context, finding, "subnet_timeout", Bytes{manager.packet_life_time.value});
+    sm::propose(context, finding, "subnet_timeout", std::to_string(manager.packet_life_time.value));
 }
 
 }

@@ -115,7 +115,8 @@ extern const Rule rule = {
       "(GID prefixes)",
     .examples = examples,
     .fix_class = FixClass::manual,
-    .fix = "One prefix for each subnet, the same on all of its managers.",
+    .fix
+    = "One prefix for each subnet, the same on all of its managers. Which of them is the right one, no file tells.",
     .check_fabric = check,
 };
 

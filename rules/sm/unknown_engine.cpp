@@ -50,6 +50,8 @@ void check(DeviceContext& context)
         finding.fix
             = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
               "dfsssp or sssp.";
+        if (const std::string engines = sm::mended_engines(manager); !engines.empty())
+            sm::propose(context, finding, "routing_engine", engines);
     }
 }
 
@@ -68,8 +70,9 @@ extern const Rule rule = {
     .source = "opensm 3.3.23, opensm/osm_opensm.c: setup_routing_engines, static_routing_modules; NVIDIA "
               "MLNX_OFED Documentation v23.10, NVIDIA SM, Routing Algorithms",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Name an engine that the subnet manager has.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Name an engine that the subnet manager has. `fix` does so where the name is spelt like one of them.",
     .check_device = check,
 };
 

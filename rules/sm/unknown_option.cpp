@@ -61,6 +61,8 @@ void check(DeviceContext& context)
             finding.fix = fmt::format("Did you mean {}?", option.meant);
         else
             finding.fix = "Remove the line.";
+        if (!option.intended.empty() && manager.option(option.meant) == nullptr)
+            sm::propose(context, finding, option.meant, std::string(option.intended));
     }
 }
 
@@ -78,8 +80,9 @@ extern const Rule rule = {
     = "opensm 3.3.23, opensm/osm_subnet.c: osm_subn_parse_conf_file; NVIDIA opensm, osm_subnet.h (names"
       " of its options)",
     .examples = examples,
-    .fix_class = FixClass::manual,
-    .fix = "Write the name of an option and a blank.",
+    .fix_class = FixClass::disruptive,
+    .fix
+    = "Write the name of an option and a blank. `fix` does so where one option alone is meant that is not a key, and no other line states it.",
     .check_device = check,
 };
 

@@ -29,7 +29,7 @@ void check(DeviceContext& context)
         fmt::format(
             "{} sends management requests without a limit: 0 stands for none", context.device().name));
     finding.fix = "Set max_wire_smps: opensm starts with 4.";
-    sm::propose(context, finding, "max_wire_smps", Bytes{4});
+    sm::propose(context, finding, "max_wire_smps", "4");
 }
 
 }

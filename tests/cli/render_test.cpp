@@ -143,6 +143,42 @@ TEST_CASE("a device whose file would have the name of another is put into a fold
     CHECK(rocelint({"check", "--fail-on", "info", folder.path("out")}).code == 0);
 }
 
+TEST_CASE("keys of a subnet are written for their owner alone, and shown in no message")
+{
+    const std::string tree = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/infiniband-tree/";
+    const TemporaryFolder folder;
+    const auto render_with = [&](std::string_view keys) {
+        std::filesystem::copy(tree + "fabric.yaml",
+            folder.path("fabric.yaml"),
+            std::filesystem::copy_options::overwrite_existing);
+        folder.write("subnet.keys", keys);
+        return rocelint({"render", folder.path("fabric.yaml"), "-o", folder.path("out")});
+    };
+    constexpr std::string_view good
+        = "sm_key 0x5e1f00d5a1ad0001\nsa_key 0x5e1f00d5a1ad0002\nm_key 0x5e1f00d5a1ad0003\n";
+    const Run made = render_with(good);
+    CHECK(made.code == 0);
+    CHECK_FALSE(made.says("5e1f00d5"));
+    using std::filesystem::perms;
+    for (const char* name : {"out/sm1/opensm.conf", "out/.rocelint-render"}) {
+        CAPTURE(name);
+        const perms found = std::filesystem::status(folder.path(name)).permissions();
+        CHECK((found & (perms::group_all | perms::others_all)) == perms::none);
+    }
+    CHECK(rocelint({"check", "--fail-on", "info", folder.path("out")}).code == 0);
+    for (const auto& [keys, message] : {std::pair{"sm_key 0x5e1f00d5a1ad0001\n", "has no sa_key"},
+             {"sm_key 5e1f00d5a1ad0001\n", "the sm_key of line 1 is not a number of 64 bits"},
+             {"sm_key 0x1\n", "the sm_key of line 1 is not a number of 64 bits"},
+             {"# 0x5e1f00d5a1ad0001\npassword 0x5e1f00d5a1ad0001\n",
+                 "line 2 is neither sm_key, sa_key nor m_key"}}) {
+        CAPTURE(message);
+        const Run refused = render_with(keys);
+        CHECK(refused.code == 2);
+        CHECK(refused.says(message));
+        CHECK_FALSE(refused.says("5e1f00d5"));
+    }
+}
+
 TEST_CASE("a policy beside the intent or in it is what the folder is checked by")
 {
     const TemporaryFolder folder;

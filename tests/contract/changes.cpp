@@ -137,13 +137,11 @@ std::vector<Change> every_change(const Device& device)
     if (device.kind == DeviceKind::job)
         ask_host(changes);
     if (device.manager) {
-        // The lines of an option file are the parts of a subnet manager.
-        changes.of(device.manager->part_of("reassign_lids"));
-        changes.ask(Property::manager, true);
-        changes.of(device.manager->part_of("sweep_interval"));
-        changes.ask(Property::manager, Bytes{7});
-        changes.of(device.manager->part_of("packet_life_time"));
-        changes.ask(Property::manager, Bytes{17});
+        changes.ask(Property::manager, ManagerText{"reassign_lids", "TRUE"});
+        changes.ask(Property::manager, ManagerText{"sweep_interval", "7"});
+        changes.ask(Property::manager, ManagerText{"packet_life_time", "17"});
+        // No line states it.
+        changes.ask(Property::manager, ManagerText{"babbling_port_policy", "TRUE"});
     }
     return out;
 }

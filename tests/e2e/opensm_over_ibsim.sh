@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# opensm_over_ibsim.sh NET FOLDER [paths]: runs opensm with FOLDER/opensm.conf over a simulated subnet and captures what it
+# opensm_over_ibsim.sh NET FOLDER [paths|tables]: runs opensm with FOLDER/opensm.conf over a simulated subnet and captures what it
 # made of it with the real tools, into FOLDER/captures. With "paths": the path record of each pair of hosts too, and SL to VL.
+# With "tables": links, groups and managers too, the partitions of each host, and SL to VL and arbitration of all ports in use.
 #
 # The simulator's sockets are abstract: one for each network namespace, so that this makes one of its own. Its standard input
 # must stay open.
@@ -65,4 +66,28 @@ if [ "${3:-}" = paths ]; then
         for lid in $(sed -n "s/^Switch.* lid \([0-9]*\) lmc.*/\1/p" captures/ibnetdiscover.txt); do
             for port in 1 2 3 4 5 6 7 8; do smpquery sl2vl "$lid" "$port" || exit 1; done
         done >captures/sl2vl.txt'
+fi
+if [ "${3:-}" = tables ]; then
+    ibsim-run sh -c '
+        ask() {
+            file=captures/$1
+            shift
+            { echo "\$ $*"; "$@"; } >"$file" || exit 1
+        }
+        ask iblinkinfo.txt iblinkinfo
+        ask sminfo.txt sminfo
+        ask groups.txt saquery -g
+        ask managers.txt saquery SMIR
+        sed -n "s/.*# lid \([0-9]*\) lmc.*/\1/p" captures/ibnetdiscover.txt | sort -un | while read -r lid; do
+            ask "pkeys-$lid.txt" smpquery pkeys "$lid" 1
+            ask "sl2vl-$lid-1.txt" smpquery sl2vl "$lid" 1
+            ask "vlarb-$lid-1.txt" smpquery vlarb "$lid" 1
+        done
+        # A switch is a line of its own, and each link of it a line behind.
+        awk "/^Switch/ { for (i = 1; i < NF; ++i) if (\$i == \"lid\") lid = \$(i + 1) }
+             /^\\[[0-9]+\\]\t/ { split(\$1, port, /[][]/); print lid, port[2] }" captures/ibnetdiscover.txt |
+        while read -r lid port; do
+            ask "sl2vl-$lid-$port.txt" smpquery sl2vl "$lid" "$port"
+            ask "vlarb-$lid-$port.txt" smpquery vlarb "$lid" "$port"
+        done'
 fi

@@ -64,6 +64,7 @@ NamedChange any_change(std::mt19937_64& random)
                 random() % 2 == 0 ? std::nullopt : std::optional(share()),
                 random() % 2 == 0 ? std::nullopt : std::optional(word())}},
         {Property::buffer_threshold, DynamicThreshold{static_cast<std::int64_t>(random())}},
+        {Property::partitions, ManagerText{"ai=0x8001:\n ALL=Full;", "ai=0x8001:\n ALL=full;"}},
         {Property::hashing, HashFields{static_cast<std::uint8_t>(random() % 64)}},
     };
     const auto& [property, value] = values[random() % values.size()];

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/catalog/opensm_options.h"
+
+#include <string_view>
+
+namespace rocelint::opensm {
+
+/// The value that was most likely meant by a text which the option does not take: `true` is TRUE, `Both` both, `08` 8 and
+/// `= 5` 5. A literal or a part of the text; empty where the text does not tell.
+[[nodiscard]] std::string_view intended(const catalog::OpensmOption& option, std::string_view text);
+
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/opensm/what_runs.h"
+
+#include "drivers/opensm/option_value.h"
+#include "models/catalog/opensm_options.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::opensm {
+namespace {
+
+using catalog::OpensmOption;
+
+// Numbers are one number in whatever base they are written.
+bool same_value(const OpensmOption& option, std::string_view a, std::string_view b)
+{
+    if (a == b)
+        return true;
+    const auto one = base_zero_number(a);
+    return catalog::largest_of(option.type) != 0 && one && one == base_zero_number(b);
+}
+
+template <class T>
+bool same(const Setting<T>& a, const Setting<T>& b)
+{
+    return a.known_by_the_way() == b.known_by_the_way() && (!a.known_by_the_way() || a.value == b.value);
+}
+
+bool same_key(const SubnetManager& a, const SubnetManager& b, std::string_view name)
+{
+    if (name == "sm_key")
+        return same(a.sm_key_digest, b.sm_key_digest);
+    if (name == "m_key")
+        return same(a.m_key_digest, b.m_key_digest);
+    return name != "sa_key" || same(a.sa_key_changed, b.sa_key_changed);
+}
+
+// Also one that opensm does not take, so that what stood before it runs.
+const SmOption* last_line(const SubnetManager& manager, std::string_view name)
+{
+    const SmOption* found = nullptr;
+    for (const SmOption& line : manager.options)
+        found = line.name == name ? &line : found;
+    return found;
+}
+
+}
+
+std::string RunsOtherwise::sentence() const
+{
+    if (meant.empty())
+        return fmt::format("{} is not the key that was meant", option);
+    if (runs.empty())
+        return fmt::format("opensm does not know {}", option);
+    return fmt::format("{} runs with {} instead of {}", option, runs, meant);
+}
+
+std::vector<RunsOtherwise> runs_otherwise(const SubnetManager& meant, const SubnetManager& dumped)
+{
+    std::vector<RunsOtherwise> found;
+    for (const OpensmOption& option : catalog::opensm_options()) {
+        // Another name of an option is written by its first one.
+        if (option.nvidia_only || !option.same_as.empty())
+            continue;
+        const SmOption* wanted = last_line(meant, option.name);
+        const SmOption* running = dumped.option(option.name);
+        if (option.secret) {
+            if (!same_key(meant, dumped, option.name))
+                found.push_back({std::string(option.name), {}, {}});
+            continue;
+        }
+        if (running == nullptr) {
+            if (wanted != nullptr)
+                found.push_back({std::string(option.name), std::string(wanted->given), {}});
+            continue;
+        }
+        const std::string_view value = wanted == nullptr ? option.fallback : wanted->given;
+        if (!same_value(option, value, running->given))
+            found.push_back({std::string(option.name), std::string(value), std::string(running->given)});
+    }
+    // What no option is, opensm passed over.
+    for (const SmOption& line : meant.options) {
+        if (!line.known)
+            found.push_back({std::string(line.name),
+                std::string(line.secret ? std::string_view("its value") : line.given),
+                {}});
+    }
+    return found;
+}
+
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// An InfiniBand subnet as the intent wants it: who manages it, which classes share its lanes, who talks to whom.
+#pragma once
+
+#include "models/fabric/device.h"
+#include "models/fabric/manager_design.h"
+#include "models/fabric/subnet_manager.h"
+#include "models/intent/stated.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rocelint {
+
+/// A host that runs a subnet manager.
+struct IntentManager {
+    std::string name;
+    Span at;
+    Stated<Guid> guid; ///< of the port that it runs on
+    Stated<std::uint32_t> priority; ///< 0 to 15; the highest becomes master
+};
+
+/// A class of traffic: one service level on a lane of its own.
+struct IntentIbClass {
+    std::string name;
+    Span at;
+    Stated<std::uint32_t> sl;
+    Stated<std::uint32_t> share; ///< percent of what classes leave that go first
+    Stated<bool> first; ///< goes before all classes that have a share
+};
+
+/// A host or switch, by the GUIDs of its ports or its own.
+struct IntentNode {
+    std::string name;
+    Span at;
+    bool is_switch = false;
+    Stated<Role> role; ///< of a switch
+    std::vector<Guid> guids;
+};
+
+struct IntentMember {
+    Stated<std::string> host;
+    bool full = false;
+};
+
+/// A partition. The one with the key 0x7fff is that of everybody, and stands first.
+struct IntentPartition {
+    std::string name;
+    Span at;
+    Stated<std::uint32_t> pkey;
+    Stated<std::string> traffic_class;
+    Stated<bool> ipoib; ///< IP over InfiniBand
+    Stated<BitsPerSecond> rate; ///< of its groups, where it is another than the subnet's
+    Stated<Bytes> mtu;
+    Stated<SmMembership> everybody; ///< what hosts are that it does not list
+    std::vector<IntentMember> members;
+};
+
+struct IntentSubnet {
+    std::string name;
+    Span at;
+    Stated<std::uint64_t> prefix; ///< upper half of its GIDs
+    Stated<std::string> routing; ///< minhop, updn or ftree
+    Stated<std::uint32_t> lanes; ///< virtual lanes for data that every port has
+    Stated<BitsPerSecond> rate; ///< of the slowest host's link
+    Stated<Bytes> mtu; ///< of the smallest port
+    Stated<std::string> folder; ///< of the manager's files on its host
+    /// The file beside the document that holds sm_key, sa_key and m_key, as written.
+    Stated<std::string> keys;
+    std::optional<IbKeys> key_numbers; ///< what that file holds, once somebody has read it
+    std::vector<IntentManager> managers;
+    std::vector<IntentIbClass> classes; ///< by service level
+    std::vector<IntentNode> nodes;
+    std::vector<IntentPartition> partitions;
+};
+
+/// The partition of everybody.
+inline constexpr std::uint32_t default_partition_key = 0x7fff;
+
+}
