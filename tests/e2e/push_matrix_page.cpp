@@ -16,8 +16,9 @@ constexpr const char* head
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
-emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd,
-a server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
+emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
+a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
+real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
@@ -150,7 +151,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 |\n|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page
