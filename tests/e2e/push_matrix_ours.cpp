@@ -26,7 +26,7 @@ std::string left_alone(const Bench& bench)
         verdict = bench.verdict();
         // A server may need a moment until it notices that a connection is gone.
         return !holds(verdict, "commit timer") && !holds(verdict, "unit") && !holds(verdict, "current")
-            && !holds(verdict, "lock") && !holds(verdict, "candidate");
+            && !holds(verdict, "lock") && !holds(verdict, "candidate") && !holds(verdict, "deadman");
     };
     (void)wait_for(is_done, most);
     return verdict;

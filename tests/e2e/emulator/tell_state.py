@@ -96,10 +96,11 @@ def linux_host():
 
 def subnet_manager():
     """What opensm says that it runs with, each time that it reads another value, and its files."""
-    loaded = {}
+    loaded = {'sweep_interval': '10', 'subnet_timeout': '18'}  # what it says nothing of when it starts
     with open(device.path('opensm.out')) as file:
         for name, value in re.findall(r'Loading Cached Option:(\w+) = (.*)', file.read()):
-            loaded[name] = value
+            if name in loaded:
+                loaded[name] = value
     with open(device.path('opensm.pid')) as file:
         running = loaded if os.path.isdir(f'/proc/{file.read().strip()}') else 'opensm does not run'
     left = units() + boot_units('etc/systemd/system') + transactions('var/lib/rocelint/opensm', '/var/lib')
