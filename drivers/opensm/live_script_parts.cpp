@@ -12,14 +12,15 @@ namespace rocelint::opensm {
 namespace {
 
 constexpr std::string_view find_parts = R"sh(
-# Those that see the files that we see: not one in a container.
+# Those of root that see the files that we see: not one in a container, and nothing that somebody else calls opensm, since what
+# runs there is run again, to be asked.
 find_opensm() {
     mine=$(readlink /proc/self/ns/mnt)
     pids=
     pid=
     for one in /proc/[0-9]*; do
         { read -r name < $one/comm; } 2> /dev/null || continue
-        [ "$name" = opensm ] && [ "$(readlink $one/ns/mnt)" = "$mine" ] || continue
+        [ "$name" = opensm ] && [ -O $one ] && [ "$(readlink $one/ns/mnt)" = "$mine" ] || continue
         [ -n "$(tr -d '\0' < $one/cmdline 2> /dev/null)" ] || continue
         pids="$pids ${one#/proc/}"
         [ -n "$pid" ] || pid=${one#/proc/}
@@ -184,11 +185,10 @@ is_well() {
 }
 # A sweep begins at once, and tells what it read within a moment.
 wait_until_well() {
+    until=$(($(date +%s) + ${deadline:-20}))
     sleep 1
-    tries=0
     until is_well; do
-        tries=$((tries + 1))
-        [ $tries -lt ${deadline:-20} ] && [ "${said#opensm complains}" = "$said" ] || return 1
+        [ "$(date +%s)" -lt $until ] && [ "${said#opensm complains}" = "$said" ] || return 1
         sleep 1
     done
 }

@@ -271,5 +271,42 @@ TEST_CASE("a reboot inside the window brings the old files back before opensm st
     CHECK(host.left().empty());
 }
 
+TEST_CASE("a process of somebody else that calls itself opensm is neither asked nor signalled")
+{
+    if (is_missing())
+        return;
+    Host host;
+    std::string holder = file_text(host.device.folder().path("holder"));
+    holder.pop_back();
+    const std::string said = host.device.folder().path("impostor.log");
+    Process impostor({"/usr/bin/nsenter",
+                         "-t",
+                         holder,
+                         "-m",
+                         "/usr/bin/setpriv",
+                         "--reuid=65534",
+                         "--regid=65534",
+                         "--clear-groups",
+                         "/usr/bin/python3",
+                         "-c",
+                         "import signal, time\n"
+                         "open('/proc/self/comm', 'w').write('opensm')\n"
+                         "signal.signal(signal.SIGHUP, lambda *_: print('signalled', flush=True))\n"
+                         "print('ready', flush=True)\n"
+                         "while True: time.sleep(1)\n"},
+        {},
+        said);
+    REQUIRE(wait_for([&] { return holds(file_text(said), "ready"); }));
+    const Transaction made = transaction_of(patch(timeout, by_signal, "subnet_timeout 18"));
+    REQUIRE_MESSAGE(host.live->stage(made).has_value(), refusal(host.live->stage(made)));
+    CHECK(refusal(host.live->commit(made, seconds(60))).empty());
+    CHECK(refusal(host.live->confirm(made)).empty());
+    CHECK(!holds(file_text(said), "signalled"));
+    // Nor does it stand for a manager that does not run.
+    run_tool({host.device.folder().path("services/opensm.service"), "stop"},
+        {"EMULATOR_STATE=" + host.device.folder().path()});
+    CHECK(refusal(host.live->check_ready(made)) == "sm1: opensm does not run");
+}
+
 }
 }
