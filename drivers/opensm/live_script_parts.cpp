@@ -156,12 +156,16 @@ where_log_ends() {
     read -r logged < $d/logged
     if [ -f "$logged" ]; then wc -c < "$logged"; else echo 0; fi
 }
-log_since() {
+# What opensm complains of since the change, about its files, and had not complained of before.
+complaint() {
     read -r logged < $d/logged
     read -r from < $d/log.from
     [ -f "$logged" ] || return 0
     [ "$(wc -c < "$logged")" -ge "$from" ] || from=0
-    tail -c +$((from + 1)) "$logged"
+    tail -c +$((from + 1)) "$logged" | grep -a -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' \
+        -e 'ERR AC0' -e 'cannot parse' | sed 's/.*-> //' | while IFS= read -r line; do
+        head -c "$from" "$logged" | grep -aqF -e "$line" || { echo "$line"; break; }
+    done
 }
 # As many processes as before, a master, and no complaint about the files in the log.
 is_well() {
@@ -172,10 +176,9 @@ is_well() {
         said='opensm no longer runs'
         return 1
     fi
-    complaint=$(log_since | grep -a -m 1 -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' -e 'ERR AC0' \
-        -e 'cannot parse')
-    if [ -n "$complaint" ]; then
-        said="opensm complains: ${complaint##*-> }"
+    new=$(complaint)
+    if [ -n "$new" ]; then
+        said="opensm complains: $new"
         return 1
     fi
     if [ -s $d/was ] && [ -z "$(mastership)" ]; then

@@ -250,6 +250,12 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
     CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
     CHECK(host.options() == before);
     CHECK(host.live->pending(wrong) == Pending::none);
+    // What it has complained of before, it may complain of again: a rollback leads to where it was.
+    REQUIRE(host.live->stage(wrong).has_value());
+    CHECK(refusal(host.live->commit(wrong, seconds(60))).empty());
+    CHECK(holds(file_text(host.path("partitions.conf")), "0x1ffff0"));
+    CHECK(refusal(host.live->abandon(wrong)).empty());
+    CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
 }
 
 TEST_CASE("a reboot inside the window brings the old files back before opensm starts")
