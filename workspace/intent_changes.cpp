@@ -7,6 +7,22 @@
 
 namespace rocelint::workspace {
 
+namespace {
+
+// The collected device of this name. A subnet manager shares its name with its host, so that its platform counts too.
+std::optional<std::uint32_t> find_collected(const Fabric& fabric, const Device& wanted)
+{
+    if (wanted.kind != DeviceKind::subnet_manager)
+        return fabric.find_device(wanted.name);
+    for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
+        if (fabric.devices[index].kind == wanted.kind && fabric.devices[index].name == wanted.name)
+            return index;
+    }
+    return std::nullopt;
+}
+
+}
+
 Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, const Outcome& outcome)
 {
     auto wanted = devices_of_intent(path);
@@ -14,7 +30,7 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
         return tl::unexpected(wanted.error());
     std::vector<IntentChanges> result;
     for (ReadDevice& device : *wanted) {
-        const auto index = outcome.fabric.find_device(device.device.name);
+        const auto index = find_collected(outcome.fabric, device.device);
         if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
             continue;
         // A role is of the fabric, not of the configuration.

@@ -85,7 +85,8 @@ private:
                 continue;
             const std::string& name_a = request_.fleet[a->second].name;
             const std::string& name_b = request_.fleet[b->second].name;
-            const bool always = pair.reason == Apart::Reason::mlag || pair.reason == Apart::Reason::lag;
+            const bool always = pair.reason == Apart::Reason::mlag || pair.reason == Apart::Reason::lag
+                || pair.reason == Apart::Reason::managers;
             if (planned.contains(name_a) && planned.contains(name_b))
                 result_.plan.apart.push_back({name_a, name_b, describe(pair.reason), !always});
         }

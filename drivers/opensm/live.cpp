@@ -62,6 +62,17 @@ public:
         return snapshot_of(seen_);
     }
 
+    // The GUID of its adapter, which its vendor gives once in the world (InfiniBand Architecture Specification volume 1, 4.1.1).
+    Result<Hardware> hardware() override
+    {
+        auto printed = done("cat /sys/class/infiniband/*/node_guid 2> /dev/null | sort | head -n 1\n");
+        if (!printed)
+            return tl::unexpected(printed.error());
+        Hardware hardware;
+        hardware.serial = trimmed(*printed);
+        return hardware;
+    }
+
     // Counters of the fabric's ports are not this host's; whether the manager lives is asked by commit() and confirm().
     Result<Health> health(const std::vector<std::string>&) override { return Health{}; }
 

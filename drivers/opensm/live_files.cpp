@@ -198,14 +198,19 @@ OptionDump read_dump(std::string_view text)
 std::string misunderstanding(
     const OptionDump& before, const OptionDump& after, const std::vector<MeantOption>& meant)
 {
+    if (before.empty() || after.empty())
+        return "opensm does not tell what it makes of the files";
     for (const MeantOption& option : meant) {
+        if (option.value.empty())
+            continue;
         const auto found = after.find(option.name);
-        if (!option.value.empty() && found != after.end()
-            && !same_value(option.name, found->second, option.value))
-            return fmt::format(
-                "opensm would run with {} {}, and {} is meant", option.name, found->second, option.value);
-        if (found == after.end() && before.empty() == after.empty() && !option.value.empty())
+        if (found == after.end())
             return fmt::format("this opensm has no option {}", option.name);
+        if (!same_value(option.name, found->second, option.value))
+            return fmt::format("opensm would run with {0} {1}, and {0} {2} is meant",
+                option.name,
+                found->second,
+                option.value);
     }
     for (const auto& [name, value] : after) {
         const auto old = before.find(name);
@@ -218,7 +223,7 @@ std::string misunderstanding(
         return fmt::format(
             "opensm would run with {} {} in the place of {}, which is not meant", name, value, old->second);
     }
-    return after.empty() ? "opensm does not tell what it makes of the new files" : std::string{};
+    return {};
 }
 
 }

@@ -12,14 +12,15 @@ namespace rocelint::opensm {
 namespace {
 
 constexpr std::string_view find_parts = R"sh(
-# Those that see the files that we see: not one in a container.
+# Those of root that see the files that we see: not one in a container, and nothing that somebody else calls opensm, since what
+# runs there is run again, to be asked.
 find_opensm() {
     mine=$(readlink /proc/self/ns/mnt)
     pids=
     pid=
     for one in /proc/[0-9]*; do
         { read -r name < $one/comm; } 2> /dev/null || continue
-        [ "$name" = opensm ] && [ "$(readlink $one/ns/mnt)" = "$mine" ] || continue
+        [ "$name" = opensm ] && [ -O $one ] && [ "$(readlink $one/ns/mnt)" = "$mine" ] || continue
         [ -n "$(tr -d '\0' < $one/cmdline 2> /dev/null)" ] || continue
         pids="$pids ${one#/proc/}"
         [ -n "$pid" ] || pid=${one#/proc/}
@@ -155,12 +156,16 @@ where_log_ends() {
     read -r logged < $d/logged
     if [ -f "$logged" ]; then wc -c < "$logged"; else echo 0; fi
 }
-log_since() {
+# What opensm complains of since the change, about its files, and had not complained of before.
+complaint() {
     read -r logged < $d/logged
     read -r from < $d/log.from
     [ -f "$logged" ] || return 0
     [ "$(wc -c < "$logged")" -ge "$from" ] || from=0
-    tail -c +$((from + 1)) "$logged"
+    tail -c +$((from + 1)) "$logged" | grep -a -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' \
+        -e 'ERR AC0' -e 'cannot parse' | sed 's/.*-> //' | while IFS= read -r line; do
+        head -c "$from" "$logged" | grep -aqF -e "$line" || { echo "$line"; break; }
+    done
 }
 # As many processes as before, a master, and no complaint about the files in the log.
 is_well() {
@@ -171,10 +176,9 @@ is_well() {
         said='opensm no longer runs'
         return 1
     fi
-    complaint=$(log_since | grep -a -m 1 -e 'PARSE ERROR' -e 'Partition configuration in error' -e 'ERR 331A' -e 'ERR AC0' \
-        -e 'cannot parse')
-    if [ -n "$complaint" ]; then
-        said="opensm complains: ${complaint##*-> }"
+    new=$(complaint)
+    if [ -n "$new" ]; then
+        said="opensm complains: $new"
         return 1
     fi
     if [ -s $d/was ] && [ -z "$(mastership)" ]; then
@@ -184,11 +188,10 @@ is_well() {
 }
 # A sweep begins at once, and tells what it read within a moment.
 wait_until_well() {
+    until=$(($(date +%s) + ${deadline:-20}))
     sleep 1
-    tries=0
     until is_well; do
-        tries=$((tries + 1))
-        [ $tries -lt ${deadline:-20} ] && [ "${said#opensm complains}" = "$said" ] || return 1
+        [ "$(date +%s)" -lt $until ] && [ "${said#opensm complains}" = "$said" ] || return 1
         sleep 1
     done
 }

@@ -165,8 +165,8 @@ mastership > $d/was
 where_log_ends > $d/log.from
 remember_boot || {{ forget_boot; refuse 'the unit that would roll the change back at boot cannot be made'; }}
 said=$(systemd-run --unit=$unit --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh $d/back.sh 2>&1) \
-    || {{ forget_boot; refuse "systemd-run: $said"; }}
-is_active $unit.timer || {{ forget_boot; refuse 'the timer that would roll the change back does not run'; }}
+    || {{ stop_timer; forget_boot; refuse "systemd-run: $said"; }}
+is_active $unit.timer || {{ stop_timer; forget_boot; refuse 'the timer that would roll the change back does not run'; }}
 mv $d/staged $d/armed || {{ stop_timer; forget_boot; refuse 'no file can be written in /var/lib'; }}
 deadline={}
 if put_new && read_again 9>&- && wait_until_well; then

@@ -252,10 +252,14 @@ std::vector<Apart> must_be_apart(const Fabric& fabric)
 {
     Pairs pairs;
     const DeviceIndex index(fabric.devices);
+    std::set<std::uint32_t> managers;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {
+        if (fabric.devices[device].kind == DeviceKind::subnet_manager)
+            managers.insert(device);
         add_pair_of(fabric, index, device, pairs);
         add_neighbours_of(fabric, device, pairs);
     }
+    pairs.add_all(managers, Apart::Reason::managers);
     return pairs.take();
 }
 
@@ -264,7 +268,8 @@ const char* describe(Apart::Reason reason)
     constexpr std::array texts{"they are an MLAG pair",
         "the members of one LAG lead to both",
         "one host has links to both",
-        "one is a host of the other"};
+        "one is a host of the other",
+        "they are subnet managers, of which one has to be left"};
     return texts[static_cast<std::size_t>(reason)];
 }
 

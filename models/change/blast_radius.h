@@ -38,6 +38,7 @@ struct Apart {
         lag, ///< the members of one LAG lead to both
         rails, ///< one host has links to both
         cable, ///< a host and a switch that it is cabled to
+        managers, ///< each can manage a subnet while the other does not
     };
     std::uint32_t a = 0; ///< less than b
     std::uint32_t b = 0;

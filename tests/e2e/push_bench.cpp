@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "tests/e2e/junos_text.h"
+#include "tests/e2e/manager_files.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -22,8 +23,8 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr std::array<const char*, 7> road_names{
-    "eos", "onyx", "sonic", "linux-host", "junos", "netconfd", "netconfd, running only"};
+constexpr std::array<const char*, 8> road_names{
+    "eos", "onyx", "sonic", "linux-host", "junos", "netconfd", "subnet-manager", "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
 {
@@ -36,6 +37,8 @@ Device::Kind kind_of(Road road)
         return Device::Kind::sonic;
     case Road::linux_host:
         return Device::Kind::linux_host;
+    case Road::opensm:
+        return Device::Kind::opensm;
     default:
         return Device::Kind::junos;
     }
@@ -43,12 +46,13 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 7> names{"arista.eos.eos",
+    constexpr std::array<const char*, 8> names{"arista.eos.eos",
         "mellanox.onyx.onyx",
         "sonic",
         "linux",
         "junipernetworks.junos.junos",
         "junipernetworks.junos.junos",
+        "opensm",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -80,6 +84,8 @@ std::string wrong_configuration(Road road)
         // Trusts PCP, and lets the connection manager of RDMA send with DSCP 0.
         return R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
+    case Road::opensm:
+        return std::string(wrong_manager);
     default:
         return junos_xml(
             replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
@@ -159,7 +165,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     : road_(road), plans_(plans), journal_(work_.path("journal"))
 {
     const std::string wrong = wrong_configuration(road);
-    if (road >= Road::netconfd) {
+    if (is_server(road)) {
         faults_ = std::make_unique<Folder>();
         control({});
         server_ = std::make_unique<NetconfServer>(
@@ -169,7 +175,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
             NetconfServer::Startup::none,
             faults_->path());
     } else {
-        device_ = std::make_unique<Device>(kind_of(road), std::string(), road == Road::junos ? wrong : "");
+        device_ = std::make_unique<Device>(
+            kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
         if (road == Road::eos || road == Road::onyx)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
@@ -275,7 +282,7 @@ std::unique_ptr<Running> Bench::start_at(
     const std::string& home, std::vector<std::string> words, bool nohup) const
 {
     // A plain NETCONF server tells nothing about its ports.
-    if (road_ >= Road::netconfd && (words.front() == "push" || words.front() == "rollback"))
+    if (is_server(road_) && (words.front() == "push" || words.front() == "rollback"))
         words.emplace_back("--accept-blind");
     return std::make_unique<Running>(std::move(words), home, work_.path("said"), nohup);
 }

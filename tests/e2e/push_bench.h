@@ -13,8 +13,13 @@
 namespace rocelint::e2e {
 
 /// What a push goes through: one column of the matrix.
-enum class Road : std::uint8_t { eos, onyx, sonic, linux_host, junos, netconfd, netconfd_running };
-inline constexpr std::size_t road_count = 6; ///< those that have cells
+enum class Road : std::uint8_t { eos, onyx, sonic, linux_host, junos, netconfd, opensm, netconfd_running };
+inline constexpr std::size_t road_count = 7; ///< those that have cells
+/// Whether it is a NETCONF server of others.
+[[nodiscard]] constexpr bool is_server(Road road)
+{
+    return road == Road::netconfd || road == Road::netconfd_running;
+}
 [[nodiscard]] const char* name_of(Road road);
 
 /// The program, running beside the test.

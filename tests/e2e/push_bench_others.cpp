@@ -34,6 +34,13 @@ void change_with_ncclient(const NetconfServer& server, const char* what)
         what});
 }
 
+void write_options(const Device& device, const std::string& what, const std::string& with)
+{
+    std::string text = file_text(device.folder().path("etc/opensm/opensm.conf"));
+    text.replace(text.find(what), what.size(), with);
+    device.folder().write("etc/opensm/opensm.conf", text);
+}
+
 nlohmann::json junos_state(const Device& device)
 {
     return nlohmann::json::parse(file_text(device.folder().path("state.json")));
@@ -62,6 +69,9 @@ void Bench::change_by_somebody() const
     case Road::linux_host:
         run_command(*device_, {"ip", "link", "set", "dev", "ens1f0np0", "mtu", "4200"});
         break;
+    case Road::opensm:
+        write_options(*device_, "sm_priority 14", "sm_priority 13");
+        break;
     case Road::junos: {
         std::string text = file_text(device_->folder().path("state.json"));
         text.replace(text.find("<mtu>1500"), 9, "<mtu>2000");
@@ -80,6 +90,8 @@ void Bench::add_user_by_somebody() const
         device_->type("configure\nusername somebody secret sha512 $6$salt$hash\nend");
     else if (road_ == Road::onyx)
         device_->type("configure terminal\nusername somebody capability admin");
+    else if (road_ == Road::opensm)
+        write_options(*device_, "# The subnet manager", "# Somebody's subnet manager");
     else if (road_ == Road::sonic)
         run_command(*device_,
             {"config",
@@ -94,6 +106,10 @@ void Bench::restart(const std::string& how) const
         run_command(*device_, {how});
     else if (road_ == Road::linux_host)
         run_command(*device_, {"systemctl", "reboot"});
+    else if (road_ == Road::opensm)
+        run_tool({device_->folder().path("bin/sh"), "-c", "systemctl reboot"},
+            {"EMULATOR_STATE=" + device_->folder().path(),
+                "PATH=" + device_->folder().path("bin") + ":/usr/sbin:/usr/bin:/sbin:/bin"});
     else
         device_->restart();
 }
@@ -125,6 +141,9 @@ void Bench::leave_commit_of_somebody() const
         break;
     case Road::linux_host:
         device_->folder().write("root/run/rocelint/rl-other/armed", "");
+        break;
+    case Road::opensm:
+        device_->folder().write("var/lib/rocelint/opensm/rl-other/armed", "");
         break;
     case Road::junos: {
         nlohmann::json state = junos_state(*device_);

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::e2e {
@@ -20,7 +21,8 @@ struct Fault {
     const char* what; ///< for people: "The connection is lost after the commit"
     const char* answer; ///< for people: what rocelint does then
     CellOutcome (*play)(const Bench& bench);
-    /// What must come out, by Road; where it begins with '-', why there is no such cell.
+    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last one out:
+    /// all_faults() has it from manager_outcome().
     std::array<const char*, road_count> outcomes;
     Bench::Login login = Bench::Login::good;
 };
@@ -35,6 +37,8 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults_of_others();
 [[nodiscard]] std::vector<Fault> faults_of_rights();
 [[nodiscard]] std::vector<Fault> faults_of_ours();
+/// What must come out at the host of a subnet manager, by the id of the fault; null where nothing is said.
+[[nodiscard]] const char* manager_outcome(std::string_view id);
 
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {

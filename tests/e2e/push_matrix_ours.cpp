@@ -26,7 +26,7 @@ std::string left_alone(const Bench& bench)
         verdict = bench.verdict();
         // A server may need a moment until it notices that a connection is gone.
         return !holds(verdict, "commit timer") && !holds(verdict, "unit") && !holds(verdict, "current")
-            && !holds(verdict, "lock") && !holds(verdict, "candidate");
+            && !holds(verdict, "lock") && !holds(verdict, "candidate") && !holds(verdict, "deadman");
     };
     (void)wait_for(is_done, most);
     return verdict;
@@ -89,8 +89,8 @@ CellOutcome kill_at_hang(const Bench& bench)
 
 CellOutcome killed_preparing(const Bench& bench)
 {
-    // A host is asked nothing while files are put into its /run.
-    if (bench.road() == Road::linux_host)
+    // A host is asked nothing while files are put into its /run or /var.
+    if (bench.road() == Road::linux_host || bench.road() == Road::opensm)
         bench.fault("", "hang", R"("count": 1)");
     else
         bench.fault(words_of(bench.road()).stage, "hang_after", R"("count": 1)");
@@ -100,7 +100,7 @@ CellOutcome killed_preparing(const Bench& bench)
 // Killed while it prepares, and nobody goes on with it: `more` is what somebody does then.
 CellOutcome killed_preparing_and(const Bench& bench, const Words& more)
 {
-    if (bench.road() == Road::linux_host)
+    if (bench.road() == Road::linux_host || bench.road() == Road::opensm)
         bench.fault("", "hang", R"("count": 1)");
     else
         bench.fault(words_of(bench.road()).stage, "hang_after", R"("count": 1)");
@@ -474,8 +474,10 @@ std::vector<Fault> all_faults()
              faults_of_others,
              faults_of_connections,
              faults_of_ours}) {
-        for (Fault& fault : part())
+        for (Fault& fault : part()) {
+            fault.outcomes[static_cast<std::size_t>(Road::opensm)] = manager_outcome(fault.id);
             all.push_back(fault);
+        }
     }
     return all;
 }

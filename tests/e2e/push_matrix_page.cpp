@@ -16,8 +16,9 @@ constexpr const char* head
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
-emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), and netconfd,
-a server of others (NETCONF, confirmed commits of version 1.1). No real switch took part. After each the device's whole
+emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
+a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
+real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
 
 * **old**: exactly as it was before the push. *refused*: the change was never in force. *rolled back*: it may have been, and it is
@@ -36,13 +37,17 @@ Onyx has no commit: its lines take effect as they are typed. The timer is a sche
 undo; it is enabled, and read back as enabled, before the first line, and deleting it is the confirmation. A reboot loses the job's
 state and brings the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
 
+A subnet manager's files are in force and saved at once. The timer of their host, and a unit that runs before opensm when the host starts
+inside the window, put the old ones back and make opensm read them.
+
 Before the confirmation the whole configuration is compared, not only what rules read. The wanted one is the device's own text with the
 changes made in it. What a reader takes up is compared by what it means, since a device writes it in its own words; what nobody takes
 up must stay word for word. EOS, Junos, SONiC: first what the session, the candidate or the patched document would make; then what is
 in force, with its secrets: on EOS `running-config` from before, changed by what `show session-config diffs` said; on Junos the
 candidate, and `compare rollback 1` for what is not read; on SONiC the patched document, without BUFFER_PG, BUFFER_PROFILE,
 FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). Onyx: what is in
-force. A host: what is read of it, since what its tools print follows from what is set. One gap stays: EOS has no lock, and a commit
+force. A host: what is read of it, since what its tools print follows from what is set. A subnet manager: its files to the last letter, and
+before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS has no lock, and a commit
 overwrites what somebody changed between our last reading and it, some milliseconds.
 )";
 
@@ -61,6 +66,7 @@ nothing here was seen on a real device.
 | Junos rolls back what is not confirmed | emulator, netconfd | RFC 6241 section 8.4; Junos CLI User Guide, `commit confirmed` | what a reboot inside the window does: the manuals do not say, and the row about restarts plays the worst that is told (napalm, pull request 1266) |
 | Both routing engines of Junos change | `live_junos`: refused without `commit synchronize` | Junos OS CLI Reference, synchronize (Edit System Commit) | that a device which does not answer `get-route-engine-information` has one |
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
+| The host of a subnet manager goes back to its old files | the real opensm over ibsim, systemd emulated; `live_opensm`: a restart inside the window, files that opensm complains of, lines that it reads otherwise than they are meant | opensm 3.3.23, `opensm/main.c` (`-c`, SIGHUP), `opensm/osm_subnet.c` (options that are read at start alone) and `opensm/osm_state_mgr.c` (what a sweep reads again); systemd-run(1) | that NVIDIA's opensm takes `-c` and SIGHUP in the same way; that `/var/lib` and `/etc/systemd/system` outlast a restart. `-c` reads neither partitions nor the qos policy: of these our reader judges before, and opensm's log once they are in force |
 | Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
 | Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS: that nothing is changed in the milliseconds between the last reading and the commit |
 | A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
@@ -150,7 +156,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 |\n|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page

@@ -233,6 +233,7 @@ const MatrixWords& words_of(Road road)
         {"-t 106", "--trust dscp", "systemctl stop", "systemctl enable", "mlnx_qos -i"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
+        {"", "systemd-run", "systemctl stop", "", "is-active opensm"},
     }};
     return words[static_cast<std::size_t>(road)];
 }

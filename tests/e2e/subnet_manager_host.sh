@@ -44,9 +44,10 @@ until grep -q "Network simulator ready" ibsim.log 2>/dev/null; do
 done
 sm=
 start() {
-    SIM_HOST=sm1 OSM_TMP_DIR=. OSM_CACHE_DIR=./cache setpriv --pdeathsig KILL ibsim-run opensm -f "$PWD/opensm.log" \
+    SIM_HOST=sm1 OSM_TMP_DIR=. OSM_CACHE_DIR=./cache setpriv --pdeathsig KILL ibsim-run opensm -f /var/lib/opensm.log \
         >opensm.out 2>&1 9>&- &
     sm=$!
+    echo "$sm" >opensm.pid
     tries=0
     until grep -q "Entering MASTER state" opensm.out; do
         tries=$((tries + 1))

@@ -134,4 +134,16 @@ TEST_CASE(
     CHECK(must_be_apart(fabric).size() == 3);
 }
 
+TEST_CASE("two subnet managers are not pushed at the same time: one has to be left")
+{
+    Plan plan;
+    plan.add("sm1", Role::host, 0).kind = DeviceKind::subnet_manager;
+    plan.add("sm2", Role::host, 0).kind = DeviceKind::subnet_manager;
+    plan.add("host1", Role::host, 1);
+    const Fabric fabric = plan.build();
+    const std::vector<Apart> pairs = must_be_apart(fabric);
+    REQUIRE(pairs.size() == 1);
+    CHECK(pairs.front() == Apart{0, 1, Apart::Reason::managers});
+}
+
 }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|sonic|linux-host|junos
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|sonic|linux-host|junos|subnet-manager
 Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
 import hashlib
 import json
@@ -94,8 +94,21 @@ def linux_host():
     return [running, {path: text for path, text in files('root/sys').items() if not path.endswith(counters)}], saved, units() + transactions('root/run/rocelint')
 
 
+def subnet_manager():
+    """What opensm says that it runs with, each time that it reads another value, and its files."""
+    loaded = {'sweep_interval': '10', 'subnet_timeout': '18'}  # what it says nothing of when it starts
+    with open(device.path('opensm.out')) as file:
+        for name, value in re.findall(r'Loading Cached Option:(\w+) = (.*)', file.read()):
+            if name in loaded:
+                loaded[name] = value
+    with open(device.path('opensm.pid')) as file:
+        running = loaded if os.path.isdir(f'/proc/{file.read().strip()}') else 'opensm does not run'
+    left = units() + boot_units('etc/systemd/system') + transactions('var/lib/rocelint/opensm', '/var/lib')
+    return running, files('etc/opensm'), left
+
+
 def main():
-    tell = {'eos': eos, 'onyx': onyx, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())

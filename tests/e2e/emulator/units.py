@@ -156,6 +156,15 @@ def at_boot(verb, name):
 
 def reboot():
     """What the kernel and /run hold is gone; then the units that are enabled run."""
+    services = os.listdir(device.path('services')) if os.path.isdir(device.path('services')) else []
+    if services:
+        for name in services:
+            subprocess.run([device.path(f'services/{name}'), 'stop'], check=False)
+        shutil.rmtree(device.path('units'), ignore_errors=True)
+        start_enabled()
+        for name in services:
+            subprocess.run([device.path(f'services/{name}'), 'start'], check=False)
+        return 0
     for name in ('units', 'root/run', 'root/sys', 'shown'):
         shutil.rmtree(device.path(name), ignore_errors=True)
     if os.path.exists(device.path('state.json')):
