@@ -158,6 +158,7 @@ constexpr Statement statements[]{
     reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, Says::restoration, qos_interfaces),
     reads(port, "priority-flow-control watchdog action / {action}", {word("action", actions)}, Says::action, qos_interfaces),
     reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, Says::group_profile, spytest),
+    reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, Says::queue_profile, spytest),
     known(port, "buffer {rest}", {rest}, unsupported),
     reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
     known(port, "service-policy [{rest}]", {rest}, irrelevant),

@@ -99,6 +99,7 @@ enum class Says : std::uint8_t {
     restoration, ///< {milliseconds}
     action, ///< {action}: WatchdogAction
     group_profile, ///< {groups} {text}
+    queue_profile, ///< {queues} {text}
     service, ///< {text}: service-policy
 
     count,

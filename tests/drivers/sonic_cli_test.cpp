@@ -227,6 +227,20 @@ TEST_CASE("a buffer profile that a port binds to its group says the headroom")
     CHECK(profile.pool.is(Ref{0}));
 }
 
+TEST_CASE(
+    "a buffer profile that a port binds to its queue is the queue's; the others the switch makes once it is lossless")
+{
+    const Case read(
+        with({"buffer init lossless\nbuffer profile E egress_lossy_pool 90 static-threshold 30\n"
+              "interface Ethernet0\n buffer queue 3-4 E\ninterface Ethernet4\n buffer queue 3 LOST\n"}));
+    CHECK(read.device().buffer_profiles.at(read.queue("Ethernet0", 4).buffer.value.index).name == "E");
+    CHECK_FALSE(read.queue("Ethernet0", 0).buffer.known());
+    CHECK_FALSE(read.queue("Ethernet4", 3).buffer.known());
+    CHECK(read.first_problem() == "buffer profile \"LOST\" is not in the files read");
+    const Case usual(with({"interface Ethernet0\n mtu 9216\n"}));
+    CHECK(usual.queue("Ethernet0", 3).buffer.is(Ref{}));
+}
+
 TEST_CASE("a member has the MTU of its port channel, and its maps where it binds none")
 {
     const Case read(with({"qos map dscp-tc D\n dscp 26 traffic-class 3\n"
