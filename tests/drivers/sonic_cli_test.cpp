@@ -311,6 +311,30 @@ TEST_CASE("a transcript with prompts and marks of the pager is read")
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
+TEST_CASE("neighbours are read from show lldp neighbor")
+{
+    const Case read(
+        "leaf1# show lldp neighbor | no-more\n"
+        "-----------------------------------------------------------\nLLDP Neighbors\n"
+        "-----------------------------------------------------------\n"
+        "Interface:   Ethernet4,via: LLDP\n  Chassis:\n    ChassisID:    00:11:22:33:44:55\n"
+        "    SysName:      spine1\n    SysDescr:     SONiC Software Version: SONiC-OS-4.1.0 - HwSku: x\n"
+        "    TTL:          120\n    MgmtIP:       192.0.2.9\n    Capability:   ROUTER, ON\n  Port\n"
+        "    PortID:       Ethernet0\n    PortDescr:    Eth1/1\n"
+        "-----------------------------------------------------------\n"
+        "Interface:   Eth1/9,via: LLDP\n  Chassis:\n    ChassisID:    00:11:22:33:44:66\n"
+        "    SysName:      spine2\n  Port\n    PortID:       Eth1/2\n"
+        "-----------------------------------------------------------\nleaf1# ");
+    REQUIRE(read.device().neighbours.size() == 2);
+    const Neighbour& seen = read.device().neighbours.front();
+    CHECK(read.device().ports.at(seen.port).name == "Ethernet4");
+    CHECK(seen.device == "spine1");
+    CHECK(seen.port_id == "Ethernet0");
+    CHECK(seen.port_description == "Eth1/1");
+    CHECK(read.device().ports.at(read.device().neighbours.back().port).name == "Eth1/9");
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("a QoS line that is not known is told, and so is a value that cannot be one")
 {
     const Case read(
