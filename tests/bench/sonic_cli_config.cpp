@@ -4,13 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 namespace rocelint::bench {
 
 std::string sonic_cli_leaf(const Size& size)
 {
     std::string out
         = "!\nhostname leaf1\ninterface-naming standard\nroce enable pfc-priority 3\n!\n"
-          "ip load-share hash ipv4 ipv4-src-ip\nip load-share hash ipv4 ipv4-l4-src-port\n!\n"
+          "ip load-share hash ipv4 ipv4-src-ip\nip load-share hash ipv4 ipv4-dst-ip\nip load-share hash ipv4 ipv4-l4-src-port\n!\n"
           "priority-flow-control watchdog polling-interval 100\n!\nqos wred-policy ROCE\n"
           " green minimum-threshold 150 maximum-threshold 1500 drop-probability 10\n ecn green\n!\n"
           "qos scheduler-policy ROCE\n !\n queue 0\n  type dwrr\n  weight 40\n !\n queue 3\n  type dwrr\n  weight 60\n"
@@ -22,6 +24,7 @@ std::string sonic_cli_leaf(const Size& size)
            "qos map pfc-priority-queue ROCE\n";
     for (int number = 0; number < 8; ++number)
         out += fmt::format(" pfc-priority {0} queue {0}\n", number);
+    constexpr std::array<int, 3> lengths{5, 40, 300};
     for (std::uint32_t port = 1; port <= size.ports; ++port)
         out += fmt::format(
             "!\ninterface Eth1/{0}\n description \"host{0} ens1f0np0\"\n mtu 9216\n speed 400000\n fec RS\n"
@@ -34,7 +37,7 @@ std::string sonic_cli_leaf(const Size& size)
             port,
             port / 256,
             port % 256,
-            port % 3 * 10 + 5);
+            lengths[port % 3]);
     return out + "!\nend\n";
 }
 
