@@ -108,6 +108,10 @@ void resolve(Config& config);
 
 // Parts of resolve(), the latter ones for one port.
 void resolve_pools(Config& config);
+/// The buffer profile that a port's line names; unread, with a problem told, where the files do not have it.
+[[nodiscard]] Setting<Ref> bound_profile(Config& config, const Stated& line);
+/// The buffer profile of a queue of a port: what a line binds, else what the switch makes or has.
+[[nodiscard]] Setting<Ref> buffer_of_queue(Config& config, std::uint32_t port, std::uint8_t queue);
 void resolve_forwarding(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <map>
 #include <ranges>
 #include <utility>
 
@@ -315,10 +316,12 @@ private:
         if (port.kind != PortKind::physical)
             return "PFC belongs to the physical ports";
         const PrioritySet before{static_cast<std::uint8_t>(pfc_.members(change.port.port))};
+        PrioritySet& now = paused_.try_emplace(change.port.port, before).first->second;
         constexpr int most = 2;
-        if (const PrioritySet after = (before | delta.add) - delta.remove;
-            std::popcount(after.bits) > most && !(delta.add - before).empty())
+        if (const PrioritySet after = (now | delta.add) - delta.remove;
+            std::popcount(after.bits) > most && !(delta.add - now).empty())
             return "Enterprise SONiC takes two priorities with PFC at most (Ansible dellemc.enterprise_sonic, sonic_qos_interfaces)";
+        now = (now | delta.add) - delta.remove;
         std::string reason = pfc_.take_out(change, (before & delta.remove).bits);
         return reason.empty() ? pfc_.add(change, (delta.add - before).bits) : reason;
     }
@@ -433,6 +436,8 @@ private:
                     need(number);
             }
         });
+        if (is_of_queue(name))
+            return fmt::format("buffer profile {} is that of a queue too", name);
         if (other != nullptr)
             return fmt::format(
                 "buffer profile {} is that of {} too, or of another group, which must not change",
@@ -448,6 +453,13 @@ private:
                 = Value::of(std::get<Bytes>(change.value).count);
         }
         return editor().put_global(wanted, old);
+    }
+
+    [[nodiscard]] bool is_of_queue(std::string_view profile) const
+    {
+        return std::ranges::any_of(lines().facts, [&](const Fact& fact) {
+            return says(fact) == Says::queue_profile && fact.text == profile && fact.sense == Sense::set;
+        });
     }
 
     std::string take_whole(const Change& change) override
@@ -473,6 +485,7 @@ private:
     Blocks blocks_;
     const line_cli::Stanza* last_block_ = nullptr; ///< of a map or policy
     line_cli::SetLines pfc_;
+    std::map<std::uint32_t, PrioritySet> paused_; ///< by port, with the changes so far
 };
 
 }

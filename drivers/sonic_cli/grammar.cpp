@@ -31,6 +31,8 @@ constexpr std::string_view roce
 constexpr std::string_view spytest = "sonic-mgmt, spytest/apis/qos/qos.py (Broadcom)";
 constexpr std::string_view dell
     = "running-configuration of a Dell Z9664F as AMD's cluster networking guide quotes it";
+constexpr std::string_view shown_neighbours
+    = "SONiC HLD, LLDP enhancements (Broadcom), rev 0.1, 3.6.3, show lldp neighbor";
 constexpr std::string_view load_share = "Ansible dellemc.enterprise_sonic 3.1, sonic_ecmp_load_share";
 
 // clang-format off
@@ -79,6 +81,14 @@ constexpr Statement statements[]{
     there(top, "interface PortChannel {number} [min-links {links}] [mode {how}] [fallback] [fast_rate]", {text("number"), number("links", 1, 32), word("how", modes)}, Says::port_channel, shown_interfaces, port),
     there(top, "interface range {rest}", {rest}, Says::interface_, guide, port),
     there(top, "interface {rest}", {rest}, Says::interface_, guide, port),
+
+    known(top, "LLDP Neighbors", {}, irrelevant),
+    there(top, "Interface: {rest}", {rest}, Says::lldp_port, shown_neighbours, scope::lldp),
+    there(scope::lldp, "Chassis:", {}, Says::lldp_part, shown_neighbours, scope::lldp),
+    there(scope::lldp, "Port", {}, Says::lldp_part, shown_neighbours, scope::lldp),
+    there(scope::lldp, "SysName: {rest}", {rest}, Says::lldp_system, shown_neighbours),
+    there(scope::lldp, "PortID: {rest}", {rest}, Says::lldp_port_id, shown_neighbours),
+    there(scope::lldp, "PortDescr: {rest}", {rest}, Says::lldp_description, shown_neighbours),
 
     there(top, "qos map {kind} {name} /", {index("kind", 7, map_kinds), text("name")}, Says::map, guide, map),
     reads(map, "dscp {points} / traffic-class {to}", {list("points", 63), field("to", 15)}, Says::entry_dscp_tc, shown_maps),
@@ -158,6 +168,7 @@ constexpr Statement statements[]{
     reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, Says::restoration, qos_interfaces),
     reads(port, "priority-flow-control watchdog action / {action}", {word("action", actions)}, Says::action, qos_interfaces),
     reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, Says::group_profile, spytest),
+    reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, Says::queue_profile, spytest),
     known(port, "buffer {rest}", {rest}, unsupported),
     reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
     known(port, "service-policy [{rest}]", {rest}, irrelevant),
@@ -181,7 +192,7 @@ constexpr Aside asides[]{
         "switchport threshold udld unreliable-los vlan vrrp"},
     // Able to hold back, drop or reclassify RDMA packets.
     {port, unsupported, "flowcontrol priority-flow-control qos qos-map queue scheduler-policy"},
-    {scope::mclag | scope::bgp | scope::policy, irrelevant, "*"},
+    {scope::mclag | scope::bgp | scope::policy | scope::lldp, irrelevant, "*"},
 };
 // clang-format on
 

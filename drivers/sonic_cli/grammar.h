@@ -22,6 +22,7 @@ inline constexpr line_cli::Scopes shaper = 64; ///< its port
 inline constexpr line_cli::Scopes mclag = 128; ///< mclag domain
 inline constexpr line_cli::Scopes bgp = 256;
 inline constexpr line_cli::Scopes policy = 512; ///< class-map, policy-map
+inline constexpr line_cli::Scopes lldp = 2048; ///< a port of show lldp neighbor
 inline constexpr line_cli::Scopes aside = 1024; ///< nothing inside touches RDMA
 }
 
@@ -40,6 +41,14 @@ enum class Says : std::uint8_t {
     mclag_domain, ///< {text}
     bgp, ///< {text}: the AS number
     link_state, ///< {text}
+
+    // Of show lldp neighbor.
+    lldp_port, ///< {text}: "Ethernet0,via: LLDP"
+    lldp_part, ///< what follows is about the device, or about its port
+    lldp_system, ///< {text}
+    lldp_port_id, ///< {text}
+    lldp_description, ///< {text}
+
     route, ///< {text}
     hash, ///< {text}
     hash_seed, ///< {seed}
@@ -99,6 +108,7 @@ enum class Says : std::uint8_t {
     restoration, ///< {milliseconds}
     action, ///< {action}: WatchdogAction
     group_profile, ///< {groups} {text}
+    queue_profile, ///< {queues} {text}
     service, ///< {text}: service-policy
 
     count,

@@ -26,7 +26,7 @@ public:
         for (const auto& [header, name] : policies_)
             header->node->mark_subtree(bound_.contains(name) ? State::unsupported : State::irrelevant);
         for (const Node* node : config_.lines.unmatched) {
-            if (line_cli::is_prompt(node->key))
+            if (line_cli::is_prompt(node->key) || node->key.find_first_not_of('-') == std::string_view::npos)
                 node->mark(State::irrelevant);
         }
     }
@@ -99,6 +99,23 @@ private:
         }
     }
 
+    // "Interface:   Ethernet0,via: LLDP", and below it what the neighbour says of itself.
+    void take_neighbour(const Fact& header, std::span<const Fact> inside)
+    {
+        Neighbour neighbour;
+        neighbour.at = header.at;
+        for (const Fact& line : inside) {
+            if (says(line) == Says::lldp_system)
+                neighbour.device = line.text;
+            else if (says(line) == Says::lldp_port_id)
+                neighbour.port_id = line.text;
+            else if (says(line) == Says::lldp_description)
+                neighbour.port_description = line.text;
+        }
+        neighbour.port = config_.port_spelt(header.text.substr(0, header.text.find(',')), header.at);
+        config_.device.neighbours.push_back(neighbour);
+    }
+
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -134,6 +151,8 @@ private:
             if (set && header.text.find("vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
+        case Says::lldp_port:
+            return take_neighbour(header, inside);
         case Says::route:
             return config_.take_route(header);
         case Says::hash:

@@ -88,17 +88,11 @@ Ref make_profile(Config& config, const Fact& line)
 // A group with a profile of its own.
 PriorityGroup bound_group(Config& config, const Stated& line, std::uint8_t number)
 {
-    PriorityGroup group{.number = number, .buffer = {}, .lossless = {}};
-    const OriginId here = config.origin_of(line);
-    const auto profile = config.profiles.find(line.fact->text);
-    if (profile == config.profiles.end()) {
-        config.warn_of_lost(line.fact->text, line.fact->at, "buffer profile");
-        group.buffer = Setting<Ref>::unread(config.unread("its profile is not in the files read"));
-        group.lossless = Setting<bool>::unread(group.buffer.origin);
-        return group;
-    }
-    group.buffer = {profile->second, here};
-    group.lossless = {config.device.buffer_profiles[profile->second.index].xoff.value_or({}).count > 0, here};
+    PriorityGroup group{.number = number, .buffer = bound_profile(config, line), .lossless = {}};
+    group.lossless = group.buffer.known()
+        ? Setting<bool>(config.device.buffer_profiles[group.buffer.value.index].xoff.value_or({}).count > 0,
+            group.buffer.origin)
+        : Setting<bool>::unread(group.buffer.origin);
     return group;
 }
 
@@ -113,6 +107,25 @@ PrioritySet paused_groups(const Device& device, const Port& port)
     return groups;
 }
 
+}
+
+Setting<Ref> bound_profile(Config& config, const Stated& line)
+{
+    if (const auto profile = config.profiles.find(line.fact->text); profile != config.profiles.end())
+        return {profile->second, config.origin_of(line)};
+    config.warn_of_lost(line.fact->text, line.fact->at, "buffer profile");
+    return Setting<Ref>::unread(config.unread("its profile is not in the files read"));
+}
+
+Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t queue)
+{
+    if (const Stated line{config.find(config.ports[index].place, Says::queue_profile, queue)};
+        line.is(Sense::set))
+        return bound_profile(config, line);
+    const Fact* lossless = config.global(Says::lossless);
+    return lossless != nullptr && lossless->sense == Sense::set
+        ? Setting<Ref>::unread(config.unread(not_shown))
+        : config.daemons.value("queue_buffer", Ref{});
 }
 
 void resolve_pools(Config& config)

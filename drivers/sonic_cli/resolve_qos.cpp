@@ -241,12 +241,13 @@ void resolve_queues(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queue_count = queue_count;
-    port.queues_visible = !config.device.fragment || line || config.find_of(index, Says::queue_marking, 3);
+    port.queues_visible = !config.device.fragment || line || config.find_of(index, Says::queue_marking, 3)
+        || config.find_of(index, Says::queue_profile, 3);
     for (std::uint8_t number = 0; number < queue_count; ++number)
         config.device.queues.push_back({number,
             marking_of(config, index, number),
             scheduler_of(config, line, policy, number),
-            config.daemons.value("queue_buffer", Ref{})});
+            buffer_of_queue(config, index, number)});
     if (policy == nullptr)
         return;
     for (const Fact* fact : policy->facts) {

@@ -34,6 +34,7 @@ inline constexpr Sign signs[]{
     Sign{"interface Eth1/", 30, "names of ports as SONiC's command line writes them"},
     Sign{"interface PortChannel", 30, "names of ports as SONiC's command line writes them"},
     Sign{"interface Loopback ", 10, "names of ports as SONiC's command line writes them"},
+    Sign{"Interface:   Eth", 40, "output of show lldp neighbor"},
     Sign{"switchport access Vlan ", 40, only_ours},
     Sign{"switchport trunk allowed Vlan ", 40, only_ours},
 };

@@ -66,9 +66,10 @@ public:
                 if (line.match.fact.value() == 0)
                     continue;
             }
-            out += line.indentation;
-            out += line.known && line.match.negated ? taken_away(line.match) : line.words;
-            out += '\n';
+            const std::string words = line.known && line.match.negated ? taken_away(line.match) : line.words;
+            if (line.known && line.match.negated && is_replaced(words))
+                continue;
+            out += fmt::format("{}{}\n", line.indentation, words);
         }
         lines_.clear();
         said_.clear();
@@ -81,6 +82,16 @@ private:
         line_cli::Match match;
         bool known = false;
     };
+
+    // A line with another value takes the place of the one with this: no moment without either.
+    [[nodiscard]] bool is_replaced(std::string_view negation) const
+    {
+        const std::string stem = fmt::format("{} ", negation.substr(std::string_view("no ").size()));
+        return negation.starts_with("no ") && std::ranges::any_of(lines_, [&](const Line& other) {
+            return other.known && !other.match.negated && other.words.starts_with(stem);
+        });
+    }
+
     std::vector<Line> lines_;
     std::map<std::uint8_t, std::uint64_t> said_; ///< points that entries say again
 };

@@ -56,6 +56,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "class type queuing c-out-8q-q3"},
     {.title = "The lossless queue marks", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The lossless queue of the uplink has no WRED policy",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- queue 3 wred-policy ROCE
+)"}}},
+        .flagged = "interface Eth1/2"},
+    {.title = "The WRED policy of the lossless queue neither marks nor drops",
+        .files = {{{"sonic-cli", "leaf1", R"(@ qos wred-policy ROCE
+- ecn green
+- green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
+)"}}},
+        .flagged = "qos wred-policy ROCE"},
+    {.title = "The WRED policy of the lossless queue marks", .files = {{{"sonic-cli", "leaf1", ""}}}},
     {.title = "Marking is switched off for traffic class 3",
         .files
         = {{{"nvue", "leaf1", R"(+nv set qos congestion-control default-global traffic-class 3 ecn disable

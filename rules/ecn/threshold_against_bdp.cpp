@@ -74,6 +74,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "maximum-threshold 5000 kbytes"},
+    {.title = "The upper threshold is 20 round trips' worth of packets",
+        .files
+        = {{{"sonic-cli", "leaf1", R"(- green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ green minimum-threshold 150 maximum-threshold 5000 drop-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "maximum-threshold 5000"},
 };
 
 bool has_deep_buffer(const Device& device)

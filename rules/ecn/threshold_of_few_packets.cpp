@@ -61,6 +61,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "minimum-threshold 4 kbytes"},
+    {.title = "Marking begins at 4 kB",
+        .files
+        = {{{"sonic-cli", "leaf1", R"(- green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ green minimum-threshold 4 maximum-threshold 1500 drop-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "minimum-threshold 4"},
     {.title = "Marking begins at 3000 bytes",
         .files = {{{"nvue",
             "leaf1",

@@ -46,6 +46,12 @@ constexpr Example examples[] = {
 +    random-detect minimum-threshold 1500 kbytes maximum-threshold 1500 kbytes drop-probability 100 weight 0 ecn
 )"}}},
         .flagged = "minimum-threshold 1500 kbytes"},
+    {.title = "Every packet is marked from one threshold on",
+        .files
+        = {{{"sonic-cli", "leaf1", R"(- green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ green minimum-threshold 1500 maximum-threshold 1500 drop-probability 100
+)"}}},
+        .flagged = "minimum-threshold 1500"},
     {.title = "Only the lower threshold was raised",
         .files = {{{"nvue",
             "leaf1",

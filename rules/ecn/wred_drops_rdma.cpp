@@ -44,6 +44,11 @@ constexpr Example examples[] = {
 +    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0
 )"}}},
         .flagged = "drop-probability 10 weight 0"},
+    {.title = "The lossless queue drops early in place of marking",
+        .files = {{{"sonic-cli", "leaf1", R"(@ qos wred-policy ROCE
+- ecn green
+)"}}},
+        .flagged = "drop-probability 10"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

@@ -69,6 +69,12 @@ constexpr Example examples[] = {
 +    bandwidth remaining percent 10
 )"}}},
         .flagged = "bandwidth remaining percent 10"},
+    {.title = "RDMA is promised a fifth of the link",
+        .files = {{{"sonic-cli", "leaf1", R"(@ queue 3
+-  weight 60
++  weight 10
+)"}}},
+        .flagged = "weight 10"},
     {.title = "Traffic class 3 has 10 percent",
         .files
         = {{{"nvue", "leaf1", R"(+nv set qos egress-scheduler default-global traffic-class 3 bw-percent 10

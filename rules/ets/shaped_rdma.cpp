@@ -73,6 +73,12 @@ constexpr Example examples[] = {
 +    shape min 0 kbps max 25 gbps
 )"}}},
         .flagged = "shape min 0 kbps max 25 gbps"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"sonic-cli", "leaf1", R"(@ queue 3
++  meter-type bytes
++  pir 25000000
+)"}}},
+        .flagged = "pir 25000000"},
     {.title = "Traffic class 3 is shaped to a tenth of the port",
         .files = {{{"nvue", "leaf1", R"(+nv set qos egress-shaper slow traffic-class 3 max-rate 10000000
 +nv set interface swp1 qos egress-shaper profile slow

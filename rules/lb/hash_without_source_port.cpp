@@ -57,6 +57,11 @@ constexpr Example examples[] = {
 +ip load-sharing address source-destination
 )"}}},
         .flagged = "ip load-sharing address source-destination"},
+    {.title = "Paths are chosen by addresses and protocol alone",
+        .files = {{{"sonic-cli", "leaf1", R"(-ip load-share hash ipv4 ipv4-l4-src-port
+-ip load-share hash ipv4 ipv4-l4-dst-port
+)"}}},
+        .flagged = "ip load-share hash ipv4 ipv4-ip-proto"},
     {.title = "The source port was taken out of the hash",
         .files = {{{"nvue", "leaf1", R"(+nv set system forwarding ecmp-hash source-port off
 )"}}},

@@ -62,6 +62,14 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "mtu 5000"},
+    {.title = "A port is smaller than the host",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- mtu 9216
++ mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
 };
 
 void check(LinkContext& context)

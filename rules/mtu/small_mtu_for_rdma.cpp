@@ -79,6 +79,12 @@ constexpr Example examples[] = {
 +  mtu 1500
 )"}}},
         .flagged = "mtu 1500"},
+    {.title = "A port has an MTU of 1500 bytes",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- mtu 9216
++ mtu 1500
+)"}}},
+        .flagged = "mtu 1500"},
     {.title = "A port has the MTU of the internet",
         .files = {{{"nvue", "leaf1", R"(+nv set interface swp1 link mtu 1500
 )"}}},

@@ -87,6 +87,13 @@ constexpr Example examples[] = {
 +    pause pfc-cos 4
 )"}}},
         .flagged = "pause pfc-cos 4"},
+    {.title = "Priority 4 is paused although nothing uses it",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- priority-flow-control priority 3
++ priority-flow-control priority 3
++ priority-flow-control priority 4
+)"}}},
+        .flagged = "priority-flow-control priority 4"},
     {.title = "The profile of all ports pauses priority 5 too",
         .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 3,5
 )"}}},

@@ -64,6 +64,19 @@ constexpr Example examples[] = {
 +    pause pfc-cos 6
 )"}}},
         .flagged = "pause pfc-cos 6"},
+    {.title = "The priority of CNPs is paused",
+        .files = {{{"sonic-cli", "leaf1", R"(-roce enable pfc-priority 3,4
++roce enable pfc-priority 3,6
+- traffic-class 4 priority-group 4
+- traffic-class 0-2,5-7 priority-group 7
++ traffic-class 6 priority-group 6
++ traffic-class 0-2,4-5,7 priority-group 7
+@ interface Eth1/1
+- priority-flow-control priority 3
++ priority-flow-control priority 3
++ priority-flow-control priority 6
+)"}}},
+        .flagged = "priority-flow-control priority 6"},
     {.title = "CNPs are paused with RDMA",
         .files = {{{"nvue", "leaf1", R"(+nv set qos pfc default-global switch-priority 3,6
 )"}}},

@@ -84,6 +84,13 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "priority-flow-control mode off"},
+    {.title = "PFC is off at one end of a link between two kinds of SONiC",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- priority-flow-control priority 3
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "interface Eth1/2"},
 };
 
 struct End {

@@ -56,6 +56,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control mode off"},
     {.title = "Both ports pause priority 3", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The host port pauses nothing",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- priority-flow-control priority 3
+)"}}},
+        .flagged = "interface Eth1/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"sonic-cli", "leaf1", ""}}}},
     {.title = "A port has a PFC profile that pauses nothing",
         .files = {{{"nvue", "leaf1", R"(+nv set qos pfc off tx enable
 +nv set interface swp1 qos pfc profile off

@@ -57,6 +57,12 @@ constexpr Example examples[] = {
 +    set qos-group 3
 )"}}},
         .flagged = "set qos-group 3"},
+    {.title = "Notifications wait in the lossless class",
+        .files = {{{"sonic-cli", "leaf1", R"(@ qos map dscp-tc ROCE
+- dscp 48 traffic-class 6
++ dscp 48 traffic-class 3
+)"}}},
+        .flagged = "dscp 48 traffic-class 3"},
     {.title = "CNPs are mapped to the lossless priority",
         .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 48 switch-priority 3
 )"}}},

@@ -60,6 +60,14 @@ constexpr Example examples[] = {
 +    set dscp 10
 )"}}},
         .flagged = "set dscp 10"},
+    {.title = "The uplink writes DSCP 24 over the DSCP 26 of RDMA packets",
+        .files = {{{"sonic-cli", "leaf1", R"(+qos map tc-dscp OUT
++ traffic-class 3 dscp 24
++!
+@ interface Eth1/2
++ qos-map tc-dscp OUT
+)"}}},
+        .flagged = "traffic-class 3 dscp 24"},
     {.title = "RDMA is remarked on its way out",
         .files = {{{"nvue", "leaf1", R"(+nv set qos remark default-global rewrite l3
 +nv set qos remark default-global switch-priority 3 dscp 10

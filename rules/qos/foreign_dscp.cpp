@@ -50,6 +50,14 @@ constexpr Example examples[] = {
 +  match dscp 26,46
 )"}}},
         .flagged = "set qos-group 3"},
+    {.title = "Expedited forwarding is lossless",
+        .files = {{{"sonic-cli", "leaf1", R"(@ qos map dscp-tc ROCE
+- dscp 0-25,27-47,49-63 traffic-class 0
++ dscp 0-25,27-45,47,49-63 traffic-class 0
+- dscp 26 traffic-class 3
++ dscp 26,46 traffic-class 3
+)"}}},
+        .flagged = "dscp 26,46 traffic-class 3"},
     {.title = "Another DSCP leads to the lossless priority",
         .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 10 switch-priority 3
 )"}}},

@@ -92,6 +92,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "policy-map type qos FABRIC-IN"},
     {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a traffic class that no pause protects",
+        .files = {{{"sonic-cli", "leaf1", R"(@ qos map dscp-tc ROCE
+- dscp 26 traffic-class 3
++ dscp 26 traffic-class 5
+)"}}},
+        .flagged = "dscp 26 traffic-class 5"},
+    {.title = "DSCP 26 is in the traffic class of the lossless priority",
+        .files = {{{"sonic-cli", "leaf1", ""}}}},
     {.title = "DSCP 26 was mapped to switch priority 0",
         .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global dscp 26 switch-priority 0
 )"}}},

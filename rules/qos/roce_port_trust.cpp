@@ -57,6 +57,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "interface Ethernet1/1"},
     {.title = "Ports have a policy of type qos", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The uplink has no map from DSCP to traffic class",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- qos-map dscp-tc ROCE
+)"}}},
+        .flagged = "interface Eth1/2"},
+    {.title = "Both ports classify by DSCP", .files = {{{"sonic-cli", "leaf1", ""}}}},
     {.title = "All ports trust the PCP",
         .files = {{{"nvue", "leaf1", R"(+nv set qos mapping default-global trust l2
 )"}}},

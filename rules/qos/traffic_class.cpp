@@ -42,6 +42,10 @@ constexpr Example examples[] = {
         .files = {{{"nxos", "leaf1", ""}}},
         .policy = "version: 1\nprofile: lossless\ncnp: {dscp: 48, traffic_class: 7}\n",
         .flagged = "set qos-group 6"},
+    {.title = "The policy says traffic class 7 for CNPs, and the map puts them into class 6",
+        .files = {{{"sonic-cli", "leaf1", ""}}},
+        .policy = "version: 1\nprofile: lossless\ncnp: {dscp: 48, traffic_class: 7}\n",
+        .flagged = "dscp 48 traffic-class 6"},
 };
 
 // A code point and the class that somebody wants for it.

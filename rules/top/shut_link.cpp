@@ -55,6 +55,15 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"spine1:Ethernet1/1\"}\n",
         .flagged = "shutdown",
         .flagged_device = "spine1"},
+    {.title = "The leaf's end of a planned link is shut",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- no shutdown
++ shutdown
+)"},
+            {"sonic-cli", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/1\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

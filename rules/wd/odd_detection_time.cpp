@@ -55,6 +55,14 @@ constexpr Example examples[] = {
 +priority-flow-control watch-dog interval 50
 )"}}},
         .flagged = "watch-dog interval 50"},
+    {.title = "Only a stop of five seconds is noticed",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- priority-flow-control watchdog on detect-time 200
+- priority-flow-control watchdog restore-time 400
++ priority-flow-control watchdog on detect-time 5000
++ priority-flow-control watchdog restore-time 5000
+)"}}},
+        .flagged = "detect-time 5000"},
     {.title = "The watchdog waits for fifty polling intervals",
         .files = {{{"nvue", "leaf1", R"(-nv set qos pfc-watchdog robustness 3
 +nv set qos pfc-watchdog robustness 50

@@ -65,6 +65,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority-flow-control watch-dog-interval off"},
     {.title = "Both ports have the watchdog", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "The watchdog is off on the uplink",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- priority-flow-control watchdog on detect-time 200
++ priority-flow-control watchdog off
+)"}}},
+        .flagged = "priority-flow-control watchdog off"},
+    {.title = "Both ports are watched", .files = {{{"sonic-cli", "leaf1", ""}}}},
     {.title = "No port has the PFC watchdog",
         .files = {{{"nvue", "leaf1", R"(-nv set interface swp1-2 qos pfc-watchdog state enabled
 )"}}},

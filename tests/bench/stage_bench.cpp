@@ -66,6 +66,11 @@ void parse_nvue(benchmark::State& state) { parse(state, "nvue", nvue_leaf(many_p
 void read_nvue(benchmark::State& state) { parse_and_read(state, "nvue", nvue_leaf(many_ports)); }
 void parse_os10(benchmark::State& state) { parse(state, "os10", os10_leaf(many_ports)); }
 void read_os10(benchmark::State& state) { parse_and_read(state, "os10", os10_leaf(many_ports)); }
+void parse_sonic_cli(benchmark::State& state) { parse(state, "sonic-cli", sonic_cli_leaf(many_ports)); }
+void read_sonic_cli(benchmark::State& state)
+{
+    parse_and_read(state, "sonic-cli", sonic_cli_leaf(many_ports));
+}
 void parse_host(benchmark::State& state) { parse(state, "linux-host", host_capture(one_switch, 0)); }
 void read_host(benchmark::State& state) { parse_and_read(state, "linux-host", host_capture(one_switch, 0)); }
 
@@ -114,6 +119,8 @@ BENCHMARK(parse_nvue);
 BENCHMARK(read_nvue);
 BENCHMARK(parse_os10);
 BENCHMARK(read_os10);
+BENCHMARK(parse_sonic_cli);
+BENCHMARK(read_sonic_cli);
 BENCHMARK(parse_host);
 BENCHMARK(read_host);
 BENCHMARK(link_and_check)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);

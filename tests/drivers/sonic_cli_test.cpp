@@ -227,6 +227,20 @@ TEST_CASE("a buffer profile that a port binds to its group says the headroom")
     CHECK(profile.pool.is(Ref{0}));
 }
 
+TEST_CASE(
+    "a buffer profile that a port binds to its queue is the queue's; the others the switch makes once it is lossless")
+{
+    const Case read(
+        with({"buffer init lossless\nbuffer profile E egress_lossy_pool 90 static-threshold 30\n"
+              "interface Ethernet0\n buffer queue 3-4 E\ninterface Ethernet4\n buffer queue 3 LOST\n"}));
+    CHECK(read.device().buffer_profiles.at(read.queue("Ethernet0", 4).buffer.value.index).name == "E");
+    CHECK_FALSE(read.queue("Ethernet0", 0).buffer.known());
+    CHECK_FALSE(read.queue("Ethernet4", 3).buffer.known());
+    CHECK(read.first_problem() == "buffer profile \"LOST\" is not in the files read");
+    const Case usual(with({"interface Ethernet0\n mtu 9216\n"}));
+    CHECK(usual.queue("Ethernet0", 3).buffer.is(Ref{}));
+}
+
 TEST_CASE("a member has the MTU of its port channel, and its maps where it binds none")
 {
     const Case read(with({"qos map dscp-tc D\n dscp 26 traffic-class 3\n"
@@ -294,6 +308,30 @@ TEST_CASE("a transcript with prompts and marks of the pager is read")
         "interface Ethernet0\n mtu 9216\n priority-flow-control priority 3\nleaf1#\n");
     CHECK(read.device().name == "leaf1");
     CHECK(read.port("Ethernet0").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("neighbours are read from show lldp neighbor")
+{
+    const Case read(
+        "leaf1# show lldp neighbor | no-more\n"
+        "-----------------------------------------------------------\nLLDP Neighbors\n"
+        "-----------------------------------------------------------\n"
+        "Interface:   Ethernet4,via: LLDP\n  Chassis:\n    ChassisID:    00:11:22:33:44:55\n"
+        "    SysName:      spine1\n    SysDescr:     SONiC Software Version: SONiC-OS-4.1.0 - HwSku: x\n"
+        "    TTL:          120\n    MgmtIP:       192.0.2.9\n    Capability:   ROUTER, ON\n  Port\n"
+        "    PortID:       Ethernet0\n    PortDescr:    Eth1/1\n"
+        "-----------------------------------------------------------\n"
+        "Interface:   Eth1/9,via: LLDP\n  Chassis:\n    ChassisID:    00:11:22:33:44:66\n"
+        "    SysName:      spine2\n  Port\n    PortID:       Eth1/2\n"
+        "-----------------------------------------------------------\nleaf1# ");
+    REQUIRE(read.device().neighbours.size() == 2);
+    const Neighbour& seen = read.device().neighbours.front();
+    CHECK(read.device().ports.at(seen.port).name == "Ethernet4");
+    CHECK(seen.device == "spine1");
+    CHECK(seen.port_id == "Ethernet0");
+    CHECK(seen.port_description == "Eth1/1");
+    CHECK(read.device().ports.at(read.device().neighbours.back().port).name == "Eth1/9");
     CHECK(read.lines(CoverageState::unrecognised) == 0);
 }
 
