@@ -115,8 +115,9 @@ std::optional<std::vector<std::string>> expand_ports(std::string_view header, st
         if (digit > 0)
             word = part.substr(0, digit);
         part.remove_prefix(digit);
-        // A sub-interface has a name with a point, and no range form that a running-config prints.
-        if (part.find('.') != std::string_view::npos) {
+        // A sub-interface has a name with a point, a part of a broken-out port one with a colon, and neither a range form that a
+        // running-config prints.
+        if (part.find_first_of(".:") != std::string_view::npos) {
             if (part.find('-') != std::string_view::npos)
                 return std::nullopt;
             names.push_back(std::string(word) + std::string(part));

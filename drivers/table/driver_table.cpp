@@ -10,6 +10,7 @@
 #include "drivers/nxos/nxos.h"
 #include "drivers/onyx/onyx.h"
 #include "drivers/opensm/opensm.h"
+#include "drivers/os10/os10.h"
 #include "drivers/sample_cli/sample_cli.h"
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
@@ -24,12 +25,13 @@
 namespace rocelint {
 namespace {
 
-constexpr std::array<const Driver*, 12> drivers{&sonic::driver,
+constexpr std::array<const Driver*, 13> drivers{&sonic::driver,
     &eos::driver,
     &junos::driver,
     &onyx::driver,
     &nxos::driver,
     &nvue::driver,
+    &os10::driver,
     &linux_host::driver,
     &app_env::driver,
     &ib_fabric::driver,

@@ -35,14 +35,6 @@ inline constexpr Sign ios[]{
     {"boot-start-marker", 60, "looks like Cisco IOS: not read yet"},
     {"service timestamps debug ", 40, "looks like Cisco IOS: not read yet"},
 };
-inline constexpr Sign os10[]{
-    {"! Version 10.", Sign::certain, "looks like Dell OS10: not read yet"},
-    {"interface ethernet1/1/", 45, "looks like Dell OS10: not read yet"},
-    {"interface mgmt1/1/1", 60, "looks like Dell OS10: not read yet"},
-    {"qos-map traffic-class ", 60, "looks like Dell OS10: not read yet"},
-    {"trust dot1p-map ", 45, "looks like Dell OS10: not read yet"},
-    {"trust dscp-map ", 45, "looks like Dell OS10: not read yet"},
-};
 inline constexpr Sign aos_cx[]{
     {"!Version ArubaOS-CX", Sign::certain, "looks like Aruba AOS-CX: not read yet"},
     {"https-server vrf ", 50, "looks like Aruba AOS-CX: not read yet"},
@@ -71,7 +63,6 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "pan-os", .signs = unread::pan_os},
     Driver{.name = "vyatta", .signs = unread::vyatta},
     Driver{.name = "ios", .signs = unread::ios},
-    Driver{.name = "os10", .signs = unread::os10},
     Driver{.name = "aoscx", .signs = unread::aos_cx},
     Driver{.name = "huawei", .signs = unread::huawei},
     Driver{.name = "comware", .signs = unread::comware},

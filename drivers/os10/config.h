@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/class_policy.h"
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/os10/grammar.h"
+#include "drivers/os10/policies.h"
+#include "drivers/os10/syntax.h"
+#include "models/catalog/platform_defaults.h"
+
+#include <array>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rocelint::os10 {
+
+using line_cli::add_to;
+using line_cli::Fact;
+using line_cli::Sense;
+using line_cli::Stated;
+
+inline constexpr std::uint8_t group_count = 8;
+
+inline constexpr auto default_names = std::to_array<std::string_view>({"ecn",
+    "group_is_priority_group",
+    "group_is_queue",
+    "group_type",
+    "ingress_policy",
+    "link_pause",
+    "mtu",
+    "no_drop",
+    "pfc",
+    "rewrite_dscp",
+    "trust"});
+/// What OS10 does where the configuration is silent: an entry of the catalog's `os10` section, which may be missing there.
+using Default = catalog::DefaultName<default_names>;
+
+/// What a network-qos policy makes of the ports that it is bound to.
+struct Pausing {
+    PrioritySet priorities;
+    Span line; ///< of the last class that pauses
+    bool unknown = false; ///< a line of it is not understood
+    bool lost = false; ///< its class-maps are not in the files, so that the qos-groups are unknown
+    struct Group {
+        const Fact* pause = nullptr; ///< null: its packets may be dropped
+        PrioritySet priorities;
+        Ref buffer;
+        Span mtu;
+    };
+    std::array<Group, group_count> groups;
+};
+
+/// One reading of a device.
+struct Config : line_cli::DeviceLines {
+    Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
+
+    std::span<const Tree> trees;
+    catalog::PlatformDefaults<Default> defaults;
+    Policies policies;
+    line_cli::ClassPolicies classifiers;
+    std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
+    /// By what states them, made once however many ports use it.
+    std::map<const Policy*, Pausing> pausing;
+    std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
+    std::map<const Block*, Ref> maps;
+    std::map<const Block*, Ref> profiles;
+    std::map<std::pair<const Policy*, const Block*>, std::pair<Ref, Ref>> priority_maps;
+
+    /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
+    [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
+    /// The policy that this line of a port names, or null; one that is lost is told.
+    [[nodiscard]] const Policy* policy(const Stated& line);
+};
+
+inline constexpr std::string_view not_understood = "its line is not understood";
+
+// Lines to Config.
+
+/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+void place_lines(Config& config);
+
+// Config to Device, once every line is known.
+
+void resolve(Config& config);
+void resolve_classification(Config& config, std::uint32_t port);
+void resolve_queues(Config& config, std::uint32_t port);
+void resolve_pfc(Config& config, std::uint32_t port);
+void resolve_forwarding(Config& config);
+
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where packets go. What another VRF has is not modelled, and said so; what the VRF of the management port has does not matter.
+#include "drivers/os10/config.h"
+
+#include <chrono>
+
+namespace rocelint::os10 {
+namespace {
+
+using State = CoverageState;
+
+State state_of_vrf(std::string_view vrf)
+{
+    return vrf.empty() || vrf == "default" ? State::read
+        : vrf == "management"              ? State::irrelevant
+                                           : State::unsupported;
+}
+
+}
+
+void resolve_forwarding(Config& config)
+{
+    config.resolve_addresses([&](std::uint32_t port) {
+        const Fact* vrf = config.find(config.ports[port].place, Says::vrf);
+        return state_of_vrf(vrf == nullptr ? std::string_view{} : vrf->text);
+    });
+    config.resolve_routes(state_of_vrf);
+    if (const Fact* mac = config.global(Says::mac_timeout); mac != nullptr && mac->sense == Sense::set)
+        config.device.forwarding.mac_timeout
+            = {std::chrono::seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
+}
+
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line of OS10 that the driver reads, writes or knows, each with the text that documents it. A line that is known and
+// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+#include "drivers/os10/grammar.h"
+
+#include "drivers/line_cli/rows.h"
+#include "models/fabric/qos.h"
+
+namespace rocelint::os10 {
+namespace {
+
+using namespace line_cli::rows;
+
+constexpr std::string_view pfc
+    = "Dell EMC Networking OS10 Enterprise Edition User Guide (S4112F-ON), PFC configuration notes";
+constexpr std::string_view pause_text
+    = "Dell EMC Networking OS10 Enterprise Edition User Guide (S5148F-ON), Quality of service, pause";
+constexpr std::string_view buffers = "Dell SmartFabric OS10 User Guide Release 10.5.3, Buffer management";
+constexpr std::string_view wred_text
+    = "Dell EMC SmartFabric OS10 User Guide (MX9116n), Quality of service, random-detect (queue), random-detect color, random-detect ecn";
+constexpr std::string_view interfaces
+    = "Dell EMC Networking OS10 Enterprise Edition User Guide (S4048-ON), Interfaces, mtu and negotiation";
+constexpr std::string_view azure
+    = "Azure Local supportability, TSG Networking, Top-Of-Rack-Switch reference for Dell OS10; Azure documentation, Dell S5248F-ON RoCE configuration";
+constexpr std::string_view shown
+    = "Azure Stack switch automation and CANU, running configurations of Dell OS10 switches";
+
+// clang-format off
+constexpr Term on_off[]{{"on", 1}, {"off", 0}};
+constexpr Term negotiations[]{{"on", 1}, {"off", 0}, {"auto", 2}};
+constexpr Term modes[]{{"on", 1}, {"off", 0, 0, true}};
+constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_of(Colour::yellow)}, {"red", number_of(Colour::red)}};
+constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"10000", 10 * giga}, {"25000", 25 * giga}, {"40000", 40 * giga},
+    {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga}, {"400000", 400 * giga}, {"auto", 0, 0, true}};
+constexpr Term kilobytes[]{{"", 1000}};
+constexpr Term rates[]{{"kbps", 1000}, {"mbps", 1'000'000}, {"pps", 1, other_measure}};
+
+constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
+{
+    return {.name = name, .least = least, .most = most, .impossible_above = most};
+}
+constexpr Slot list(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::set}; }
+// Which sizes a switch takes "varies by platform", says the manual; 100 MB is more than any has.
+constexpr Slot size(std::string_view name) { return {.name = name, .most = 100'000'000, .terms = kilobytes}; }
+constexpr Slot threshold(std::string_view name) { return {.name = name, .least = 1000, .most = 12'480'000, .terms = kilobytes}; }
+constexpr Slot packet(std::string_view name, std::uint64_t least, std::uint64_t most) { return {.name = name, .least = least, .most = most, .impossible_above = 65'535}; }
+
+constexpr Scopes top = scope::top;
+constexpr Scopes port = scope::port;
+constexpr Scopes bound = scope::port | scope::system;
+
+constexpr Statement statements[]{
+    misfit(there(top, "hostname {name}", {text("name")}, Says::hostname, shown), irrelevant),
+    // Breakouts and groups of ports decide which ports there are, and at which speed they come up.
+    known(top, "interface breakout {rest}", {rest}, irrelevant, scope::aside),
+    known(top, "interface fibrechannel|vfabric|null {rest}", {rest}, irrelevant, scope::aside),
+    there(top, "interface range {rest}", {rest}, Says::interface_, shown, port),
+    there(top, "interface {rest}", {rest}, Says::interface_, azure, port),
+    there(top, "system qos", {}, Says::system_qos, azure, scope::system),
+
+    there(top, "class-map type network-qos [match-any] [match-all] {name}", {text("name")}, Says::group_map, azure, scope::group_map),
+    there(top, "class-map type queuing [match-any] [match-all] {name}", {text("name")}, Says::queue_map, azure, scope::queue_map),
+    // Those of other types neither classify nor queue what is forwarded.
+    known(top, "class-map|policy-map type application|control-plane [{rest}]", {rest}, irrelevant, scope::aside),
+    there(top, "policy-map type network-qos {name}", {text("name")}, Says::network_policy, azure, scope::network),
+    there(top, "policy-map type queuing {name}", {text("name")}, Says::queuing_policy, azure, scope::queuing),
+    there(top, "class-map|policy-map {rest}", {rest}, Says::classifier, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
+    misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, Says::access_list, shown), irrelevant),
+    reads(scope::group_map, "match qos-group {groups}", {list("groups", 7)}, Says::match_group, azure),
+    reads(scope::queue_map, "match queue {queue}", {field("queue", 7)}, Says::match_queue, azure),
+
+    there(scope::network, "class [type] [network-qos] {name}", {text("name")}, Says::class_, azure, scope::network_class),
+    reads(scope::network_class, "pause [buffer-size {size} pause-threshold {pause} resume-threshold {resume}]", {size("size"), size("pause"), size("resume")}, Says::pause, pause_text),
+    reads(scope::network_class, "pfc-cos {priorities}", {list("priorities", 7)}, Says::pause_cos, pfc),
+    reads(scope::network_class, "queue-limit thresh-mode dynamic {exponent}", {field("exponent", 10)}, Says::alpha, buffers),
+    reads(scope::network_class, "queue-limit thresh-mode static {size}", {size("size")}, Says::fixed_limit, pause_text),
+    there(scope::queuing, "class [type] [queuing] {name}", {text("name")}, Says::class_, azure, scope::queue_class),
+    reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, Says::share, azure),
+    reads(scope::queue_class, "priority", {}, Says::priority, "Dell Ansible collection dellemc.os10, role os10_qos: policy-map type queuing, priority"),
+    reads(scope::queue_class, "shape min {minimum} max {maximum}", {number("minimum", 0, 1'000'000'000'000, rates), number("maximum", 0, 1'000'000'000'000, rates)}, Says::limit, "Dell Ansible collection dellemc.os10, role os10_qos"),
+    reads(scope::queue_class, "random-detect {profile}", {text("profile")}, Says::detect, wred_text),
+
+    there(top, "trust dot1p-map {name}", {text("name")}, Says::pcp_map, azure, scope::pcp_map),
+    there(top, "trust dscp-map {name}", {text("name")}, Says::dscp_map, azure, scope::dscp_map),
+    there(top, "qos-map traffic-class {name}", {text("name")}, Says::traffic_map, azure, scope::queues_of_groups),
+    reads(scope::pcp_map, "qos-group {group} dot1p {points}", {field("group", 7), list("points", 7)}, Says::points, azure),
+    reads(scope::dscp_map, "qos-group {group} dscp {points}", {field("group", 7), list("points", 63)}, Says::points, azure),
+    reads(scope::queues_of_groups, "queue {queue} qos-group {groups}", {field("queue", 7), list("groups", 7)}, Says::queue_groups, azure),
+
+    there(top, "wred {name}", {text("name")}, Says::wred, wred_text, scope::wred),
+    reads(scope::wred, "random-detect color {colour} minimum-threshold {minimum} maximum-threshold {maximum} drop-probability {probability}",
+        {word("colour", colours), threshold("minimum"), threshold("maximum"), field("probability", 100)}, Says::curve, wred_text),
+    reads(scope::wred, "random-detect ecn", {}, Says::marks, wred_text),
+
+    reads(bound, "trust-map dot1p {name}", {text("name")}, Says::trust_pcp, azure),
+    reads(bound, "trust-map dscp {name}", {text("name")}, Says::trust_dscp, azure),
+    reads(bound, "qos-map traffic-class {name}", {text("name")}, Says::use_traffic_map, azure),
+    reads(bound, "service-policy input type network-qos {name}", {text("name")}, Says::service_network, azure),
+    reads(bound, "service-policy output type queuing {name}", {text("name")}, Says::service_queuing, azure),
+    reads(bound, "service-policy input [type] [qos] {name}", {text("name")}, Says::service_qos, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
+
+    reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown),
+    there(top, "router bgp {asn}", {text("asn")}, Says::bgp, shown, scope::bgp),
+    known(scope::bgp, "vrf {rest}", {rest}, irrelevant, scope::aside),
+    reads(scope::bgp, "neighbor|template {rest}", {rest}, Says::nothing, shown, scope::bgp),
+    reads(scope::bgp, "address-family {rest}", {rest}, Says::nothing, shown, scope::bgp),
+    reads(scope::bgp, "allowas-in {times}", {number("times", 1, 10)}, Says::allowas_in, shown),
+    there(top, "router ospf|ospfv3 {rest}", {rest}, Says::link_state, shown, scope::aside),
+    there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, Says::mac_timeout, shown),
+    there(top, "vlt-domain {rest}", {rest}, Says::vlt, shown, scope::vlt),
+    reads(scope::vlt, "discovery-interface {rest}", {rest}, Says::discovery, shown),
+    known(top, "port-group {rest}", {rest}, irrelevant, scope::aside),
+
+    reads(port, "description {rest}", {rest}, Says::description, shown),
+    reads(port, "switchport mode|access|trunk {rest}", {rest}, Says::access, shown),
+    switched(port, "switchport", {}, Says::switched, shown),
+    reads(port, "mtu {mtu}", {packet("mtu", 1280, 9216)}, Says::mtu, interfaces),
+    switched(port, "shutdown", {}, Says::shutdown, shown),
+    misfit(reads(port, "speed {speed}", {word("speed", speeds)}, Says::speed, shown), unsupported),
+    reads(port, "negotiation {state}", {word("state", negotiations)}, Says::negotiation, interfaces),
+    reads(port, "ip address {rest}", {rest}, Says::address, shown),
+    reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown),
+    reads(port, "ip vrf forwarding {name}", {text("name")}, Says::vrf, shown),
+    reads(port, "channel-group {number} [mode {how}]", {field("number", 4096), text("how")}, Says::channel_group, shown),
+    reads(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, azure),
+    reads(port, "flowcontrol transmit {state}", {word("state", on_off)}, Says::pause_send, azure),
+    reads(port, "priority-flow-control mode {state}", {word("state", modes)}, Says::pfc_mode, pfc),
+};
+
+constexpr Aside asides[]{
+    // Neither classify, queue, pause, mark nor size what is forwarded.
+    {top, irrelevant, "aaa alias Architecture: arp banner bfd boot Build BuildVersion: bridge class clock control-plane Copyright crypto default-gateway Dell domain-name dot1x enable end errdisable evpn "
+        "exec-timeout exit fcoe feature fips flow ftp host-description igmp interface iscsi ip ipv6 key l2 lacp ldap license line link-bundle-utilization lldp logging "
+        "login mac management monitor multicast multicast-vrf nve ntp nvo openflow OS passport password-attributes policy Port-group port-group port-security privilege ptp radius-server "
+        "reload rest role route-map router router-id scale-profile security-profile sflow smartfabric snmp-server spanning-tree support-assist support-bundle switch-operating-mode "
+        "switch-port-profile System system system-user tacacs-server telemetry telnet track udld Up uplink-state-group user username userrole uuid virtual-network vlan vlt vrf vrrp "
+        "virtual-router wol ztd"},
+    {top, unsupported, "buffer-statistics-tracking control-plane-buffer-size dcbx deep-buffer-mode ecn enhanced-hashing hash-algorithm hardware load-balancing qos "
+        "qos-map qos-rate-adjust queue random-detect random-detect-group random-detect-pool trust ets priority-flow-control"},
+    {port, irrelevant, "!! active-active arp bfd bridge default device dhcp dot1x duplex eee evpn exit fcoe fip-snooping host icmp ip ipv6 isis lacp link-bundle-monitor lldp "
+        "load-interval logging mac management member mode monitor ospf ospfv3 pim private-vlan ptp sflow snmp source-interface spanning-tree storm-control switch-port "
+        "switchport track udld uplink-state-group virtual-gateway virtual-network vlan vlt-port-channel vrrp vrrp-group vxlan-vni wavelength"},
+    // Able to hold back, drop or reclassify RDMA packets, or to say another priority to the peer.
+    {port, unsupported, "dcbx default-mtu ecn ets fec flowcontrol priority-flow-control profile qos qos-map rate-limit random-detect service-policy trust-map"},
+    {scope::group_map | scope::queue_map | scope::network | scope::queuing | scope::system | scope::wred | scope::pcp_map | scope::dscp_map
+        | scope::queues_of_groups | scope::network_class | scope::queue_class, irrelevant, "description exit"},
+    {scope::group_map | scope::queue_map, unsupported, "match"},
+    {scope::network_class, unsupported, "mtu pause queue-limit set"},
+    {scope::queue_class, unsupported, "bandwidth queue-limit random-detect set shape"},
+    {scope::wred, unsupported, "random-detect"},
+    {scope::system, unsupported, "buffer-statistics-tracking dcbx ecn ets pfc-shared-buffer-size pfc-max-buffer-size pfc-shared-headroom-buffer-size qos-map random-detect "
+        "random-detect-group random-detect-pool service-policy trust trust-map"},
+    {scope::queues_of_groups, unsupported, "queue"},
+    {scope::bgp | scope::vlt, irrelevant, "*"},
+};
+// clang-format on
+
+constexpr std::string_view permanent[]{"interface ethernet", "interface mgmt", "system qos"};
+constexpr Dialect dialect{.step = " ", .separator = "!", .permanent = permanent};
+constexpr line_cli::Grammar rows(dialect, statements, asides);
+
+}
+
+const line_cli::Grammar& grammar() { return rows; }
+
+}

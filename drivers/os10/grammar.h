@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/grammar.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint::os10 {
+
+/// The blocks of an OS10 configuration, as bits.
+namespace scope {
+inline constexpr line_cli::Scopes top = 1;
+inline constexpr line_cli::Scopes port = 2; ///< interface
+inline constexpr line_cli::Scopes system = 4; ///< system qos
+inline constexpr line_cli::Scopes group_map = 8; ///< class-map type network-qos: qos-groups
+inline constexpr line_cli::Scopes queue_map = 16; ///< class-map type queuing: a queue
+inline constexpr line_cli::Scopes network = 32; ///< policy-map type network-qos
+inline constexpr line_cli::Scopes network_class = 64;
+inline constexpr line_cli::Scopes queuing = 128; ///< policy-map type queuing
+inline constexpr line_cli::Scopes queue_class = 256;
+inline constexpr line_cli::Scopes pcp_map = 512; ///< trust dot1p-map
+inline constexpr line_cli::Scopes dscp_map = 1024; ///< trust dscp-map
+inline constexpr line_cli::Scopes queues_of_groups = 2048; ///< qos-map traffic-class
+inline constexpr line_cli::Scopes wred = 4096;
+inline constexpr line_cli::Scopes vlt = 8192; ///< vlt-domain
+inline constexpr line_cli::Scopes bgp = 16384;
+inline constexpr line_cli::Scopes aside = 32768; ///< nothing inside touches RDMA
+}
+
+/// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text. A negation is
+/// `clear` (the default holds) unless it is said to be `off`.
+enum class Says : std::uint8_t {
+    nothing, ///< it is not modelled
+
+    hostname, ///< {text}
+    interface_, ///< {text}: "ethernet1/1/1-1/1/4"
+    system_qos,
+    classifier, ///< class-map or policy-map of type qos
+    access_list,
+    group_map, ///< {text}
+    queue_map, ///< {text}
+    network_policy, ///< {text}
+    queuing_policy, ///< {text}
+    pcp_map, ///< {text}
+    dscp_map, ///< {text}
+    traffic_map, ///< {text}
+    wred, ///< {text}
+    vlt,
+    route, ///< {text}
+    bgp, ///< {text}: the AS number
+    link_state, ///< {text}
+    mac_timeout, ///< {seconds}
+    allowas_in, ///< {times}
+    discovery, ///< {text}: the ports of the link between two VLT peers
+
+    // Of a class-map, a map or a profile.
+    match_group, ///< {qos-groups}
+    match_queue, ///< {queue}
+    points, ///< {qos-group} {points}: of a trust map
+    queue_groups, ///< {queue} {qos-groups}: of a qos-map
+    curve, ///< {colour} {minimum} {maximum} {probability}, bytes
+    marks,
+
+    // Of a policy.
+    class_, ///< {text}: the header of a class
+    pause, ///< {size} {pause} {resume}, bytes, or none of them
+    pause_cos, ///< {priorities}
+    alpha, ///< {exponent}: of the shared buffer that a class may take
+    fixed_limit, ///< {bytes}: the same as a size
+    class_mtu, ///< {mtu}
+    share, ///< {percent}
+    priority,
+    limit, ///< {minimum} {maximum}, bits per second or another measure
+    detect, ///< {text}: a wred profile
+
+    // Of the system or a port.
+    trust_pcp, ///< {text}: a trust map
+    trust_dscp, ///< {text}
+    use_traffic_map, ///< {text}
+    service_qos, ///< {text}
+    service_network, ///< {text}
+    service_queuing, ///< {text}
+
+    // Of a port.
+    description, ///< {text}
+    switched, ///< negated: off, which is routed
+    access, ///< a line that only a switched port has
+    mtu, ///< {mtu}
+    shutdown, ///< negated: off, which is up
+    speed, ///< {speed}
+    negotiation, ///< {state}
+    address, ///< {text}
+    address6, ///< {text}
+    vrf, ///< {text}
+    channel_group, ///< {number}
+    pause_receive, ///< {state}
+    pause_send, ///< {state}
+    pfc_mode, ///< {state}
+
+    count,
+};
+[[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
+[[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
+/// A fact of a text, which must live longer.
+[[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
+{
+    return {.kind = kind_of(what), .text = text};
+}
+
+/// The measures of a {minimum} or {maximum} of a shaper: Term::measure.
+inline constexpr std::uint8_t native_measure = 0; ///< bits per second
+inline constexpr std::uint8_t other_measure = 1; ///< packets per second
+
+/// The rows, with the texts that they follow.
+[[nodiscard]] const line_cli::Grammar& grammar();
+
+}

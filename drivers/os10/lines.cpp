@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+// From lines to what they speak of: of the device, of a port, of a policy. What a row cannot tell is told here.
+#include "drivers/line_cli/terminal.h"
+#include "drivers/os10/config.h"
+
+#include <algorithm>
+
+namespace rocelint::os10 {
+namespace {
+
+using line_cli::Stanza;
+using State = CoverageState;
+
+constexpr std::string_view classifier_types[]{"qos"};
+constexpr line_cli::ClassPolicyWords classifier_words{.types = classifier_types, .set_class = "qos-group"};
+
+class Sorter {
+public:
+    explicit Sorter(Config& config) : config_(config) { }
+
+    void run()
+    {
+        for (const Stanza& stanza : config_.lines.stanzas)
+            take(stanza);
+        for (const Node* node : config_.lines.unmatched)
+            take_shown(*node);
+        config_.classifiers.build();
+    }
+
+private:
+    // What stands between configurations in a transcript. Of the tables of `show` commands the one of LLDP is read.
+    void take_shown(const Node& node)
+    {
+        const std::string_view line = node.key;
+        if (line_cli::is_prompt(line) || line.starts_with("---") || line.starts_with("port-group")) {
+            in_neighbours_ = in_neighbours_ && line.starts_with("---");
+            node.mark(State::irrelevant);
+        } else if (line.starts_with("Loc PortID ")) {
+            in_neighbours_ = true;
+            node.mark(State::irrelevant);
+        } else if (in_neighbours_) {
+            node.mark(take_neighbour(node) ? State::read : State::irrelevant);
+        }
+    }
+
+    // "ethernet1/1/1  leaf2  ethernet1/1/1  74:86:e2:c1:bc:a0": a name that did not fit ends with dots, and one that was not
+    // sent is a sentence.
+    bool take_neighbour(const Node& node)
+    {
+        Words words(node.key);
+        const std::string_view port = words.next();
+        Neighbour neighbour;
+        neighbour.device = words.next();
+        neighbour.port_id = words.next();
+        words.next();
+        const auto tree = std::ranges::find_if(config_.trees, [&](const Tree& each) {
+            const std::string_view text = each.source->text();
+            return node.key.data() >= text.data() && node.key.data() < text.data() + text.size();
+        });
+        if (!words.at_end() || neighbour.device.ends_with("...") || kind_of_port(port) == PortKind::other
+            || tree == config_.trees.end())
+            return false;
+        neighbour.at = tree->span(node);
+        neighbour.port = config_.port_spelt(port, neighbour.at);
+        config_.device.neighbours.push_back(neighbour);
+        return true;
+    }
+
+    // A type of interface that OS10 does not have makes no port, and what stands below it is not in force.
+    void take_interface(const Fact& header, std::span<const Fact> inside)
+    {
+        if (kind_of_port(header.text) == PortKind::other) {
+            header.node->mark_subtree(State::unrecognised);
+            return;
+        }
+        config_.for_each_port(header, {}, inside, [&](std::uint32_t port) {
+            for (const Fact& fact : inside)
+                take_port_line(port, fact);
+        });
+    }
+
+    void take_port_line(std::uint32_t port, const Fact& fact)
+    {
+        constexpr std::string_view elsewhere[]{"dhcp", "autoconfig", "unnumbered"};
+        switch (says(fact)) {
+        case Says::address:
+        case Says::address6:
+            config_.take_address(port, fact, Words(fact.text), elsewhere, says(fact) == Says::address);
+            return;
+        case Says::vrf:
+            fact.node->mark(State::irrelevant);
+            break;
+        default:
+            break;
+        }
+        config_.said.put(config_.ports[port].place, fact);
+    }
+
+    void take_bgp(const Fact& header, std::span<const Fact> inside)
+    {
+        Forwarding& forwarding = config_.device.forwarding;
+        const auto asn = line_cli::parse_asn(header.text);
+        header.node->mark(asn ? State::read : State::unrecognised);
+        if (asn)
+            forwarding.bgp_asn = {*asn, config_.device.origins.explicit_at(header.at)};
+        for (const Fact& line : inside) {
+            if (says(line) != Says::allowas_in) {
+                line.node->mark(State::irrelevant);
+                continue;
+            }
+            Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+            if (line.sense == Sense::set && (!allowed.known() || line.value() > allowed.value))
+                allowed
+                    = {static_cast<std::uint8_t>(line.value()), config_.device.origins.explicit_at(line.at)};
+        }
+    }
+
+    void take(const Stanza& stanza)
+    {
+        const Fact& header = config_.lines.header(stanza);
+        const std::span<const Fact> inside = config_.lines.inside(stanza);
+        const bool set = header.sense == Sense::set;
+        switch (says(header)) {
+        case Says::interface_:
+            if (set)
+                take_interface(header, inside);
+            return;
+        case Says::system_qos:
+            for (const Fact& fact : inside)
+                config_.said.put(config_.whole, fact);
+            return;
+        case Says::classifier:
+            if (set)
+                config_.classifiers.add(*stanza.tree, *header.node);
+            return;
+        case Says::access_list:
+            if (set)
+                config_.classifiers.add_access_list(*stanza.tree, *header.node);
+            return;
+        case Says::group_map:
+        case Says::queue_map:
+        case Says::network_policy:
+        case Says::queuing_policy:
+        case Says::pcp_map:
+        case Says::dscp_map:
+        case Says::traffic_map:
+        case Says::wred:
+            return config_.policies.add(config_.lines, stanza);
+        case Says::hostname:
+            return; // see name_device()
+        case Says::vlt:
+            header.node->mark(State::irrelevant);
+            for (const Fact& fact : inside) {
+                if (fact.sense == Sense::set)
+                    config_.discovery.push_back(&fact);
+            }
+            return;
+        case Says::route:
+            return config_.take_route(header);
+        case Says::bgp:
+            return take_bgp(header, inside);
+        case Says::link_state:
+            if (set)
+                config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
+            return;
+        default:
+            config_.said.put(config_.whole, header);
+        }
+    }
+
+    Config& config_;
+    bool in_neighbours_ = false; ///< what follows is the table of `show lldp neighbors`
+};
+
+}
+
+Config::Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found)
+    : DeviceLines(grammar(),
+        line_cli::read_lines(grammar(), scope::top, files, &found),
+        target,
+        found,
+        kind_of_port,
+        type_word)
+    , trees(files)
+    , defaults("os10", default_names, target.origins, target.fragment)
+    , classifiers(classifier_words, target, found)
+{
+}
+
+Stated Config::bound(std::uint32_t port, Says what) const
+{
+    if (const Stated line = find_of(port, what))
+        return line;
+    const Fact* whole_device = global(what);
+    return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
+}
+
+const Policy* Config::policy(const Stated& line)
+{
+    if (!line.is(Sense::set))
+        return nullptr;
+    const Policy* found = says(*line.fact) == Says::service_network ? policies.network(line.fact->text)
+                                                                    : policies.queuing(line.fact->text);
+    if (found == nullptr)
+        warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+    return found;
+}
+
+void place_lines(Config& config) { Sorter(config).run(); }
+
+}

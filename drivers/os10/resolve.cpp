@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the lines mean for each port: its link, its size, and what a member has from its port channel.
+#include "drivers/line_cli/port_ranges.h"
+#include "drivers/os10/config.h"
+#include "drivers/os10/os10.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::os10 {
+namespace {
+
+bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
+bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
+
+void join_channels(Config& config)
+{
+    // A port channel without a stanza of its own is appended here, hence the bound.
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = config.device.ports[index];
+        if (port.kind == PortKind::subinterface) {
+            const auto parent = config.port_by_name.find(port.name.substr(0, port.name.find('.')));
+            if (parent != config.port_by_name.end())
+                config.device.ports[index].parent = parent->second;
+        }
+        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
+        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
+            config.join(index,
+                config.port_of_name(fmt::format("port-channel{}", group->value()), group->at),
+                group->at);
+    }
+}
+
+// The ports between two VLT peers are a port channel that OS10 makes and calls 1000 (OS10 User Guide, VLT: show vlt and show
+// port-channel summary of a domain list it).
+void join_peer_link(Config& config)
+{
+    constexpr std::size_t most_ports = 64;
+    constexpr std::string_view made_by_itself = "port-channel1000";
+    for (const Fact* line : config.discovery) {
+        const auto names = line_cli::expand_ports(line->text, most_ports);
+        if (!names) {
+            line->node->mark(CoverageState::unrecognised);
+            continue;
+        }
+        const std::uint32_t link = config.port_of_name(std::string(made_by_itself), line->at);
+        for (const std::string& name : *names) {
+            const std::uint32_t port = config.port_spelt(name, line->at);
+            if (config.device.ports[port].lag == Port::no_index)
+                config.join(port, link, line->at);
+        }
+        config.ports[link].configured = true;
+        config.device.forwarding.mlag_peer_link = {link, config.device.origins.explicit_at(line->at)};
+    }
+}
+
+void resolve_mode(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    switch (port.kind) {
+    case PortKind::physical:
+    case PortKind::lag:
+        port.routed = config.setting<bool>(config.find_of(index, Says::switched), not_understood, says_off);
+        if (const Stated line = config.find_of(index, Says::access);
+            !line_cli::stated(port.routed) && line.is(Sense::set))
+            port.routed = {false, config.origin_of(line)};
+        return;
+    case PortKind::vlan:
+    case PortKind::loopback:
+    case PortKind::management:
+    case PortKind::subinterface:
+        port.routed = {
+            true, config.device.origins.derived(port.at, {}, "an interface of this type is always routed")};
+        return;
+    default:
+        return;
+    }
+}
+
+void resolve_link(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const std::uint32_t place = config.ports[index].place;
+    const auto stated = [&](Says what, auto absent, auto value) {
+        return config.setting(config.find_of(index, what), not_understood, value, absent);
+    };
+    if (const Fact* line = config.find(place, Says::description))
+        port.description = line->text;
+    port.admin_up
+        = config.setting<bool>(Stated{config.find(place, Says::shutdown)}, not_understood, says_off);
+    if (port.kind == PortKind::other || port.kind == PortKind::internal)
+        return;
+    const auto behind = [&](std::uint64_t header) {
+        return stated(Says::mtu,
+            config.defaults.value("mtu", Bytes{config.defaults.number("mtu") - header}),
+            [&](const Fact& fact) { return Bytes{fact.value() - header}; });
+    };
+    port.ip_mtu = behind(link_overhead);
+    if (port.kind != PortKind::physical && port.kind != PortKind::lag)
+        return;
+    port.max_frame = behind(frame_header);
+    if (const Stated line = config.find_of(index, Says::speed);
+        line.is(Sense::set) && line.fact->value() != 0)
+        port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    constexpr std::uint64_t by_medium = 2;
+    if (const Stated line = config.find_of(index, Says::negotiation);
+        line.is(Sense::set) && line.fact->value() != by_medium)
+        port.autoneg = {line.fact->value() != 0, config.origin_of(line)};
+    port.pause_rx = stated(Says::pause_receive, config.defaults.value("link_pause", false), says_on);
+    port.pause_tx = stated(Says::pause_send, config.defaults.value("link_pause", false), says_on);
+}
+
+}
+
+void resolve(Config& config)
+{
+    join_channels(config);
+    join_peer_link(config);
+    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        // What is only referred to (a neighbour's port, a next hop's) has no lines that could be judged.
+        if (!config.ports[index].configured)
+            continue;
+        resolve_mode(config, index);
+        resolve_link(config, index);
+        const PortKind kind = config.device.ports[index].kind;
+        if (kind == PortKind::physical || kind == PortKind::lag)
+            resolve_classification(config, index);
+        if (kind != PortKind::physical)
+            continue;
+        resolve_pfc(config, index);
+        resolve_queues(config, index);
+    }
+    resolve_forwarding(config);
+}
+
+}

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Classification. A qos-group is the model's traffic class: trust maps lead DSCP and 802.1p to it, and a qos-map leads it to a
+// queue. What a map does not name is in a class that no text which was seen tells.
+#include "drivers/os10/config.h"
+
+namespace rocelint::os10 {
+namespace {
+
+constexpr std::string_view not_named
+    = "the map does not name it, and no text that was seen tells where it goes then";
+
+// A trust map: lines of a qos-group and the points that lead to it, of which the last that names a point counts.
+Ref make_trust_map(Config& config, const Block& block, MapKind kind, std::uint8_t points)
+{
+    const auto [entry, fresh] = config.maps.try_emplace(&block);
+    if (!fresh)
+        return entry->second;
+    ClassMap map;
+    map.kind = kind;
+    map.name = block.name;
+    map.at = block.header->at;
+    const OriginId unread = config.unread(not_named);
+    for (std::uint8_t point = 0; point < points; ++point)
+        map.set(point, ClassMap::unmapped, unread);
+    for (const Fact* line : block.facts) {
+        if (line->sense == Sense::set && says(*line) == Says::points) {
+            const OriginId here = config.device.origins.explicit_at(line->at);
+            for (const Dscp point : DscpSet{line->value(1)})
+                map.set(point, static_cast<std::uint8_t>(line->value(0)), here);
+        }
+    }
+    return entry->second = add_to(config.device.maps, map);
+}
+
+Ref make_traffic_map(Config& config, const Block& block)
+{
+    const auto [entry, fresh] = config.maps.try_emplace(&block);
+    if (!fresh)
+        return entry->second;
+    ClassMap map;
+    map.kind = MapKind::tc_to_queue;
+    map.name = block.name;
+    map.at = block.header->at;
+    const OriginId unread = config.unread(not_named);
+    for (std::uint8_t group = 0; group < group_count; ++group)
+        map.set(group, ClassMap::unmapped, unread);
+    for (const Fact* line : block.facts) {
+        if (line->sense == Sense::set && says(*line) == Says::queue_groups) {
+            const OriginId here = config.device.origins.explicit_at(line->at);
+            for (const Priority group : PrioritySet{static_cast<std::uint8_t>(line->value(1))})
+                map.set(group, static_cast<std::uint8_t>(line->value(0)), here);
+        }
+    }
+    return entry->second = add_to(config.device.maps, map);
+}
+
+// What a line that names a trust map binds; unset where there is none.
+Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
+{
+    if (!line || line.is(Sense::clear))
+        return {};
+    if (line.is(Sense::unread))
+        return Setting<Ref>::unread(config.unread(not_understood));
+    const bool dscp = kind == MapKind::dscp_to_tc;
+    const Block* block
+        = dscp ? config.policies.dscp_map(line.fact->text) : config.policies.pcp_map(line.fact->text);
+    if (block == nullptr) {
+        if (line.fact->text == "default")
+            return Setting<Ref>::unread(
+                config.unread("what the default trust map holds, no text that was seen tells"));
+        config.warn_of_lost(line.fact->text, line.fact->at, dscp ? "dscp-map" : "dot1p-map");
+        return Setting<Ref>::unread(config.unread("its trust map is not in the files read"));
+    }
+    return {make_trust_map(config, *block, kind, dscp ? 64 : 8), config.origin_of(line)};
+}
+
+void resolve_trust(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    // A line of the port goes before one of the whole switch, whichever field it trusts.
+    const Stated own_dscp = config.find_of(index, Says::trust_dscp);
+    const Stated own_pcp = config.find_of(index, Says::trust_pcp);
+    const bool own = own_dscp || own_pcp;
+    const Stated dscp = own ? own_dscp : config.bound(index, Says::trust_dscp);
+    const Stated pcp = own ? own_pcp : config.bound(index, Says::trust_pcp);
+    const bool by_dscp = dscp && !dscp.is(Sense::clear);
+    const bool by_pcp = pcp && !pcp.is(Sense::clear);
+    if (by_dscp)
+        port.dscp_to_tc = bind(config, dscp, MapKind::dscp_to_tc);
+    if (by_pcp)
+        port.pcp_to_tc = bind(config, pcp, MapKind::pcp_to_tc);
+    if (by_dscp && by_pcp)
+        port.trust = Setting<Trust>::unread(config.unread(
+            "the port trusts DSCP and 802.1p at once, and no text that was seen tells which of them wins"));
+    else if (by_dscp || by_pcp)
+        port.trust = {by_dscp ? Trust::dscp : Trust::pcp, config.origin_of(by_dscp ? dscp : pcp)};
+    else
+        port.trust = config.defaults.value("trust", Trust::none);
+}
+
+void resolve_policy(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const Stated line = config.bound(index, Says::service_qos);
+    if (!line || line.is(Sense::clear)) {
+        port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
+    } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
+        port.ingress_policy = {Ref{*found}, config.origin_of(line)};
+    } else {
+        port.ingress_policy = Setting<Ref>::unread(config.unread("its policy-map is not in the files read"));
+        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+    }
+}
+
+}
+
+void resolve_classification(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    resolve_trust(config, index);
+    resolve_policy(config, index);
+    port.tc_to_dscp = config.defaults.value("rewrite_dscp", Ref{});
+    port.tc_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
+    port.tc_to_queue = config.defaults.value("group_is_queue", Ref{});
+    const Stated line = config.bound(index, Says::use_traffic_map);
+    if (!line || line.is(Sense::clear))
+        return;
+    if (const Block* block = config.policies.traffic_map(line.fact->text)) {
+        port.tc_to_queue = {make_traffic_map(config, *block), config.origin_of(line)};
+        return;
+    }
+    port.tc_to_queue = Setting<Ref>::unread(config.unread("its qos-map is not in the files read"));
+    config.warn_of_lost(line.fact->text, line.fact->at, "qos-map");
+}
+
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pause: which priorities, the network-qos policy that a port uses says; whether, the port. Each class that pauses is a
+// priority group with buffers of its own.
+#include "drivers/os10/config.h"
+
+namespace rocelint::os10 {
+namespace {
+
+Ref make_profile(Config& config, const Block& lines, const Fact* sizes)
+{
+    Origins& origins = config.device.origins;
+    BufferProfile profile;
+    profile.name = lines.name;
+    profile.at = lines.header->at;
+    if (sizes != nullptr) {
+        const OriginId here = origins.explicit_at(sizes->at);
+        profile.at = sizes->at;
+        profile.reserved = {Bytes{sizes->value(0)}, here};
+        profile.xon = {Bytes{sizes->value(2)}, here};
+        if (sizes->value(0) >= sizes->value(1))
+            profile.xoff = {Bytes{sizes->value(0) - sizes->value(1)},
+                origins.derived(
+                    sizes->at, {}, "what the buffer holds beyond the fill at which pause is sent")};
+        else
+            config.problems.push_back({SyntaxProblem::Severity::warning,
+                sizes->at,
+                "pause-threshold is above buffer-size: pause is sent when the buffer is full"});
+    }
+    if (const Fact* alpha = lines.find(Says::alpha); alpha != nullptr && alpha->sense == Sense::set)
+        profile.dynamic_threshold
+            = {static_cast<std::int64_t>(alpha->value()), origins.explicit_at(alpha->at)};
+    if (const Fact* limit = lines.find(Says::fixed_limit); limit != nullptr && limit->sense == Sense::set)
+        profile.fixed_threshold = {Bytes{limit->value()}, origins.explicit_at(limit->at)};
+    return add_to(config.device.buffer_profiles, profile);
+}
+
+void take_class(Config& config, Pausing& made, const Block& lines)
+{
+    const Fact* pause = lines.find(Says::pause);
+    const Fact* cos = lines.find(Says::pause_cos);
+    // `pause` alone is for link-level flow control; the priorities without it send no pause.
+    if (pause == nullptr || cos == nullptr)
+        return;
+    if (pause->sense == Sense::unread || cos->sense == Sense::unread) {
+        made.unknown = true;
+        return;
+    }
+    const PrioritySet priorities{static_cast<std::uint8_t>(cos->value())};
+    made.priorities = made.priorities | priorities;
+    made.line = cos->at;
+    const std::optional<PrioritySet> groups = config.policies.groups_of(lines.name);
+    if (!groups) {
+        made.lost = true;
+        config.warn_of_lost(lines.name, lines.header->at, "class-map");
+        return;
+    }
+    const bool sized = pause->values[0].written();
+    const bool limited = lines.find(Says::alpha) != nullptr || lines.find(Says::fixed_limit) != nullptr;
+    const Ref buffer = sized || limited ? make_profile(config, lines, sized ? pause : nullptr) : Ref{};
+    for (const Priority group : *groups)
+        made.groups.at(group) = {pause, priorities, buffer, {}};
+}
+
+const Pausing& pausing_of(Config& config, const Policy& policy)
+{
+    const auto [entry, fresh] = config.pausing.try_emplace(&policy);
+    if (fresh) {
+        for (const Block& lines : policy.classes)
+            take_class(config, entry->second, lines);
+    }
+    return entry->second;
+}
+
+// PFC priority P stops the queue of the qos-group whose class pauses P, and is sent for its priority group.
+std::pair<Ref, Ref> map_priorities(
+    Config& config, const Policy& policy, const Pausing& pausing, const Setting<Ref>& queues)
+{
+    const ClassMap* to_queue
+        = queues.known() && !queues.value.none() ? &config.device.maps.at(queues.value.index) : nullptr;
+    ClassMap queue_map;
+    queue_map.kind = MapKind::priority_to_queue;
+    queue_map.name = policy.name;
+    queue_map.at = policy.header->at;
+    ClassMap group_map = queue_map;
+    group_map.kind = MapKind::priority_to_priority_group;
+    const OriginId usual = config.defaults.origin("group_is_queue");
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        queue_map.set(number, to_queue == nullptr ? number : to_queue->at_point(number), usual);
+        group_map.set(number, number, usual);
+    }
+    for (std::uint8_t group = 0; group < group_count; ++group) {
+        const Pausing::Group& each = pausing.groups.at(group);
+        for (const Priority priority : each.priorities) {
+            const OriginId here = config.device.origins.explicit_at(each.pause->at);
+            queue_map.set(priority, to_queue == nullptr ? group : to_queue->at_point(group), here);
+            group_map.set(priority, group, here);
+        }
+    }
+    return {add_to(config.device.maps, queue_map), add_to(config.device.maps, group_map)};
+}
+
+void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId binding)
+{
+    port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
+    port.group_count = group_count;
+    port.groups_visible = true;
+    Origins& origins = config.device.origins;
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        const Pausing::Group& each = pausing.groups.at(number);
+        PriorityGroup group;
+        group.number = number;
+        if (each.pause == nullptr) {
+            group.lossless = config.defaults.value("group_type", false);
+        } else {
+            const OriginId here = origins.inherited(origins.span(binding), each.pause->at);
+            group.lossless = {true, here};
+            if (!each.buffer.none())
+                group.buffer = {each.buffer, here};
+        }
+        config.device.groups.push_back(group);
+    }
+}
+
+Setting<PrioritySet> effective_pfc(
+    Config& config, std::uint32_t index, const Stated& binding, const Policy* policy)
+{
+    const Stated mode = config.find_of(index, Says::pfc_mode);
+    if (mode.is(Sense::unread))
+        return Setting<PrioritySet>::unread(config.unread(not_understood));
+    if (!mode || mode.is(Sense::clear))
+        return config.defaults.value("pfc", PrioritySet{});
+    const OriginId here = config.origin_of(mode);
+    if (mode.fact->value() == 0)
+        return {PrioritySet{}, here};
+    if (!binding || binding.is(Sense::clear))
+        return config.defaults.known("no_drop")
+            ? Setting<PrioritySet>(PrioritySet{}, here)
+            : Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
+    if (policy == nullptr)
+        return Setting<PrioritySet>::unread(config.unread("its network-qos policy is not in the files read"));
+    const Pausing& pausing = pausing_of(config, *policy);
+    if (pausing.unknown)
+        return Setting<PrioritySet>::unread(
+            config.unread("a class of its network-qos policy is not understood"));
+    Origins& origins = config.device.origins;
+    return {pausing.priorities,
+        pausing.priorities.empty() ? here : origins.inherited(origins.span(here), pausing.line)};
+}
+
+}
+
+void resolve_pfc(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const Stated binding = config.bound(index, Says::service_network);
+    const Policy* policy = config.policy(binding);
+    port.pfc_rx = port.pfc_tx = effective_pfc(config, index, binding, policy);
+    port.priority_to_queue = port.tc_to_queue;
+    port.priority_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
+    const std::string_view no_watchdog = "no text that was seen tells of a PFC watchdog of OS10";
+    port.watchdog.enabled = Setting<bool>::unread(config.unread(no_watchdog));
+    if (policy == nullptr)
+        return;
+    const Pausing& pausing = pausing_of(config, *policy);
+    const OriginId here = config.origin_of(binding);
+    if (pausing.unknown || pausing.lost) {
+        port.priority_to_queue = Setting<Ref>::unread(config.unread("a class-map is not in the files read"));
+        port.priority_to_priority_group = Setting<Ref>::unread(port.priority_to_queue.origin);
+        return;
+    }
+    const Block* traffic_map = nullptr;
+    if (const Stated line = config.bound(index, Says::use_traffic_map); line.is(Sense::set))
+        traffic_map = config.policies.traffic_map(line.fact->text);
+    const auto [entry, fresh] = config.priority_maps.try_emplace({policy, traffic_map});
+    if (fresh)
+        entry->second = map_priorities(config, *policy, pausing, port.tc_to_queue);
+    port.priority_to_queue = {entry->second.first, here};
+    port.priority_to_priority_group = {entry->second.second, here};
+    add_groups(config, port, pausing, here);
+}
+
+}

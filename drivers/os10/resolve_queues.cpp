@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Queues: what the queuing policy that a port uses says of each; how those without one are served, no text that was seen tells.
+#include "drivers/os10/config.h"
+
+#include <algorithm>
+
+namespace rocelint::os10 {
+namespace {
+
+Ref make_profile(Config& config, const Block& block)
+{
+    const auto [entry, fresh] = config.profiles.try_emplace(&block);
+    if (!fresh)
+        return entry->second;
+    Origins& origins = config.device.origins;
+    EcnProfile profile;
+    profile.name = block.name;
+    profile.at = block.header->at;
+    const Fact* marks = block.find(Says::marks);
+    for (const Fact* line : block.facts) {
+        if (says(*line) != Says::curve || line->sense != Sense::set)
+            continue;
+        const auto colour = static_cast<Colour>(line->value(0));
+        const auto same = std::ranges::find(profile.curves, colour, &EcnCurve::colour);
+        EcnCurve& curve = same == profile.curves.end() ? profile.curves.emplace_back() : *same;
+        const OriginId here = origins.explicit_at(line->at);
+        curve.colour = colour;
+        curve.marks = {marks != nullptr, marks == nullptr ? here : origins.explicit_at(marks->at)};
+        curve.drops = {true, here};
+        curve.min_threshold = {Bytes{line->value(1)}, here};
+        curve.max_threshold = {Bytes{line->value(2)}, here};
+        curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(line->value(3))), here};
+    }
+    return entry->second = add_to(config.device.ecn_profiles, std::move(profile));
+}
+
+Setting<Ref> marking_of(Config& config, const Block& lines)
+{
+    const Fact* line = lines.find(Says::detect);
+    if (line == nullptr) {
+        Setting<Ref> absent = config.defaults.value("ecn", Ref{});
+        absent.origin = config.device.origins.lacking(absent.origin, lines.header->at);
+        return absent;
+    }
+    if (line->sense == Sense::unread)
+        return Setting<Ref>::unread(config.unread(not_understood));
+    const Block* profile = config.policies.wred(line->text);
+    if (profile == nullptr) {
+        config.warn_of_lost(line->text, line->at, "wred profile");
+        return Setting<Ref>::unread(config.unread("its wred profile is not in the files read"));
+    }
+    return {make_profile(config, *profile), config.device.origins.explicit_at(line->at)};
+}
+
+Setting<Ref> scheduler_of(Config& config, const Block& lines)
+{
+    Origins& origins = config.device.origins;
+    const Fact* priority = lines.find(Says::priority);
+    const Fact* share = lines.find(Says::share);
+    const Fact* limit = lines.find(Says::limit);
+    Scheduler made;
+    made.at = lines.header->at;
+    if (priority != nullptr)
+        made.kind = {SchedulerKind::strict, origins.explicit_at(priority->at)};
+    else if (share != nullptr)
+        made.kind = {SchedulerKind::weighted, origins.explicit_at(share->at)};
+    else
+        made.kind
+            = Setting<SchedulerKind>::unread(config.unread("its class has neither a share nor a priority"));
+    if (share != nullptr && share->sense == Sense::set)
+        made.bandwidth
+            = {Percent::whole(static_cast<std::uint32_t>(share->value())), origins.explicit_at(share->at)};
+    if (limit != nullptr && limit->sense == Sense::set) {
+        if (limit->statement->slots[1].terms[limit->values[1].term].measure == native_measure)
+            made.limit = {BitsPerSecond{limit->value(1)}, origins.explicit_at(limit->at)};
+        else
+            limit->node->mark(CoverageState::unsupported);
+    }
+    return {add_to(config.device.schedulers, made), origins.explicit_at(lines.header->at)};
+}
+
+Queue make_queue(Config& config, const Policy& policy, std::uint8_t number)
+{
+    Queue queue;
+    queue.number = number;
+    if (const Block* lines = config.policies.class_of_queue(policy, number)) {
+        queue.ecn = marking_of(config, *lines);
+        queue.scheduler = scheduler_of(config, *lines);
+        return queue;
+    }
+    queue.ecn = config.defaults.value("ecn", Ref{});
+    queue.ecn.origin = config.device.origins.lacking(queue.ecn.origin, policy.header->at);
+    queue.scheduler = Setting<Ref>::unread(config.unread("the queuing policy has no class for the queue"));
+    return queue;
+}
+
+}
+
+void resolve_queues(Config& config, std::uint32_t index)
+{
+    Port& port = config.device.ports[index];
+    const Stated line = config.bound(index, Says::service_queuing);
+    const bool named = line && !line.is(Sense::clear);
+    const Policy* policy = config.policy(line);
+    if (named && policy == nullptr)
+        return;
+    bool lost = false;
+    for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
+        const Block& lines = policy->classes[at];
+        if (!config.policies.queue_of(lines.name)) {
+            lost = true;
+            config.warn_of_lost(lines.name, lines.header->at, "class-map");
+        }
+    }
+    // Which queue a class without its class-map is of, is not known: no queue can be told then.
+    if (lost)
+        return;
+    port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
+    port.queue_count = group_count;
+    port.queues_visible = policy != nullptr || config.defaults.known("ecn");
+    const Span binding = policy == nullptr ? Span{}
+        : line.reference.somewhere()       ? line.reference
+                                           : line.fact->at;
+    for (std::uint8_t number = 0; number < group_count; ++number) {
+        if (policy == nullptr) {
+            Queue queue;
+            queue.number = number;
+            queue.ecn = config.defaults.value("ecn", Ref{});
+            queue.scheduler = Setting<Ref>::unread(config.unread(
+                "no queuing policy is bound, and how queues are served then, no text that was seen tells"));
+            config.device.queues.push_back(queue);
+            continue;
+        }
+        const auto [entry, fresh] = config.queues.try_emplace({policy, number});
+        if (fresh)
+            entry->second = make_queue(config, *policy, number);
+        Queue queue = entry->second;
+        queue.ecn = config.inherit(queue.ecn, binding);
+        queue.scheduler = config.inherit(queue.scheduler, binding);
+        config.device.queues.push_back(queue);
+    }
+}
+
+}

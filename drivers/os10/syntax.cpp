@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// How OS10's texts are cut up, besides their lines: headers, free text, names of ports.
+#include "drivers/os10/syntax.h"
+
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/port_ranges.h"
+#include "models/syntax/indent_tree.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+
+namespace rocelint::os10 {
+namespace {
+
+// A banner ends where its delimiter comes again.
+std::string_view text_terminator(std::string_view line)
+{
+    if (!line.starts_with("banner "))
+        return {};
+    Words words(line);
+    words.next();
+    words.next();
+    const std::string_view rest = words.rest();
+    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
+    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
+    return closed ? std::string_view{} : delimiter;
+}
+
+constexpr line_cli::KindWord kind_words[]{{"ethernet", PortKind::physical},
+    {"port-channel", PortKind::lag},
+    {"vlan", PortKind::vlan},
+    {"loopback", PortKind::loopback},
+    {"mgmt", PortKind::management},
+    {"virtual-network", PortKind::vlan},
+    {"null", PortKind::other},
+    {"fibrechannel", PortKind::internal},
+    {"vfabric", PortKind::internal}};
+
+}
+
+Tree parse(const Source& source)
+{
+    return parse_indented(source,
+        {.comment = '!',
+            .pager_mark = "--More--",
+            .text_terminator = text_terminator,
+            .terminator_in_line = true});
+}
+
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
+
+bool is_whole(const Tree& tree)
+{
+    constexpr std::size_t looked_at = 4096;
+    return tree.source->text().substr(0, looked_at).find("! Version 10.") != std::string_view::npos;
+}
+
+PortKind kind_of_port(std::string_view name)
+{
+    const PortKind kind = line_cli::kind_by_word(name, kind_words);
+    const bool dotted = name.find('.') != std::string_view::npos;
+    return dotted && (kind == PortKind::physical || kind == PortKind::lag) ? PortKind::subinterface : kind;
+}
+
+std::string_view type_word(std::string_view letters)
+{
+    constexpr std::size_t shortest = 2; // that devices themselves print
+    while (letters.ends_with(' '))
+        letters.remove_suffix(1);
+    for (const line_cli::KindWord& kind : kind_words) {
+        if (letters.size() >= shortest && letters.size() <= kind.word.size()
+            && equal_ignoring_case(kind.word.substr(0, letters.size()), letters))
+            return kind.word;
+    }
+    return {};
+}
+
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "drivers/os10/os10.h"
+#include "models/fabric/classify.h"
+#include "tests/drivers/text_case.h"
+
+#include <string>
+
+namespace rocelint::os10_test {
+namespace {
+
+struct Case : tests::TextCase {
+    explicit Case(std::string_view text) : TextCase(os10::driver, "leaf1.cfg", text) { }
+
+    [[nodiscard]] std::uint32_t lines(CoverageState state) const { return coverage.count(state); }
+    [[nodiscard]] const Queue& queue(std::string_view name, std::uint8_t number) const
+    {
+        return *device().queue(port(name), number);
+    }
+    [[nodiscard]] const EcnProfile* marking(std::string_view name, std::uint8_t number) const
+    {
+        const Setting<Ref>& ecn = queue(name, number).ecn;
+        return ecn.known() && !ecn.value.none() ? &device().ecn_profiles.at(ecn.value.index) : nullptr;
+    }
+    [[nodiscard]] std::uint8_t mapped(const Setting<Ref>& map, std::uint8_t point) const
+    {
+        return device().maps.at(map.value.index).at_point(point);
+    }
+};
+
+constexpr const char* head = "! Version 10.5.4.3\nhostname leaf1\n!\n";
+constexpr const char* lossless = "class-map type network-qos G3\n match qos-group 3\n!\n"
+                                 "policy-map type network-qos NQ\n !\n class G3\n  pause\n  pfc-cos 3\n!\n";
+
+std::string with(std::initializer_list<const char*> parts)
+{
+    std::string text(head);
+    for (const char* part : parts)
+        text += part;
+    return text;
+}
+
+TEST_SUITE_BEGIN("os10");
+
+TEST_CASE("a port pauses the priorities of its network-qos policy where PFC is on")
+{
+    const Case read(with({lossless,
+        "interface ethernet1/1/1\n priority-flow-control mode on\n service-policy input type network-qos NQ\n!\n"
+        "interface ethernet1/1/2\n service-policy input type network-qos NQ\n!\n"
+        "interface ethernet1/1/3\n priority-flow-control mode on\n!\n"
+        "interface ethernet1/1/4\n priority-flow-control mode on\n service-policy input type network-qos LOST\n"}));
+    CHECK(read.port("ethernet1/1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("ethernet1/1/2").pfc_tx.is(PrioritySet{}));
+    CHECK(read.port("ethernet1/1/3").pfc_tx.is(PrioritySet{}));
+    CHECK_FALSE(read.port("ethernet1/1/4").pfc_tx.known());
+}
+
+TEST_CASE("a policy of the whole switch holds where the port names none")
+{
+    const Case read(with({lossless,
+        "policy-map type network-qos NONE\n!\n"
+        "system qos\n service-policy input type network-qos NQ\n!\n"
+        "interface ethernet1/1/1\n priority-flow-control mode on\n!\n"
+        "interface ethernet1/1/2\n priority-flow-control mode on\n service-policy input type network-qos NONE\n"}));
+    CHECK(read.port("ethernet1/1/1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(read.port("ethernet1/1/2").pfc_tx.is(PrioritySet{}));
+}
+
+TEST_CASE("pause without pfc-cos is for the link and pauses no priority")
+{
+    const Case read(with({"class-map type network-qos G3\n match qos-group 3\n!\n"
+                          "policy-map type network-qos NQ\n !\n class G3\n  pause\n!\n"
+                          "interface ethernet1/1/1\n priority-flow-control mode on\n"
+                          " service-policy input type network-qos NQ\n"}));
+    CHECK(read.port("ethernet1/1/1").pfc_tx.is(PrioritySet{}));
+}
+
+TEST_CASE("the headroom of a class is what its buffer holds beyond the fill at which pause is sent")
+{
+    const Case read(with({"class-map type network-qos G3\n match qos-group 3\n!\n"
+                          "policy-map type network-qos NQ\n !\n class G3\n"
+                          "  pause buffer-size 300 pause-threshold 100 resume-threshold 80\n  pfc-cos 3\n"
+                          "  queue-limit thresh-mode dynamic 5\n!\n"
+                          "interface ethernet1/1/1\n priority-flow-control mode on\n"
+                          " service-policy input type network-qos NQ\n"}));
+    const Port& port = read.port("ethernet1/1/1");
+    REQUIRE(port.group_count == 8);
+    const PriorityGroup& group = read.device().groups.at(port.first_group + 3);
+    CHECK(group.lossless.is(true));
+    const BufferProfile& profile = read.device().buffer_profiles.at(group.buffer.value.index);
+    CHECK(profile.reserved.is(Bytes{300'000}));
+    CHECK(profile.xoff.is(Bytes{200'000}));
+    CHECK(profile.xon.is(Bytes{80'000}));
+    CHECK(profile.dynamic_threshold.is(std::int64_t{5}));
+    CHECK(read.device().groups.at(port.first_group + 2).lossless.is(false));
+}
+
+TEST_CASE("trust maps lead points to qos-groups, and what a map does not name goes nowhere known")
+{
+    const Case read(with({"trust dscp-map D\n qos-group 0 dscp 0-25\n qos-group 3 dscp 26\n!\n"
+                          "trust dot1p-map P\n qos-group 3 dot1p 3\n!\n"
+                          "qos-map traffic-class Q\n queue 0 qos-group 0-2\n queue 5 qos-group 3\n!\n"
+                          "system qos\n trust-map dot1p P\n!\n"
+                          "interface ethernet1/1/1\n trust-map dscp D\n qos-map traffic-class Q\n!\n"
+                          "interface ethernet1/1/2\n mtu 9216\n"}));
+    const Port& own = read.port("ethernet1/1/1");
+    CHECK(own.trust.is(Trust::dscp));
+    CHECK(read.mapped(own.dscp_to_tc, 26) == 3);
+    CHECK(read.mapped(own.dscp_to_tc, 27) == ClassMap::unmapped);
+    CHECK(read.mapped(own.tc_to_queue, 3) == 5);
+    const Port& whole = read.port("ethernet1/1/2");
+    CHECK(whole.trust.is(Trust::pcp));
+    CHECK(read.mapped(whole.pcp_to_tc, 3) == 3);
+    CHECK(whole.tc_to_queue.is(Ref{}));
+}
+
+TEST_CASE("which of two trusted fields wins is not told")
+{
+    const Case read(
+        with({"trust dscp-map D\n qos-group 3 dscp 26\n!\ntrust dot1p-map P\n qos-group 3 dot1p 3\n!\n"
+              "interface ethernet1/1/1\n trust-map dscp D\n trust-map dot1p P\n"}));
+    CHECK_FALSE(read.port("ethernet1/1/1").trust.known());
+}
+
+TEST_CASE("pause of a priority stops the queue of the qos-group whose class pauses it")
+{
+    const Case read(with({"class-map type network-qos G5\n match qos-group 5\n!\n"
+                          "policy-map type network-qos NQ\n !\n class G5\n  pause\n  pfc-cos 3\n!\n"
+                          "qos-map traffic-class Q\n queue 6 qos-group 5\n!\n"
+                          "interface ethernet1/1/1\n priority-flow-control mode on\n"
+                          " service-policy input type network-qos NQ\n qos-map traffic-class Q\n"}));
+    const Port& port = read.port("ethernet1/1/1");
+    CHECK(read.mapped(port.priority_to_queue, 3) == 6);
+    CHECK(read.mapped(port.priority_to_priority_group, 3) == 5);
+}
+
+TEST_CASE("a queue marks by the WRED profile of its class, and only where that says ecn")
+{
+    const Case read(with(
+        {"wred MARKS\n random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10\n"
+         " random-detect ecn\n!\n"
+         "wred DROPS\n random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10\n!\n"
+         "class-map type queuing Q3\n match queue 3\n!\nclass-map type queuing Q4\n match queue 4\n!\n"
+         "policy-map type queuing OUT\n !\n class Q3\n  bandwidth percent 50\n  random-detect MARKS\n"
+         " !\n class Q4\n  priority\n  random-detect DROPS\n!\n"
+         "interface ethernet1/1/1\n service-policy output type queuing OUT\n"}));
+    const EcnProfile* marks = read.marking("ethernet1/1/1", 3);
+    REQUIRE(marks != nullptr);
+    CHECK(marks->curves.front().marks.is(true));
+    CHECK(marks->curves.front().min_threshold.is(Bytes{150'000}));
+    CHECK(marks->curves.front().max_threshold.is(Bytes{1'500'000}));
+    REQUIRE(read.marking("ethernet1/1/1", 4) != nullptr);
+    CHECK(read.marking("ethernet1/1/1", 4)->curves.front().marks.is(false));
+    CHECK(read.queue("ethernet1/1/1", 0).ecn.is(Ref{}));
+}
+
+TEST_CASE("a frame of mtu 9216 carries 9184 bytes of IP")
+{
+    const Case read(with({"interface ethernet1/1/1\n mtu 9216\n!\ninterface ethernet1/1/2\n no shutdown\n"}));
+    CHECK(read.port("ethernet1/1/1").ip_mtu.is(Bytes{9184}));
+    CHECK(read.port("ethernet1/1/1").max_frame.is(Bytes{9198}));
+    CHECK(read.port("ethernet1/1/2").ip_mtu.is(Bytes{1500}));
+}
+
+TEST_CASE("names of ports are read in every spelling, broken-out ones too")
+{
+    const Case read(with(
+        {"interface ethernet 1/1/1\n mtu 9216\n!\ninterface Eth1/1/2:1\n mtu 9216\n!\n"
+         "interface range Ethernet 1/1/3-1/1/4\n mtu 9216\n!\ninterface ethernet 1/1/5:2\n mtu 9216\n"}));
+    for (const char* name :
+        {"ethernet1/1/1", "ethernet1/1/2:1", "ethernet1/1/3", "ethernet1/1/4", "ethernet1/1/5:2"}) {
+        CAPTURE(name);
+        CHECK(read.port(name).ip_mtu.is(Bytes{9184}));
+    }
+}
+
+TEST_CASE("the ports that a VLT domain discovers its peer by are the link between the two")
+{
+    const Case read(
+        with({"vlt-domain 1\n discovery-interface ethernet1/1/3,1/1/4\n!\n"
+              "interface ethernet1/1/3\n no shutdown\n!\ninterface ethernet1/1/4\n no shutdown\n"}));
+    const auto& link = read.device().forwarding.mlag_peer_link;
+    REQUIRE(link.known());
+    CHECK(read.port("ethernet1/1/4").lag == link.value);
+}
+
+TEST_CASE("neighbours are read out of a transcript, and names that did not fit are not")
+{
+    const Case read(
+        with({"leaf1# show lldp neighbors\n"
+              "Loc PortID          Rem Host Name        Rem Port Id        Rem Chassis Id\n"
+              "--------------------------------------------------------------------------\n"
+              "ethernet1/1/1       spine1               ethernet1/1/7      74:86:e2:c1:bc:a0\n"
+              "ethernet1/1/2       a-name-that-is-to... Ethernet1/4/4      e4:aa:5d:88:13:f7\n"
+              "ethernet1/1/3       Not Advertised       98:03:9b:32:78:1a  98:03:9b:32:78:1c\n"}));
+    REQUIRE(read.device().neighbours.size() == 1);
+    CHECK(read.device().neighbours.front().device == "spine1");
+    CHECK(read.device().neighbours.front().port_id == "ethernet1/1/7");
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
+TEST_CASE("a line that touches RDMA and has no place in the model is told as unsupported")
+{
+    const Case read(with({"dcbx enable\ninterface ethernet1/1/1\n ets mode on\n fec off\n"}));
+    CHECK(read.lines(CoverageState::unsupported) == 3);
+}
+
+TEST_SUITE_END();
+
+}
+}
