@@ -199,8 +199,11 @@ void LineWriter::insert_into(const Tree& tree, const Node& block, std::string_vi
     insert(tree, end_of_line(*tree.source, after.offset), {text});
 }
 
-void LineWriter::insert_block(
-    const Tree& tree, const Node& stanza, std::string_view header, std::uint8_t number, std::string_view line)
+void LineWriter::insert_block(const Tree& tree,
+    const Node& stanza,
+    std::string_view header,
+    std::uint8_t number,
+    const std::vector<std::string>& own)
 {
     const Dialect& dialect = grammar_->dialect();
     const std::string inside = indentation_inside(tree, stanza);
@@ -215,7 +218,9 @@ void LineWriter::insert_block(
         if (other > number && later == nullptr)
             later = &child;
     }
-    std::vector<std::string> lines{inside + std::string(header), deeper + std::string(line)};
+    std::vector<std::string> lines{inside + std::string(header)};
+    for (const std::string& line : own)
+        lines.push_back(deeper + line);
     if (!dialect.separator.empty())
         lines.insert(later == nullptr ? lines.begin() : lines.end(), inside + std::string(dialect.separator));
     insert(tree,

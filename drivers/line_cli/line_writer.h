@@ -49,7 +49,16 @@ public:
         const Node& stanza,
         std::string_view header,
         std::uint8_t number,
-        std::string_view line);
+        std::string_view line)
+    {
+        insert_block(tree, stanza, header, number, std::vector<std::string>{std::string(line)});
+    }
+    /// The same with several lines.
+    void insert_block(const Tree& tree,
+        const Node& stanza,
+        std::string_view header,
+        std::uint8_t number,
+        const std::vector<std::string>& own);
     /// A stanza for one line behind another stanza. More lines for the same header join it.
     void insert_stanza(const Tree& tree, const Node& after, std::string_view header, std::string_view line);
     /// A top-level line behind another one.

@@ -105,6 +105,7 @@ std::vector<Refusal> Translator::run()
         refused.push_back({index, std::move(reason)});
     }
     lists_.finish();
+    finish();
     return refused;
 }
 

@@ -89,6 +89,8 @@ protected:
     {
         return take_value(change);
     }
+    /// Once all changes were taken: writes what was only collected. What is written then is refused no more.
+    virtual void finish() { }
     /// A change of the whole device.
     [[nodiscard]] virtual std::string take_whole(const Change& change) { return not_supported(change); }
 

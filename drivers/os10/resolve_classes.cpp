@@ -77,12 +77,8 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
 void resolve_trust(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
-    // A line of the port goes before one of the whole switch, whichever field it trusts.
-    const Stated own_dscp = config.find_of(index, Says::trust_dscp);
-    const Stated own_pcp = config.find_of(index, Says::trust_pcp);
-    const bool own = own_dscp || own_pcp;
-    const Stated dscp = own ? own_dscp : config.bound(index, Says::trust_dscp);
-    const Stated pcp = own ? own_pcp : config.bound(index, Says::trust_pcp);
+    const Stated dscp = config.bound(index, Says::trust_dscp);
+    const Stated pcp = config.bound(index, Says::trust_pcp);
     const bool by_dscp = dscp && !dscp.is(Sense::clear);
     const bool by_pcp = pcp && !pcp.is(Sense::clear);
     if (by_dscp)

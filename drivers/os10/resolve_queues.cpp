@@ -60,6 +60,8 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
     const Fact* limit = lines.find(Says::limit);
     Scheduler made;
     made.at = lines.header->at;
+    if (priority == nullptr && share == nullptr && limit == nullptr)
+        return Setting<Ref>::unread(config.unread("its class has neither a share nor a priority"));
     if (priority != nullptr)
         made.kind = {SchedulerKind::strict, origins.explicit_at(priority->at)};
     else if (share != nullptr)

@@ -35,6 +35,7 @@ const std::map<std::string_view, std::vector<std::string_view>>& names()
         {"eos", {"Ethernet1/1", "SHARED", "device1"}},
         {"onyx", {"1/1", "iPool1", "device1"}},
         {"nxos", {"RDMA", "FABRIC-IN", "Ethernet1/1", "device1"}},
+        {"os10", {"RDMA-GROUP", "FABRIC-DSCP", "RDMA-WRED", "ethernet1/1/1", "device1"}},
         {"nvue", {"swp1", "default-global", "default-lossy", "device1"}},
         {"junos", {"rdma", "dcqcn", "NO-LOSS", "et-0/0/0", "device1"}},
         {"sample-cli", {"p1", "device1"}},

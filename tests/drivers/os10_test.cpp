@@ -99,9 +99,8 @@ TEST_CASE("trust maps lead points to qos-groups, and what a map does not name go
     const Case read(with({"trust dscp-map D\n qos-group 0 dscp 0-25\n qos-group 3 dscp 26\n!\n"
                           "trust dot1p-map P\n qos-group 3 dot1p 3\n!\n"
                           "qos-map traffic-class Q\n queue 0 qos-group 0-2\n queue 5 qos-group 3\n!\n"
-                          "system qos\n trust-map dot1p P\n!\n"
                           "interface ethernet1/1/1\n trust-map dscp D\n qos-map traffic-class Q\n!\n"
-                          "interface ethernet1/1/2\n mtu 9216\n"}));
+                          "interface ethernet1/1/2\n trust-map dot1p P\n"}));
     const Port& own = read.port("ethernet1/1/1");
     CHECK(own.trust.is(Trust::dscp));
     CHECK(read.mapped(own.dscp_to_tc, 26) == 3);

@@ -17,6 +17,8 @@ std::optional<Replayed> apply(std::string_view platform, std::string_view config
         return apply_nxos(config, commands);
     if (platform == "nvue")
         return apply_nvue(config, commands);
+    if (platform == "os10")
+        return apply_os10(config, commands);
     if (platform == "sample-cli")
         return apply_sample_cli(config, commands);
     return std::nullopt;

@@ -30,6 +30,7 @@ struct Replayed {
 
 /// Lines of `config` mode: each in the place of the one that is about the same, or taking it away.
 [[nodiscard]] Replayed apply_nxos(std::string_view config, std::string_view lines);
+[[nodiscard]] Replayed apply_os10(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
 
 /// Lines of `nv set` and `nv unset` upon `nv config show -o commands`: a word that stands for itself alone is replaced, what

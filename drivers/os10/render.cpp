@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// A designed switch as facts of OS10: class-maps, WRED profiles, trust and queue maps, policies, interfaces. Rows write the lines and
+// bring values into their ranges; what OS10 decides by itself, or no row says, is left out with a sentence.
+#include "drivers/line_cli/design_parts.h"
+#include "drivers/os10/grammar.h"
+#include "drivers/os10/os10.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+
+namespace rocelint::os10 {
+namespace {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+using line_cli::LineText;
+
+constexpr std::string_view dscp_map_name = "ROCE-DSCP";
+constexpr std::string_view pcp_map_name = "ROCE-DOT1P";
+constexpr std::string_view traffic_map_name = "ROCE-QUEUES";
+constexpr std::uint64_t kilobyte = 1000;
+
+Fact switched_off(Says what) { return {.kind = kind_of(what), .sense = line_cli::Sense::off}; }
+
+std::string upper(std::string_view name)
+{
+    std::string out(name);
+    std::ranges::transform(
+        out, out.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return out;
+}
+
+std::string group_class(const ClassDesign& each) { return "GROUP-" + upper(each.name); }
+std::string queue_class(const ClassDesign& each) { return "QUEUE-" + upper(each.name); }
+std::string wred_name(const line_cli::ProfileDesign& profile, const ClassDesign& each)
+{
+    return fmt::format("{}-{}", profile.name, upper(each.name));
+}
+
+// In kilobytes: what is asked of a buffer is brought to the next above, so that no byte of headroom is lost.
+std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
+std::uint64_t kilobytes_below(std::uint64_t bytes) { return bytes / kilobyte * kilobyte; }
+
+bool trusts_dscp(const DeviceDesign& design)
+{
+    return design.trust != Trust::pcp && design.trust != Trust::none;
+}
+
+void enter_class(LineText& out, std::string_view name, line_cli::Scopes scopes)
+{
+    Fact header = named(Says::class_, name);
+    header.statement = grammar().row(header.kind, scopes);
+    out.enter(header);
+}
+
+void write_class_maps(LineText& out, const DeviceDesign& design)
+{
+    for (const ClassDesign& each : design.classes) {
+        if (each.lossless) {
+            const std::string name = group_class(each);
+            out.enter(named(Says::group_map, name));
+            out.say(fact_of(Says::match_group, {PrioritySet::of(each.priority).bits}));
+            out.leave();
+        }
+        const std::string name = queue_class(each);
+        out.enter(named(Says::queue_map, name));
+        out.say(fact_of(Says::match_queue, {each.priority}));
+        out.leave();
+    }
+}
+
+// A probability that is no whole percent is brought to the next above, which marks earlier; thresholds to the next kilobyte below.
+void write_profile(
+    LineText& out, const line_cli::ProfileDesign& profile, const ClassDesign& each, const EcnTarget& wanted)
+{
+    constexpr std::uint32_t hundredths_per_percent = 100;
+    const std::uint32_t percent
+        = (wanted.max_probability.hundredths + hundredths_per_percent - 1) / hundredths_per_percent;
+    if (wanted.max_probability.hundredths % hundredths_per_percent != 0)
+        out.leave_out(fmt::format("the marking probability is {} %, not {} %: OS10 takes whole percent",
+            percent,
+            wanted.max_probability.value()));
+    const std::string name = wred_name(profile, each);
+    out.enter(named(Says::wred, name));
+    out.say(fact_of(Says::curve,
+        {line_cli::number_of(Colour::green),
+            kilobytes_below(wanted.min_threshold.count),
+            kilobytes_below(wanted.max_threshold.count),
+            percent}));
+    out.say(fact_of(Says::marks));
+    out.leave();
+}
+
+const EcnTarget* marking(const line_cli::ProfileDesign& profile, const ClassDesign& each)
+{
+    return profile.example->rdma ? line_cli::marking_of(*profile.example, each) : nullptr;
+}
+
+void write_maps(LineText& out, const DeviceDesign& design)
+{
+    const bool dscp = trusts_dscp(design);
+    out.enter(named(dscp ? Says::dscp_map : Says::pcp_map, dscp ? dscp_map_name : pcp_map_name));
+    for (const ClassDesign& each : design.classes) {
+        const std::uint64_t points
+            = dscp ? line_cli::dscps_of(design, each).bits : line_cli::pcps_of(design, each).bits;
+        Fact line = fact_of(Says::points, {each.priority, points});
+        line.statement = grammar().row(line.kind, dscp ? scope::dscp_map : scope::pcp_map);
+        if (points != 0)
+            out.say(line);
+    }
+    out.leave();
+    // Every qos-group has a queue: what the design has no class for goes with the first.
+    out.enter(named(Says::traffic_map, traffic_map_name));
+    PrioritySet left{0xff};
+    for (const ClassDesign& each : design.classes)
+        left = left - PrioritySet::of(each.priority);
+    for (std::size_t at = 0; at < design.classes.size(); ++at) {
+        const Priority queue = design.classes[at].priority;
+        const PrioritySet groups = at == 0 ? left | PrioritySet::of(queue) : PrioritySet::of(queue);
+        out.say(fact_of(Says::queue_groups, {queue, groups.bits}));
+    }
+    out.leave();
+}
+
+void write_network_policy(LineText& out,
+    const DeviceDesign& design,
+    const line_cli::ProfileDesign& profile,
+    const std::string& name)
+{
+    out.enter(named(Says::network_policy, name));
+    for (const LosslessDesign& each : profile.example->lossless) {
+        const ClassDesign* of = design.of_priority(each.priority);
+        if (of == nullptr)
+            continue;
+        enter_class(out, group_class(*of), scope::network);
+        Fact pause = fact_of(Says::pause);
+        if (each.xoff) {
+            // What is left of the buffer once pause was sent is the headroom.
+            const std::uint64_t headroom = whole_kilobytes(each.xoff->count);
+            const std::uint64_t xon = kilobytes_below(each.xon.count);
+            const std::uint64_t size
+                = std::max(whole_kilobytes(each.reserved.count), headroom + std::max(xon, kilobyte));
+            pause = fact_of(Says::pause, {size, size - headroom, std::min(xon, size - headroom)});
+        }
+        out.say(pause);
+        out.say(fact_of(Says::pause_cos, {PrioritySet::of(each.priority).bits}));
+        out.leave();
+    }
+    out.leave();
+}
+
+void write_queuing_policy(LineText& out,
+    const DeviceDesign& design,
+    const line_cli::ProfileDesign& profile,
+    const std::vector<std::uint32_t>& shares)
+{
+    out.enter(named(Says::queuing_policy, profile.name));
+    for (std::size_t at = 0; at < design.classes.size(); ++at) {
+        const ClassDesign& each = design.classes[at];
+        enter_class(out, queue_class(each), scope::queuing);
+        out.say(each.scheduler == SchedulerKind::strict ? fact_of(Says::priority)
+                                                        : fact_of(Says::share, {shares[at]}));
+        if (marking(profile, each) != nullptr) {
+            const std::string name = wred_name(profile, each);
+            out.say(named(Says::detect, name));
+        }
+        out.leave();
+    }
+    out.leave();
+}
+
+bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
+
+void write_interface(
+    LineText& out, const PortDesign& port, const std::string& profile, const std::string& network)
+{
+    out.enter(named(Says::interface_, port.name), port.name);
+    if (const std::string peer = port.peer(); !peer.empty())
+        out.say(named(Says::description, peer));
+    out.say(switched_off(Says::shutdown));
+    out.say(switched_off(Says::switched));
+    const std::uint64_t frame = std::max(port.max_frame.count == 0 ? 0 : port.max_frame.count + frame_header,
+        port.ip_mtu.count == 0 ? 0 : port.ip_mtu.count + link_overhead);
+    if (frame != 0)
+        out.say(fact_of(Says::mtu, {frame}));
+    if (port.speed.count != 0) {
+        const Fact speed = fact_of(Says::speed, {port.speed.count});
+        if (write(grammar(), speed).empty())
+            out.leave_out("OS10 has no word for the speed: it is left to the transceiver", port.name);
+        else
+            out.say(speed);
+    }
+    if (port.fec != Fec::automatic)
+        out.leave_out("FEC: its lines are not known, and OS10 goes by the transceiver", port.name);
+    if (is_lossless(port)) {
+        out.say(fact_of(Says::pause_receive, {0}));
+        out.say(fact_of(Says::pause_send, {0}));
+        out.say(fact_of(Says::pfc_mode, {1}));
+        out.say(named(Says::service_network, network));
+    }
+    out.say(named(Says::service_queuing, profile));
+    out.leave();
+}
+
+void say_what_is_left(const DeviceDesign& design, LineText& out)
+{
+    const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
+        return port.rdma
+            && std::ranges::any_of(port.lossless, [](const LosslessDesign& each) { return !each.xoff; });
+    });
+    if (some_left)
+        out.leave_out(
+            "headroom and pause thresholds where no model knows the switch: OS10 sets them aside for every class "
+            "that pauses, for 100 m of cable and frames of 9216 bytes");
+    if (std::ranges::any_of(design.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
+        out.leave_out("cable lengths: OS10 has no line for them");
+    if (!design.watchdog.priorities.empty())
+        out.leave_out("the PFC watchdog: no text that was seen tells of one of OS10");
+    if (design.trust == Trust::dscp_else_pcp)
+        out.leave_out("the trust of 802.1p where a packet has no DSCP: a port of OS10 trusts one of them");
+}
+
+}
+
+Rendering render(const DeviceDesign& design)
+{
+    LineText out(grammar());
+    out.line(design.version.empty() ? "! Version 10.5" : fmt::format("! Version {}", design.version));
+    out.separate();
+    out.say(named(Says::hostname, design.name));
+    out.separate();
+    const line_cli::ProfileDesigns profiles = line_cli::group_profiles(design);
+    const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "OS10");
+    for (const line_cli::ProfileDesign& profile : profiles.profiles) {
+        for (const ClassDesign& each : design.classes) {
+            if (const EcnTarget* wanted = marking(profile, each))
+                write_profile(out, profile, each, *wanted);
+        }
+    }
+    write_class_maps(out, design);
+    write_maps(out, design);
+    for (const line_cli::ProfileDesign& profile : profiles.profiles) {
+        if (is_lossless(*profile.example))
+            write_network_policy(out, design, profile, profile.name + "-PFC");
+        write_queuing_policy(out, design, profile, shares);
+    }
+    out.enter(fact_of(Says::system_qos));
+    if (trusts_dscp(design))
+        out.say(named(Says::trust_dscp, dscp_map_name));
+    else if (design.trust == Trust::pcp)
+        out.say(named(Says::trust_pcp, pcp_map_name));
+    out.say(named(Says::use_traffic_map, traffic_map_name));
+    out.leave();
+    for (std::size_t index = 0; index < design.ports.size(); ++index) {
+        const std::string& profile = profiles.profiles[profiles.of_port[index]].name;
+        write_interface(out, design.ports[index], profile, profile + "-PFC");
+    }
+    say_what_is_left(design, out);
+    return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};
+}
+
+}
