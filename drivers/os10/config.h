@@ -47,9 +47,14 @@ struct Pausing {
         const Fact* pause = nullptr; ///< null: its packets may be dropped
         PrioritySet priorities;
         Ref buffer;
-        Span mtu;
+        std::uint8_t first
+            = Fact::no_number; ///< the first qos-group of its class, which they share a priority group with
     };
     std::array<Group, group_count> groups;
+    [[nodiscard]] std::uint8_t priority_group(std::uint8_t group) const
+    {
+        return groups.at(group).pause == nullptr ? group : groups.at(group).first;
+    }
 };
 
 /// One reading of a device.
@@ -66,7 +71,12 @@ struct Config : line_cli::DeviceLines {
     std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
     std::map<const Block*, Ref> maps;
     std::map<const Block*, Ref> profiles;
-    std::map<std::pair<const Policy*, const Block*>, std::pair<Ref, Ref>> priority_maps;
+    struct PriorityMaps {
+        Ref to_queue;
+        Ref to_group;
+        Ref of_classes; ///< qos-group to priority group; none: the same number
+    };
+    std::map<std::pair<const Policy*, const Block*>, PriorityMaps> priority_maps;
 
     /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;

@@ -63,6 +63,8 @@ private:
             return set_buffer(change, class_of_group(change, change.number), [&](Fact& line) {
                 line.values[0].number = std::get<Bytes>(change.value).count;
             });
+        case Property::buffer_threshold:
+            return set_share_of_buffer(change, std::get<DynamicThreshold>(change.value));
         case Property::cable_length:
             return "OS10 has no line for the length of a cable: pause buffer-size is in kilobytes";
         case Property::fec:
@@ -77,7 +79,7 @@ private:
         }
     }
 
-    // Trust is the map that a port binds: that of another port which trusts so.
+    // Trust is the map that a port binds: that of another port which trusts so, else the only one that is defined.
     std::string set_trust(const Change& change, const Port& port, Trust trust)
     {
         if (port.trust.is(trust))
@@ -102,6 +104,8 @@ private:
             if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
                 return put(change, named(wanted, name));
         }
+        if (const Block* map = blocks_.policies().only_trust_map(trust == Trust::dscp))
+            return put(change, named(wanted, map->name));
         return "OS10 trusts by a map, and no other port has one of that field";
     }
 
@@ -387,6 +391,22 @@ private:
         Fact wanted = *old;
         edit(wanted);
         return blocks_.put(*lines, wanted);
+    }
+
+    std::string set_share_of_buffer(const Change& change, DynamicThreshold threshold)
+    {
+        const Found found = find(change, Says::service_network);
+        if (!found.reason.empty())
+            return found.reason;
+        const Block* lines = class_of_group(change, change.number);
+        if (lines == nullptr || paused_by(*lines).empty())
+            return "on OS10 the share of the buffer is one of a class that pauses";
+        if (threshold.value < 0)
+            return "OS10 has exponents from 0 to 10";
+        std::string reason = blocks_.take_away(*lines, Says::fixed_limit);
+        return reason.empty()
+            ? blocks_.put(*lines, fact_of(Says::alpha, {static_cast<std::uint64_t>(threshold.value)}))
+            : reason;
     }
 
     BlockEditor blocks_;

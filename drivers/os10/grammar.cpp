@@ -33,7 +33,8 @@ constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_
 constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"10000", 10 * giga}, {"25000", 25 * giga}, {"40000", 40 * giga},
     {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga}, {"400000", 400 * giga}, {"auto", 0, 0, true}};
 constexpr Term kilobytes[]{{"", 1000}};
-constexpr Term rates[]{{"kbps", 1000}, {"mbps", 1'000'000}, {"pps", 1, other_measure}};
+// Packets per second are no rate of bits.
+constexpr Term rates[]{{"kbps", 1000}, {"mbps", 1'000'000}, {"pps", 0}};
 
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
@@ -77,7 +78,8 @@ constexpr Statement statements[]{
     there(scope::queuing, "class [type] [queuing] {name}", {text("name")}, Says::class_, azure, scope::queue_class),
     reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, Says::share, azure),
     reads(scope::queue_class, "priority", {}, Says::priority, "Dell Ansible collection dellemc.os10, role os10_qos: policy-map type queuing, priority"),
-    reads(scope::queue_class, "shape min {minimum} max {maximum}", {number("minimum", 0, 1'000'000'000'000, rates), number("maximum", 0, 1'000'000'000'000, rates)}, Says::limit, "Dell Ansible collection dellemc.os10, role os10_qos"),
+    reads(scope::queue_class, "shape min {least-unit} {least} max {most-unit} {most}",
+        {word("least-unit", rates), number("least", 0, 40'000'000), word("most-unit", rates), number("most", 0, 40'000'000)}, Says::limit, "Dell SmartFabric OS10 User Guide, Quality of service, shape, as third parties quote it: shape min kbps N max kbps N"),
     reads(scope::queue_class, "random-detect {profile}", {text("profile")}, Says::detect, wred_text),
 
     there(top, "trust dot1p-map {name}", {text("name")}, Says::pcp_map, azure, scope::pcp_map),

@@ -71,7 +71,7 @@ enum class Says : std::uint8_t {
     class_mtu, ///< {mtu}
     share, ///< {percent}
     priority,
-    limit, ///< {minimum} {maximum}, bits per second or another measure
+    limit, ///< {unit} {least} {unit} {most}: a unit in bits per second; 0 where it counts packets
     detect, ///< {text}: a wred profile
 
     // Of the system or a port.
@@ -107,10 +107,6 @@ enum class Says : std::uint8_t {
 {
     return {.kind = kind_of(what), .text = text};
 }
-
-/// The measures of a {minimum} or {maximum} of a shaper: Term::measure.
-inline constexpr std::uint8_t native_measure = 0; ///< bits per second
-inline constexpr std::uint8_t other_measure = 1; ///< packets per second
 
 /// The rows, with the texts that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();

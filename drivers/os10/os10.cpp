@@ -31,7 +31,8 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 }
 
 // The name of the collection, and that of older inventories.
-constexpr std::string_view ansible_names[]{"dellemc.os10.os10", "dellos10", "os10"};
+constexpr std::string_view ansible_names[]{
+    "dellemc.os10.os10", "dellemc_networking.os10.os10", "dellos10", "os10"};
 
 }
 
@@ -47,6 +48,8 @@ const Driver driver{
     .commands = commands,
     .undo = undo,
     .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
+    .open = open,
     .render = render,
     .words = [] { return grammar().words(); },
     .base_example = base_example,

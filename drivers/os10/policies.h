@@ -45,6 +45,12 @@ public:
     [[nodiscard]] const Block* wred(std::string_view name) const { return find(wreds_, name); }
     [[nodiscard]] const Block* group_map(std::string_view name) const { return find(group_maps_, name); }
     [[nodiscard]] const Block* queue_map(std::string_view name) const { return find(queue_maps_, name); }
+    /// The only map of this field that is defined, or null.
+    [[nodiscard]] const Block* only_trust_map(bool dscp) const
+    {
+        const Named<Block>& maps = dscp ? dscp_maps_ : pcp_maps_;
+        return maps.size() == 1 ? &maps.begin()->second : nullptr;
+    }
     /// The qos-groups of a class of a network-qos policy; nothing: its class-map is not in the files, or matches none.
     [[nodiscard]] std::optional<PrioritySet> groups_of(std::string_view class_name) const;
     [[nodiscard]] std::optional<std::uint8_t> queue_of(std::string_view class_name) const;

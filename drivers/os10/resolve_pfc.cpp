@@ -58,7 +58,7 @@ void take_class(Config& config, Pausing& made, const Block& lines)
     const bool limited = lines.find(Says::alpha) != nullptr || lines.find(Says::fixed_limit) != nullptr;
     const Ref buffer = sized || limited ? make_profile(config, lines, sized ? pause : nullptr) : Ref{};
     for (const Priority group : *groups)
-        made.groups.at(group) = {pause, priorities, buffer, {}};
+        made.groups.at(group) = {pause, priorities, buffer, *groups->begin()};
 }
 
 const Pausing& pausing_of(Config& config, const Policy& policy)
@@ -72,7 +72,7 @@ const Pausing& pausing_of(Config& config, const Policy& policy)
 }
 
 // PFC priority P stops the queue of the qos-group whose class pauses P, and is sent for its priority group.
-std::pair<Ref, Ref> map_priorities(
+Config::PriorityMaps map_priorities(
     Config& config, const Policy& policy, const Pausing& pausing, const Setting<Ref>& queues)
 {
     const ClassMap* to_queue
@@ -83,20 +83,32 @@ std::pair<Ref, Ref> map_priorities(
     queue_map.at = policy.header->at;
     ClassMap group_map = queue_map;
     group_map.kind = MapKind::priority_to_priority_group;
+    ClassMap class_map = queue_map;
+    class_map.kind = MapKind::tc_to_priority_group;
     const OriginId usual = config.defaults.origin("group_is_queue");
+    bool shared = false;
     for (std::uint8_t number = 0; number < group_count; ++number) {
         queue_map.set(number, to_queue == nullptr ? number : to_queue->at_point(number), usual);
         group_map.set(number, number, usual);
+        class_map.set(number, number, usual);
     }
     for (std::uint8_t group = 0; group < group_count; ++group) {
         const Pausing::Group& each = pausing.groups.at(group);
+        if (each.pause == nullptr)
+            continue;
+        const OriginId here = config.device.origins.explicit_at(each.pause->at);
+        class_map.set(group, each.first, here);
+        shared = shared || each.first != group;
         for (const Priority priority : each.priorities) {
-            const OriginId here = config.device.origins.explicit_at(each.pause->at);
-            queue_map.set(priority, to_queue == nullptr ? group : to_queue->at_point(group), here);
-            group_map.set(priority, group, here);
+            group_map.set(priority, each.first, here);
+            // Of a class of several qos-groups and priorities each priority is of the group of its number.
+            if (priority == group || pausing.groups.at(priority).pause != each.pause)
+                queue_map.set(priority, to_queue == nullptr ? group : to_queue->at_point(group), here);
         }
     }
-    return {add_to(config.device.maps, queue_map), add_to(config.device.maps, group_map)};
+    return {add_to(config.device.maps, queue_map),
+        add_to(config.device.maps, group_map),
+        shared ? add_to(config.device.maps, class_map) : Ref{}};
 }
 
 void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId binding)
@@ -109,7 +121,7 @@ void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId bin
         const Pausing::Group& each = pausing.groups.at(number);
         PriorityGroup group;
         group.number = number;
-        if (each.pause == nullptr) {
+        if (each.pause == nullptr || each.first != number) {
             group.lossless = config.defaults.value("group_type", false);
         } else {
             const OriginId here = origins.inherited(origins.span(binding), each.pause->at);
@@ -174,8 +186,10 @@ void resolve_pfc(Config& config, std::uint32_t index)
     const auto [entry, fresh] = config.priority_maps.try_emplace({policy, traffic_map});
     if (fresh)
         entry->second = map_priorities(config, *policy, pausing, port.tc_to_queue);
-    port.priority_to_queue = {entry->second.first, here};
-    port.priority_to_priority_group = {entry->second.second, here};
+    port.priority_to_queue = {entry->second.to_queue, here};
+    port.priority_to_priority_group = {entry->second.to_group, here};
+    if (!entry->second.of_classes.none())
+        port.tc_to_priority_group = {entry->second.of_classes, here};
     add_groups(config, port, pausing, here);
 }
 

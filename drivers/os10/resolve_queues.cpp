@@ -73,8 +73,8 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
         made.bandwidth
             = {Percent::whole(static_cast<std::uint32_t>(share->value())), origins.explicit_at(share->at)};
     if (limit != nullptr && limit->sense == Sense::set) {
-        if (limit->statement->slots[1].terms[limit->values[1].term].measure == native_measure)
-            made.limit = {BitsPerSecond{limit->value(1)}, origins.explicit_at(limit->at)};
+        if (limit->value(2) != 0)
+            made.limit = {BitsPerSecond{limit->value(2) * limit->value(3)}, origins.explicit_at(limit->at)};
         else
             limit->node->mark(CoverageState::unsupported);
     }

@@ -43,6 +43,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "Traffic class 3 marks on every port", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The class of the lossless queue names no WRED profile",
+        .files = {{{"os10", "leaf1", R"(@ class QUEUE-3
+-  random-detect RDMA-WRED
+)"}}},
+        .flagged = "class QUEUE-3"},
+    {.title = "The class of the lossless queue names a profile that marks",
+        .files = {{{"os10", "leaf1", ""}}}},
     {.title = "The lossless queue has no random-detect line",
         .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
 -    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn

@@ -60,6 +60,13 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "max: 20000"},
     {.title = "The queue takes a few round trips' worth", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "The upper threshold is 5 MB",
+        .files = {{{"os10", "leaf1", R"(@ wred RDMA-WRED
+- random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ random-detect color green minimum-threshold 150 maximum-threshold 5000 drop-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "maximum-threshold 5000"},
     {.title = "The upper threshold is 20 round trips' worth of packets",
         .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
 -    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn

@@ -48,6 +48,13 @@ constexpr Example examples[] = {
         .flagged = "minimum-absolute 4"},
     {.title = "Marking begins at 150 kB", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "Marking begins at 4 kB",
+        .files = {{{"os10", "leaf1", R"(@ wred RDMA-WRED
+- random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ random-detect color green minimum-threshold 4 maximum-threshold 1500 drop-probability 10
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "minimum-threshold 4"},
+    {.title = "Marking begins at 4 kB",
         .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
 -    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
 +    random-detect minimum-threshold 4 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn

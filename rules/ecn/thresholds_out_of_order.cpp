@@ -35,6 +35,12 @@ constexpr Example examples[] = {
         .flagged = "minimum-absolute 1500 maximum"},
     {.title = "Thresholds in order", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "Every packet is marked from one threshold on",
+        .files = {{{"os10", "leaf1", R"(@ wred RDMA-WRED
+- random-detect color green minimum-threshold 150 maximum-threshold 1500 drop-probability 10
++ random-detect color green minimum-threshold 1500 maximum-threshold 1500 drop-probability 100
+)"}}},
+        .flagged = "minimum-threshold 1500"},
+    {.title = "Every packet is marked from one threshold on",
         .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
 -    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn
 +    random-detect minimum-threshold 1500 kbytes maximum-threshold 1500 kbytes drop-probability 100 weight 0 ecn

@@ -33,6 +33,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "congestion-control red"},
     {.title = "Marking on the lossless traffic class", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The profile of the lossless queue drops and does not mark",
+        .files = {{{"os10", "leaf1", R"(@ wred RDMA-WRED
+- random-detect ecn
+)"}}},
+        .flagged = "random-detect color green"},
     {.title = "The lossless queue drops early in place of marking",
         .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q3
 -    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes drop-probability 10 weight 0 ecn

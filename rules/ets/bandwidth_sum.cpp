@@ -26,6 +26,11 @@ constexpr Example examples[] = {
         .flagged = "transmit-rate percent 80;"},
     {.title = "The transmit rates leave 5 percent to the strict queue", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The shares of the queues add up to 120 percent",
+        .files = {{{"os10", "leaf1", R"(-  bandwidth percent 60
++  bandwidth percent 80
+)"}}},
+        .flagged = "bandwidth percent 80"},
+    {.title = "The shares of the queues add up to 120 percent",
         .files = {{{"nxos", "leaf1", R"(-    bandwidth remaining percent 60
 +    bandwidth remaining percent 80
 )"}}},

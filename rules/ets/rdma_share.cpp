@@ -60,6 +60,11 @@ constexpr Example examples[] = {
         .flagged = "bw: 10%"},
     {.title = "The NIC gives RDMA half of the link", .files = {{{"linux-host", "host1", ""}}}},
     {.title = "RDMA is promised a tenth of the link",
+        .files = {{{"os10", "leaf1", R"(-  bandwidth percent 60
++  bandwidth percent 10
+)"}}},
+        .flagged = "bandwidth percent 10"},
+    {.title = "RDMA is promised a tenth of the link",
         .files = {{{"nxos", "leaf1", R"(-    bandwidth remaining percent 60
 +    bandwidth remaining percent 10
 )"}}},

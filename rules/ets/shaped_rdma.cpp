@@ -63,6 +63,11 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "ratelimit: 10 Gbps"},
     {.title = "The queue of RDMA is shaped to a quarter of the link",
+        .files = {{{"os10", "leaf1", R"(@ class QUEUE-3
++  shape min mbps 0 max mbps 25000
+)"}}},
+        .flagged = "shape min mbps 0 max mbps 25000"},
+    {.title = "The queue of RDMA is shaped to a quarter of the link",
         .files = {{{"nxos", "leaf1", R"(-    bandwidth remaining percent 60
 +    bandwidth remaining percent 60
 +    shape min 0 kbps max 25 gbps

@@ -47,6 +47,14 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"host1:ens1f0np0\"}\n"},
     {.title = "A routed port is smaller than the host",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
+- mtu 9216
++ mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
+    {.title = "A routed port is smaller than the host",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 -  mtu 9216
 +  mtu 5000

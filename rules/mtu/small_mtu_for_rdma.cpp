@@ -67,6 +67,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "mtu 1500"},
     {.title = "Ports carry jumbo packets", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "A port has the MTU that is usual",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
+- mtu 9216
++ mtu 1532
+)"}}},
+        .flagged = "mtu 1532"},
     {.title = "A port has the default MTU",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 -  mtu 9216

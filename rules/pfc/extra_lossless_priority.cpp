@@ -65,6 +65,22 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 4 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "A class pauses although nothing uses it",
+        .files = {{{"os10", "leaf1", R"(@ class-map type network-qos RDMA-GROUP
+- match qos-group 3
++ match qos-group 3
++!
++class-map type network-qos EXTRA-GROUP
++ match qos-group 4
+@ policy-map type network-qos FABRIC-PFC
+-  pfc-cos 3
++  pfc-cos 3
++ !
++ class EXTRA-GROUP
++  pause
++  pfc-cos 4
+)"}}},
+        .flagged = "pfc-cos 4"},
     {.title = "A class is no-drop although nothing uses it",
         .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
 +  class type network-qos c-8q-nq4

@@ -42,6 +42,22 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "priority 6 enable"},
     {.title = "Only priority 3 is paused", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "The class of CNPs pauses",
+        .files = {{{"os10", "leaf1", R"(@ class-map type network-qos RDMA-GROUP
+- match qos-group 3
++ match qos-group 3
++!
++class-map type network-qos CNP-GROUP
++ match qos-group 6
+@ policy-map type network-qos FABRIC-PFC
+-  pfc-cos 3
++  pfc-cos 3
++ !
++ class CNP-GROUP
++  pause
++  pfc-cos 6
+)"}}},
+        .flagged = "pfc-cos 6"},
     {.title = "The class of CNPs is no-drop",
         .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
 +  class type network-qos c-8q-nq6

@@ -70,6 +70,13 @@ constexpr Example examples[] = {
         .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
     {.title = "PFC is off at one end of a link between switches of two vendors",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/2
+- priority-flow-control mode on
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/2\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "interface ethernet1/1/2"},
+    {.title = "PFC is off at one end of a link between switches of two vendors",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/2
 -  priority-flow-control mode on
 +  priority-flow-control mode off

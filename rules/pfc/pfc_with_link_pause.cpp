@@ -27,6 +27,12 @@ constexpr Example examples[] = {
         .flagged = "flowcontrol receive on"},
     {.title = "Link pause is off unless it is configured", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "Link pause is on beside PFC",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
+- flowcontrol receive off
++ flowcontrol receive on
+)"}}},
+        .flagged = "flowcontrol receive on"},
+    {.title = "Link pause is on beside PFC",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 +  flowcontrol receive on
 )"}}},

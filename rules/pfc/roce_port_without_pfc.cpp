@@ -43,6 +43,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "speed 100G force"},
     {.title = "PFC is on at both ports", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "PFC is not switched on at the host port",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/1
+- priority-flow-control mode on
+)"}}},
+        .flagged = "interface ethernet1/1/1"},
+    {.title = "Both ports pause priority 3", .files = {{{"os10", "leaf1", ""}}}},
     {.title = "PFC is switched off on the host port",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 -  priority-flow-control mode on

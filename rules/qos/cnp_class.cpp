@@ -45,6 +45,13 @@ constexpr Example examples[] = {
         .flagged = "dscp 48 to switch-priority 3"},
     {.title = "Notifications have a switch-priority of their own", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "Notifications wait in the lossless class",
+        .files = {{{"os10", "leaf1", R"(@ trust dscp-map FABRIC-DSCP
+- qos-group 3 dscp 26
+- qos-group 6 dscp 48
++ qos-group 3 dscp 26,48
+)"}}},
+        .flagged = "qos-group 3 dscp 26,48"},
+    {.title = "Notifications wait in the lossless class",
         .files = {{{"nxos", "leaf1", R"(@ class CNP
 -    set qos-group 6
 +    set qos-group 3

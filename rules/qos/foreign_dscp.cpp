@@ -38,6 +38,14 @@ constexpr Example examples[] = {
         .flagged = "code-points [ 011010 ef ];"},
     {.title = "Only DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "Expedited forwarding is lossless",
+        .files = {{{"os10", "leaf1", R"(@ trust dscp-map FABRIC-DSCP
+- qos-group 0 dscp 0-25,27-47,49-63
+- qos-group 3 dscp 26
++ qos-group 0 dscp 0-25,27-45,47,49-63
++ qos-group 3 dscp 26,46
+)"}}},
+        .flagged = "qos-group 3 dscp 26,46"},
+    {.title = "Expedited forwarding is lossless",
         .files = {{{"nxos", "leaf1", R"(-  match dscp 26
 +  match dscp 26,46
 )"}}},

@@ -73,6 +73,13 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "dscp 26 to switch-priority 5"},
     {.title = "DSCP 26 is in switch-priority 3 without being told", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "DSCP 26 is in a qos-group that no pause protects",
+        .files = {{{"os10", "leaf1", R"(@ trust dscp-map FABRIC-DSCP
+- qos-group 3 dscp 26
++ qos-group 5 dscp 26
+)"}}},
+        .flagged = "qos-group 5 dscp 26"},
+    {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"os10", "leaf1", ""}}}},
     {.title = "The class of DSCP 26 is a qos-group that no pause protects",
         .files = {{{"nxos", "leaf1", R"(@ class RDMA
 -    set qos-group 3

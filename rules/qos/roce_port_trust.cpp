@@ -43,6 +43,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos trust L2"},
     {.title = "Ports trust the DSCP", .files = {{{"onyx", "leaf1", ""}}}},
+    {.title = "Only the uplink has a trust map",
+        .files = {{{"os10", "leaf1", R"(@ system qos
+- trust-map dscp FABRIC-DSCP
+@ interface ethernet1/1/2
++ trust-map dscp FABRIC-DSCP
+)"}}},
+        .flagged = "interface ethernet1/1/1"},
+    {.title = "All ports trust DSCP", .files = {{{"os10", "leaf1", ""}}}},
     {.title = "The host port has no policy of type qos",
         .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/1
 -  service-policy type qos input FABRIC-IN

@@ -40,6 +40,14 @@ constexpr Example examples[] = {
         .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
     {.title = "The spine's end of a planned link is shut",
+        .files = {{{"os10", "leaf1", ""}, {"os10", "spine1", R"(@ interface ethernet1/1/1
+- no shutdown
++ shutdown
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/1\", b: \"spine1:ethernet1/1/1\"}\n",
+        .flagged = "shutdown",
+        .flagged_device = "spine1"},
+    {.title = "The spine's end of a planned link is shut",
         .files = {{{"nxos", "leaf1", ""}, {"nxos", "spine1", R"(@ interface Ethernet1/1
 -  no shutdown
 +  shutdown

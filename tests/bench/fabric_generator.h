@@ -32,6 +32,8 @@ struct Size {
 [[nodiscard]] std::string junos_commands(const Size& size);
 /// The leaf's ports and classes as startup.yaml of NVUE.
 [[nodiscard]] std::string nvue_leaf(const Size& size);
+/// The running configuration of a Dell OS10 leaf with `size.ports` ports.
+[[nodiscard]] std::string os10_leaf(const Size& size);
 [[nodiscard]] std::string host_capture(const Size& size, std::uint32_t host);
 
 /// The same host as many small files below `folder`.

@@ -64,6 +64,8 @@ void read_junos_commands(benchmark::State& state)
 }
 void parse_nvue(benchmark::State& state) { parse(state, "nvue", nvue_leaf(many_ports)); }
 void read_nvue(benchmark::State& state) { parse_and_read(state, "nvue", nvue_leaf(many_ports)); }
+void parse_os10(benchmark::State& state) { parse(state, "os10", os10_leaf(many_ports)); }
+void read_os10(benchmark::State& state) { parse_and_read(state, "os10", os10_leaf(many_ports)); }
 void parse_host(benchmark::State& state) { parse(state, "linux-host", host_capture(one_switch, 0)); }
 void read_host(benchmark::State& state) { parse_and_read(state, "linux-host", host_capture(one_switch, 0)); }
 
@@ -109,6 +111,8 @@ BENCHMARK(read_junos);
 BENCHMARK(read_junos_commands);
 BENCHMARK(parse_nvue);
 BENCHMARK(read_nvue);
+BENCHMARK(parse_os10);
+BENCHMARK(read_os10);
 BENCHMARK(parse_host);
 BENCHMARK(read_host);
 BENCHMARK(link_and_check)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisecond);

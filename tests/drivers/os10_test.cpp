@@ -132,6 +132,35 @@ TEST_CASE("pause of a priority stops the queue of the qos-group whose class paus
     CHECK(read.mapped(port.priority_to_priority_group, 3) == 5);
 }
 
+TEST_CASE("the qos-groups of one class share its priority group")
+{
+    const Case read(with({"class-map type network-qos G\n match qos-group 3,6\n!\n"
+                          "policy-map type network-qos NQ\n !\n class G\n  pause\n  pfc-cos 3\n!\n"
+                          "interface ethernet1/1/1\n priority-flow-control mode on\n"
+                          " service-policy input type network-qos NQ\n"}));
+    const Port& port = read.port("ethernet1/1/1");
+    CHECK(read.mapped(port.tc_to_priority_group, 6) == 3);
+    CHECK(read.mapped(port.tc_to_priority_group, 5) == 5);
+    CHECK(read.device().groups.at(port.first_group + 3).lossless.is(true));
+    CHECK(read.device().groups.at(port.first_group + 6).lossless.is(false));
+}
+
+TEST_CASE("a shaper in bits per second is the queue's limit, and one in packets is not read")
+{
+    const Case read(
+        with({"class-map type queuing Q3\n match queue 3\n!\nclass-map type queuing Q4\n match queue 4\n!\n"
+              "policy-map type queuing OUT\n !\n class Q3\n  bandwidth percent 50\n"
+              "  shape min mbps 0 max mbps 25000\n !\n class Q4\n  bandwidth percent 50\n"
+              "  shape min pps 0 max pps 100\n!\n"
+              "interface ethernet1/1/1\n service-policy output type queuing OUT\n"}));
+    const auto limit = [&](std::uint8_t number) {
+        return read.device().schedulers.at(read.queue("ethernet1/1/1", number).scheduler.value.index).limit;
+    };
+    CHECK(limit(3).is(BitsPerSecond{25'000'000'000}));
+    CHECK_FALSE(limit(4).known());
+    CHECK(read.lines(CoverageState::unsupported) == 1);
+}
+
 TEST_CASE("a queue marks by the WRED profile of its class, and only where that says ecn")
 {
     const Case read(with(

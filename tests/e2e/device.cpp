@@ -65,6 +65,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::onyx:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " onyx";
         break;
+    case Kind::os10:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " os10";
+        break;
     case Kind::sample_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sample_cli";
         break;

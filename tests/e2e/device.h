@@ -13,6 +13,7 @@ public:
         sonic, ///< a Linux shell with SONiC's commands
         linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
         onyx, ///< a command line
+        os10, ///< a command line
         sample_cli, ///< a command line
         nvue, ///< a Linux shell with `nv`
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem

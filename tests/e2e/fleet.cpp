@@ -18,6 +18,8 @@ const char* network_os(Device::Kind kind)
         return "arista.eos.eos";
     case Device::Kind::onyx:
         return "mellanox.onyx.onyx";
+    case Device::Kind::os10:
+        return "dellemc.os10.os10";
     case Device::Kind::sample_cli:
         return "sample-cli";
     case Device::Kind::sonic:
@@ -43,6 +45,7 @@ const char* configuration_file(Device::Kind kind)
     switch (kind) {
     case Device::Kind::eos:
     case Device::Kind::onyx:
+    case Device::Kind::os10:
     case Device::Kind::sample_cli:
     case Device::Kind::nvue:
         return "startup-config";
