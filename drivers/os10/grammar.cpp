@@ -52,8 +52,7 @@ constexpr Scopes bound = scope::port | scope::system;
 
 constexpr Statement statements[]{
     misfit(there(top, "hostname {name}", {text("name")}, Says::hostname, shown), irrelevant),
-    // Breakouts and groups of ports decide which ports there are, and at which speed they come up.
-    known(top, "interface breakout {rest}", {rest}, irrelevant, scope::aside),
+    there(top, "interface breakout {rest}", {rest}, Says::breakout, shown),
     known(top, "interface fibrechannel|vfabric|null {rest}", {rest}, irrelevant, scope::aside),
     there(top, "interface range {rest}", {rest}, Says::interface_, shown, port),
     there(top, "interface {rest}", {rest}, Says::interface_, azure, port),

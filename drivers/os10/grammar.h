@@ -34,6 +34,7 @@ enum class Says : std::uint8_t {
     nothing, ///< it is not modelled
 
     hostname, ///< {text}
+    breakout, ///< {text}: the port, what it is broken out into
     interface_, ///< {text}: "ethernet1/1/1-1/1/4"
     system_qos,
     classifier, ///< class-map or policy-map of type qos

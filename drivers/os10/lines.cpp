@@ -125,6 +125,10 @@ private:
             if (set)
                 take_interface(header, inside);
             return;
+        case Says::breakout:
+            if (set)
+                config_.breakouts[Words(header.text).peek()] = &header;
+            return;
         case Says::system_qos:
             for (const Fact& fact : inside)
                 config_.said.put(config_.whole, fact);

@@ -201,6 +201,29 @@ TEST_CASE("names of ports are read in every spelling, broken-out ones too")
     }
 }
 
+TEST_CASE("what a port is broken out into is the speed of its parts, unless they state one")
+{
+    const Case read(
+        with({"interface breakout 1/1/5 map 25g-4x\n!\ninterface breakout 1/1/6 map odd\n!\n"
+              "interface ethernet1/1/5:1\n mtu 9216\n!\ninterface ethernet1/1/5:2\n speed 10000\n!\n"
+              "interface ethernet1/1/6\n mtu 9216\n!\ninterface ethernet1/1/51\n mtu 9216\n"}));
+    CHECK(read.port("ethernet1/1/5:1").speed.is(BitsPerSecond{25'000'000'000}));
+    CHECK(read.port("ethernet1/1/5:2").speed.is(BitsPerSecond{10'000'000'000}));
+    CHECK_FALSE(read.port("ethernet1/1/6").speed.known());
+    CHECK_FALSE(read.port("ethernet1/1/51").speed.known());
+}
+
+TEST_CASE("a line below one that opens no block is in the block of that line, however deep it stands")
+{
+    const Case read(with(
+        {"interface ethernet1/1/1\n channel-group 101 mode active\n    mtu 9216\n    flowcontrol receive off\n"
+         " description host\ninterface ethernet1/1/2\n mtu 9216\n"}));
+    CHECK(read.port("ethernet1/1/1").ip_mtu.is(Bytes{9184}));
+    CHECK(read.port("ethernet1/1/1").description == "host");
+    CHECK(read.port("ethernet1/1/2").ip_mtu.is(Bytes{9184}));
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("the ports that a VLT domain discovers its peer by are the link between the two")
 {
     const Case read(
