@@ -122,6 +122,7 @@ private:
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case Says::interface_:
+        case Says::interface_range:
             if (set)
                 take_interface(header, inside);
             return;
