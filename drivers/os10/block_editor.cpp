@@ -198,7 +198,8 @@ void BlockEditor::write_moves(const Moves& moves)
             says(*map.header) == Says::dscp_map      ? scope::dscp_map
                 : says(*map.header) == Says::pcp_map ? scope::pcp_map
                                                      : scope::queues_of_groups);
-        const std::string text = line.points == 0 ? std::string{} : editor_.text_of(fact, line.old);
+        const std::string text
+            = line.points == 0 ? std::string{} : with_ranges(editor_.text_of(fact, line.old));
         // Nobody else touches these lines, so that no edit can be refused.
         if (line.old == nullptr)
             editor_.writer().insert_into(tree, *map.header->node, text);

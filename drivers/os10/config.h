@@ -65,6 +65,7 @@ struct Config : line_cli::DeviceLines {
     catalog::PlatformDefaults<Default> defaults;
     Policies policies;
     line_cli::ClassPolicies classifiers;
+    std::map<std::string_view, const Fact*> breakouts; ///< by "1/1/25"
     std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
     /// By what states them, made once however many ports use it.
     std::map<const Policy*, Pausing> pausing;

@@ -18,7 +18,8 @@ using line_cli::Fact;
 using line_cli::fact_of;
 using line_cli::Value;
 
-constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
+constexpr line_cli::PortHeader port_headers[]{
+    {kind_of(Says::interface_), ""}, {kind_of(Says::interface_range), ""}};
 constexpr line_cli::PortBlocks port_blocks{port_headers};
 
 constexpr line_cli::ValueLine values[]{{Property::speed, kind_of(Says::speed)},

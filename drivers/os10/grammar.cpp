@@ -6,6 +6,8 @@
 #include "drivers/line_cli/rows.h"
 #include "models/fabric/qos.h"
 
+#include <algorithm>
+
 namespace rocelint::os10 {
 namespace {
 
@@ -52,10 +54,9 @@ constexpr Scopes bound = scope::port | scope::system;
 
 constexpr Statement statements[]{
     misfit(there(top, "hostname {name}", {text("name")}, Says::hostname, shown), irrelevant),
-    // Breakouts and groups of ports decide which ports there are, and at which speed they come up.
-    known(top, "interface breakout {rest}", {rest}, irrelevant, scope::aside),
+    there(top, "interface breakout {rest}", {rest}, Says::breakout, shown),
     known(top, "interface fibrechannel|vfabric|null {rest}", {rest}, irrelevant, scope::aside),
-    there(top, "interface range {rest}", {rest}, Says::interface_, shown, port),
+    there(top, "interface range {rest}", {rest}, Says::interface_range, shown, port),
     there(top, "interface {rest}", {rest}, Says::interface_, azure, port),
     there(top, "system qos", {}, Says::system_qos, azure, scope::system),
 
@@ -164,5 +165,31 @@ constexpr line_cli::Grammar rows(dialect, statements, asides);
 }
 
 const line_cli::Grammar& grammar() { return rows; }
+
+std::string with_ranges(std::string_view line)
+{
+    const std::size_t list = line.rfind(' ') + 1;
+    std::string out(line.substr(0, list));
+    std::string_view left = line.substr(list);
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+    const auto write_run = [&](bool more) {
+        out += first == last ? std::to_string(first) : std::to_string(first) + '-' + std::to_string(last);
+        out += more ? "," : "";
+    };
+    for (bool open = false; !left.empty(); open = true) {
+        const std::size_t comma = std::min(left.find(','), left.size());
+        const auto number = parse_number(left.substr(0, comma));
+        if (!number)
+            return std::string(line);
+        if (open && *number != last + 1)
+            write_run(true);
+        first = open && *number == last + 1 ? first : *number;
+        last = *number;
+        left.remove_prefix(std::min(comma + 1, left.size()));
+    }
+    write_run(false);
+    return out;
+}
 
 }

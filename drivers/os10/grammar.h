@@ -4,6 +4,7 @@
 #include "drivers/line_cli/grammar.h"
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace rocelint::os10 {
@@ -34,7 +35,9 @@ enum class Says : std::uint8_t {
     nothing, ///< it is not modelled
 
     hostname, ///< {text}
-    interface_, ///< {text}: "ethernet1/1/1-1/1/4"
+    breakout, ///< {text}: the port, what it is broken out into
+    interface_, ///< {text}: "ethernet1/1/1"
+    interface_range, ///< {text}: "ethernet1/1/1-1/1/4"
     system_qos,
     classifier, ///< class-map or policy-map of type qos
     access_list,
@@ -107,6 +110,9 @@ enum class Says : std::uint8_t {
 {
     return {.kind = kind_of(what), .text = text};
 }
+
+/// A line that ends with a list, "qos-group 0 dscp 0,1,2,5", with the ranges that OS10 prints: "qos-group 0 dscp 0-2,5".
+[[nodiscard]] std::string with_ranges(std::string_view line);
 
 /// The rows, with the texts that they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();

@@ -122,8 +122,13 @@ private:
         const bool set = header.sense == Sense::set;
         switch (says(header)) {
         case Says::interface_:
+        case Says::interface_range:
             if (set)
                 take_interface(header, inside);
+            return;
+        case Says::breakout:
+            if (set)
+                config_.breakouts[Words(header.text).peek()] = &header;
             return;
         case Says::system_qos:
             for (const Fact& fact : inside)

@@ -108,7 +108,7 @@ void write_maps(LineText& out, const DeviceDesign& design)
         Fact line = fact_of(Says::points, {each.priority, points});
         line.statement = grammar().row(line.kind, dscp ? scope::dscp_map : scope::pcp_map);
         if (points != 0)
-            out.say(line);
+            out.line(with_ranges(write(grammar().dialect(), *line.statement, line)));
     }
     out.leave();
     // Every qos-group has a queue: what the design has no class for goes with the first.
@@ -119,32 +119,61 @@ void write_maps(LineText& out, const DeviceDesign& design)
     for (std::size_t at = 0; at < design.classes.size(); ++at) {
         const Priority queue = design.classes[at].priority;
         const PrioritySet groups = at == 0 ? left | PrioritySet::of(queue) : PrioritySet::of(queue);
-        out.say(fact_of(Says::queue_groups, {queue, groups.bits}));
+        out.line(with_ranges(write(grammar(), fact_of(Says::queue_groups, {queue, groups.bits}))));
     }
     out.leave();
 }
 
-void write_network_policy(LineText& out,
-    const DeviceDesign& design,
-    const line_cli::ProfileDesign& profile,
-    const std::string& name)
+bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
+
+// The sizes of a class's buffer, or none of them. What is left of the buffer once pause was sent is the headroom. Where the chip lets a
+// group fill shared memory first, a design has next to nothing below the headroom, and as a fixed fill that would pause at once.
+Fact pause_of(const PortDesign& port, const LosslessDesign& each)
 {
-    out.enter(named(Says::network_policy, name));
-    for (const LosslessDesign& each : profile.example->lossless) {
+    Fact pause = fact_of(Says::pause);
+    if (!each.xoff || each.xon.count < port.max_frame.count || each.xon.count == 0)
+        return pause;
+    const std::uint64_t headroom = whole_kilobytes(each.xoff->count);
+    const std::uint64_t size
+        = std::max(whole_kilobytes(each.reserved.count), headroom + whole_kilobytes(each.xon.count));
+    return fact_of(
+        Says::pause, {size, size - headroom, std::min(kilobytes_below(each.xon.count), size - headroom)});
+}
+
+// Ports whose classes have the same sizes share a policy.
+struct NetworkPolicy {
+    std::string name;
+    const PortDesign* example = nullptr;
+};
+bool pauses_alike(const PortDesign& a, const PortDesign& b)
+{
+    return std::ranges::equal(
+        a.lossless, b.lossless, [&](const LosslessDesign& one, const LosslessDesign& other) {
+            return one.priority == other.priority
+                && write(grammar(), pause_of(a, one)) == write(grammar(), pause_of(b, other));
+        });
+}
+std::vector<NetworkPolicy> network_policies(const DeviceDesign& design)
+{
+    std::vector<NetworkPolicy> policies;
+    for (const PortDesign& port : design.ports) {
+        const auto same = [&](const NetworkPolicy& known) { return pauses_alike(*known.example, port); };
+        if (is_lossless(port) && std::ranges::none_of(policies, same))
+            policies.push_back(
+                {policies.empty() ? "ROCE-PFC" : fmt::format("ROCE-PFC-{}", policies.size() + 1), &port});
+    }
+    return policies;
+}
+
+void write_network_policy(LineText& out, const DeviceDesign& design, const NetworkPolicy& policy)
+{
+    out.enter(named(Says::network_policy, policy.name));
+    for (const LosslessDesign& each : policy.example->lossless) {
         const ClassDesign* of = design.of_priority(each.priority);
         if (of == nullptr)
             continue;
         enter_class(out, group_class(*of), scope::network);
-        Fact pause = fact_of(Says::pause);
-        if (each.xoff) {
-            // What is left of the buffer once pause was sent is the headroom.
-            const std::uint64_t headroom = whole_kilobytes(each.xoff->count);
-            const std::uint64_t xon = kilobytes_below(each.xon.count);
-            const std::uint64_t size
-                = std::max(whole_kilobytes(each.reserved.count), headroom + std::max(xon, kilobyte));
-            pause = fact_of(Says::pause, {size, size - headroom, std::min(xon, size - headroom)});
-        }
-        out.say(pause);
+        out.say(pause_of(*policy.example, each));
         out.say(fact_of(Says::pause_cos, {PrioritySet::of(each.priority).bits}));
         out.leave();
     }
@@ -170,8 +199,6 @@ void write_queuing_policy(LineText& out,
     }
     out.leave();
 }
-
-bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
 
 void write_interface(
     LineText& out, const PortDesign& port, const std::string& profile, const std::string& network)
@@ -207,13 +234,14 @@ void write_interface(
 void say_what_is_left(const DeviceDesign& design, LineText& out)
 {
     const bool some_left = std::ranges::any_of(design.ports, [](const PortDesign& port) {
-        return port.rdma
-            && std::ranges::any_of(port.lossless, [](const LosslessDesign& each) { return !each.xoff; });
+        return is_lossless(port) && std::ranges::any_of(port.lossless, [&](const LosslessDesign& each) {
+            return !pause_of(port, each).values[0].written();
+        });
     });
     if (some_left)
         out.leave_out(
-            "headroom and pause thresholds where no model knows the switch: OS10 sets them aside for every class "
-            "that pauses, for 100 m of cable and frames of 9216 bytes");
+            "headroom and pause thresholds where no model knows the switch, or the chip shares memory first: OS10 sets "
+            "them aside for every class that pauses, for 100 m of cable and frames of 9216 bytes");
     if (std::ranges::any_of(design.ports, [](const PortDesign& port) { return port.cable.count != 0; }))
         out.leave_out("cable lengths: OS10 has no line for them");
     if (!design.watchdog.priorities.empty())
@@ -241,9 +269,10 @@ Rendering render(const DeviceDesign& design)
     }
     write_class_maps(out, design);
     write_maps(out, design);
+    const std::vector<NetworkPolicy> pausing = network_policies(design);
+    for (const NetworkPolicy& policy : pausing)
+        write_network_policy(out, design, policy);
     for (const line_cli::ProfileDesign& profile : profiles.profiles) {
-        if (is_lossless(*profile.example))
-            write_network_policy(out, design, profile, profile.name + "-PFC");
         write_queuing_policy(out, design, profile, shares);
     }
     out.enter(fact_of(Says::system_qos));
@@ -255,7 +284,10 @@ Rendering render(const DeviceDesign& design)
     out.leave();
     for (std::size_t index = 0; index < design.ports.size(); ++index) {
         const std::string& profile = profiles.profiles[profiles.of_port[index]].name;
-        write_interface(out, design.ports[index], profile, profile + "-PFC");
+        const auto policy = std::ranges::find_if(pausing,
+            [&](const NetworkPolicy& known) { return pauses_alike(*known.example, design.ports[index]); });
+        write_interface(
+            out, design.ports[index], profile, policy == pausing.end() ? std::string{} : policy->name);
     }
     say_what_is_left(design, out);
     return {.files = {{design.name + ".cfg", out.text()}}, .left_out = out.left_out()};

@@ -54,6 +54,28 @@ void join_peer_link(Config& config)
     }
 }
 
+// "1/1/25 map 25g-4x" makes four ports of 25 Gbit/s of port 1/1/25, with names that go on behind a colon.
+Setting<BitsPerSecond> speed_of_breakout(Config& config, std::string_view port)
+{
+    const std::size_t digits = std::min(port.find_first_of("0123456789"), port.size());
+    const std::string_view number = port.substr(digits, port.find(':') - digits);
+    const auto found = config.breakouts.find(number);
+    if (found == config.breakouts.end())
+        return {};
+    Words words(found->second->text);
+    words.next();
+    words.take("map");
+    const std::string_view mode = words.next();
+    constexpr std::uint64_t most_gigabits = 1600;
+    constexpr std::uint64_t giga = 1'000'000'000;
+    const auto gigabits = parse_number(mode.substr(0, mode.find('g')));
+    const bool known = gigabits && *gigabits != 0 && *gigabits <= most_gigabits
+        && mode.find("g-") != std::string_view::npos;
+    return known ? Setting<BitsPerSecond>(
+               BitsPerSecond{*gigabits * giga}, config.device.origins.explicit_at(found->second->at))
+                 : Setting<BitsPerSecond>{};
+}
+
 void resolve_mode(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
@@ -102,6 +124,8 @@ void resolve_link(Config& config, std::uint32_t index)
     if (const Stated line = config.find_of(index, Says::speed);
         line.is(Sense::set) && line.fact->value() != 0)
         port.speed = {BitsPerSecond{line.fact->value()}, config.origin_of(line)};
+    else if (!line && port.kind == PortKind::physical)
+        port.speed = speed_of_breakout(config, port.name);
     constexpr std::uint64_t by_medium = 2;
     if (const Stated line = config.find_of(index, Says::negotiation);
         line.is(Sense::set) && line.fact->value() != by_medium)

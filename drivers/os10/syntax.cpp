@@ -26,6 +26,23 @@ std::string_view text_terminator(std::string_view line)
     return closed ? std::string_view{} : delimiter;
 }
 
+// OS10 does not go by the indentation: in templates lines stand deeper than the one in front of them.
+bool stands_alone(std::string_view line)
+{
+    constexpr std::string_view beginnings[]{"channel-group ",
+        "description ",
+        "mtu ",
+        "no ",
+        "shutdown",
+        "switchport",
+        "flowcontrol ",
+        "spanning-tree port ",
+        "ip address ",
+        "speed "};
+    return std::ranges::any_of(
+        beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); });
+}
+
 constexpr line_cli::KindWord kind_words[]{{"ethernet", PortKind::physical},
     {"port-channel", PortKind::lag},
     {"vlan", PortKind::vlan},
@@ -44,7 +61,8 @@ Tree parse(const Source& source)
         {.comment = '!',
             .pager_mark = "--More--",
             .text_terminator = text_terminator,
-            .terminator_in_line = true});
+            .terminator_in_line = true,
+            .stands_alone = stands_alone});
 }
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }

@@ -55,6 +55,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     TreeBuilder builder(source);
     builder.open(builder.make_node(Node::Kind::line, 0, 0));
     std::vector<std::uint32_t> indentations;
+    std::string_view before; // the line in front of this one
     LineReader lines(source.text());
     bool too_deep = false;
     const auto is_end = [&](std::string_view line, std::string_view terminator) {
@@ -65,10 +66,18 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
         const RawLine line = lines.next();
         if (line.text.empty() || line.text.front() == grammar.comment || line.text == grammar.pager_mark)
             continue;
+        const bool deeper = !indentations.empty() && indentations.back() < line.indentation;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {
             indentations.pop_back();
             builder.close();
         }
+        // What is open last is the line in front, where this one is deeper.
+        if (grammar.stands_alone != nullptr && deeper && !indentations.empty()
+            && grammar.stands_alone(before)) {
+            indentations.pop_back();
+            builder.close();
+        }
+        before = line.text;
         if (indentations.size() >= max_depth) {
             if (!too_deep)
                 builder.problem(SyntaxProblem::Severity::error,

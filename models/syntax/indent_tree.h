@@ -20,6 +20,9 @@ struct IndentGrammar {
     bool terminator_in_line = false;
     /// Every line stands alone, however it is indented.
     bool flat = false;
+    /// Whether a line never opens a block: what is indented deeper than it stands in the block that the line is in. Of devices that do
+    /// not go by the indentation; null: every line may open one.
+    bool (*stands_alone)(std::string_view line) = nullptr;
 };
 
 /// Reads text in which a line's block is what is indented deeper than the line. The root's children are the lines at

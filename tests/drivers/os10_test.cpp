@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/os10/os10.h"
 #include "models/fabric/classify.h"
+#include "tests/drivers/render_design.h"
 #include "tests/drivers/text_case.h"
 
 #include <string>
@@ -201,6 +202,29 @@ TEST_CASE("names of ports are read in every spelling, broken-out ones too")
     }
 }
 
+TEST_CASE("what a port is broken out into is the speed of its parts, unless they state one")
+{
+    const Case read(
+        with({"interface breakout 1/1/5 map 25g-4x\n!\ninterface breakout 1/1/6 map odd\n!\n"
+              "interface ethernet1/1/5:1\n mtu 9216\n!\ninterface ethernet1/1/5:2\n speed 10000\n!\n"
+              "interface ethernet1/1/6\n mtu 9216\n!\ninterface ethernet1/1/51\n mtu 9216\n"}));
+    CHECK(read.port("ethernet1/1/5:1").speed.is(BitsPerSecond{25'000'000'000}));
+    CHECK(read.port("ethernet1/1/5:2").speed.is(BitsPerSecond{10'000'000'000}));
+    CHECK_FALSE(read.port("ethernet1/1/6").speed.known());
+    CHECK_FALSE(read.port("ethernet1/1/51").speed.known());
+}
+
+TEST_CASE("a line below one that opens no block is in the block of that line, however deep it stands")
+{
+    const Case read(with(
+        {"interface ethernet1/1/1\n channel-group 101 mode active\n    mtu 9216\n    flowcontrol receive off\n"
+         " description host\ninterface ethernet1/1/2\n mtu 9216\n"}));
+    CHECK(read.port("ethernet1/1/1").ip_mtu.is(Bytes{9184}));
+    CHECK(read.port("ethernet1/1/1").description == "host");
+    CHECK(read.port("ethernet1/1/2").ip_mtu.is(Bytes{9184}));
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+}
+
 TEST_CASE("the ports that a VLT domain discovers its peer by are the link between the two")
 {
     const Case read(
@@ -230,6 +254,53 @@ TEST_CASE("a line that touches RDMA and has no place in the model is told as uns
 {
     const Case read(with({"dcbx enable\ninterface ethernet1/1/1\n ets mode on\n fec off\n"}));
     CHECK(read.lines(CoverageState::unsupported) == 3);
+}
+
+TEST_CASE(
+    "ports whose cables need other sizes have policies of their own, and lists are written as OS10 prints them")
+{
+    DeviceDesign design = render_design::switch_design("os10", "leaf1", Role::leaf);
+    const auto add = [&](std::string name, std::uint32_t metres) -> PortDesign& {
+        return render_design::add_port(design,
+            {.name = std::move(name),
+                .metres = metres,
+                .peer = "host1",
+                .peer_port = "eth0",
+                .peer_role = Role::host});
+    };
+    add("ethernet1/1/1", 5);
+    add("ethernet1/1/2", 40);
+    add("ethernet1/1/3", 5);
+    const std::string text = os10::driver.render(design).files.at(0).text;
+    CAPTURE(text);
+    CHECK(text.find(" qos-group 0 dscp 0-25,27-47,49-63\n") != std::string::npos);
+    CHECK(text.find("interface range") == std::string::npos);
+    const Case read(text);
+    const auto headroom = [&](std::string_view name) {
+        const Port& port = read.port(name);
+        const Ref buffer = read.device().groups.at(port.first_group + 3).buffer.value;
+        return read.device().buffer_profiles.at(buffer.index).xoff.value.count;
+    };
+    CHECK(headroom("ethernet1/1/2") == headroom("ethernet1/1/1") + 35'000);
+    CHECK(headroom("ethernet1/1/3") == headroom("ethernet1/1/1"));
+}
+
+TEST_CASE("sizes that leave no room for a frame below the threshold are left to the switch")
+{
+    DeviceDesign design = render_design::switch_design("os10", "leaf1", Role::leaf);
+    PortDesign& port = render_design::add_port(design,
+        {.name = "ethernet1/1/1",
+            .metres = 5,
+            .peer = "host1",
+            .peer_port = "eth0",
+            .peer_role = Role::host});
+    port.lossless.front().xon = Bytes{0};
+    const Rendering rendered = os10::driver.render(design);
+    CHECK(rendered.files.at(0).text.find("  pause\n  pfc-cos 3\n") != std::string::npos);
+    bool told = false;
+    for (const std::string& sentence : rendered.left_out)
+        told = told || sentence.starts_with("headroom and pause thresholds");
+    CHECK(told);
 }
 
 TEST_SUITE_END();
