@@ -86,10 +86,11 @@ struct ValueWriter {
     }
 };
 
-// Whose port is an option of a subnet manager.
-bool is_option(const Device& device, const Change& change)
+// The option of a subnet manager that a change is about, or null.
+const std::string* option_of(const Change& change)
 {
-    return change.property == Property::manager && static_cast<bool>(device.manager);
+    const auto* wanted = std::get_if<ManagerText>(&change.value);
+    return change.property == Property::manager && wanted != nullptr ? &wanted->what : nullptr;
 }
 
 }
@@ -97,10 +98,8 @@ bool is_option(const Device& device, const Change& change)
 NamedChange named(const Device& device, const Change& change)
 {
     NamedChange out{{}, change};
-    if (is_option(device, change))
-        out.port = change.port.port < device.manager->options.size()
-            ? device.manager->options[change.port.port].name
-            : std::string_view{};
+    if (const std::string* option = option_of(change))
+        out.port = *option;
     else if (change.port.port < device.ports.size())
         out.port = device.ports[change.port.port].name;
     out.change.port = PortId{0, Port::no_index};
@@ -113,10 +112,8 @@ std::optional<Change> on_device(const NamedChange& named, const Device& device, 
     change.port = {index, Port::no_index};
     if (named.port.empty())
         return change;
-    if (is_option(device, change)) {
-        change.port.port = device.manager->part_of(named.port);
-        return change.port.port == Port::no_index ? std::nullopt : std::optional(change);
-    }
+    if (option_of(change) != nullptr)
+        return device.manager ? std::optional(change) : std::nullopt;
     const auto found = std::ranges::find(device.ports, std::string_view(named.port), &Port::name);
     if (found == device.ports.end())
         return std::nullopt;
