@@ -133,16 +133,15 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     if (patch.files.empty())
         return made;
     for (std::uint32_t index = 0; patch.restart && index < changes.size(); ++index) {
-        const std::uint32_t part = changes[index].port.port;
-        const bool is_option = changes[index].property == Property::manager && device.manager
-            && part < device.manager->options.size();
-        // A new value of another kind of change may be of such an option too: then all of them wait for the start.
-        if (!is_option || is_read_at_start(device.manager->options[part].name))
+        const auto* wanted = std::get_if<ManagerText>(&changes[index].value);
+        const bool is_option = changes[index].property == Property::manager && wanted != nullptr;
+        // A change of another kind may be of such an option too: then all of them wait for the start.
+        if (!is_option || is_read_at_start(wanted->what))
             made.interruptions.push_back({index,
                 fmt::format(
                     "opensm reads {} when it starts and not again, so that its service is restarted and the subnet is "
                     "without this manager meanwhile (opensm 3.3.23, opensm/osm_subnet.c, opt_tbl: can_update)",
-                    is_option ? device.manager->options[part].name : std::string_view("what this changes"))});
+                    is_option ? std::string_view(wanted->what) : std::string_view("what this changes"))});
     }
     made.text = write_patch(patch);
     return made;

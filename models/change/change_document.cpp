@@ -86,22 +86,12 @@ struct ValueWriter {
     }
 };
 
-// Whose port is an option of a subnet manager.
-bool is_option(const Device& device, const Change& change)
-{
-    return change.property == Property::manager && static_cast<bool>(device.manager);
-}
-
 }
 
 NamedChange named(const Device& device, const Change& change)
 {
     NamedChange out{{}, change};
-    if (is_option(device, change))
-        out.port = change.port.port < device.manager->options.size()
-            ? device.manager->options[change.port.port].name
-            : std::string_view{};
-    else if (change.port.port < device.ports.size())
+    if (change.port.port < device.ports.size())
         out.port = device.ports[change.port.port].name;
     out.change.port = PortId{0, Port::no_index};
     return out;
@@ -113,10 +103,6 @@ std::optional<Change> on_device(const NamedChange& named, const Device& device, 
     change.port = {index, Port::no_index};
     if (named.port.empty())
         return change;
-    if (is_option(device, change)) {
-        change.port.port = device.manager->part_of(named.port);
-        return change.port.port == Port::no_index ? std::nullopt : std::optional(change);
-    }
     const auto found = std::ranges::find(device.ports, std::string_view(named.port), &Port::name);
     if (found == device.ports.end())
         return std::nullopt;
