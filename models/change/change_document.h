@@ -13,7 +13,7 @@ namespace rocelint {
 
 /// A Change that stands apart from its device: with the port's name instead of its index.
 struct NamedChange {
-    std::string port; ///< empty: the whole device; of Property::manager the name of the option
+    std::string port; ///< empty: the whole device
     Change change; ///< its port is the one of the whole device
     friend bool operator==(const NamedChange&, const NamedChange&) = default;
 };
