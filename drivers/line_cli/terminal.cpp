@@ -56,8 +56,11 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
     const auto unprivileged = [&] { return terminal.shell_.prompt().ends_with(style.unprivileged); };
     if (style.unprivileged != 0 && unprivileged()) {
         // A switch that asks for a password here would leave us waiting: its question is no prompt.
-        auto enabled = terminal.shell_.run(style.enable, std::chrono::seconds(5));
-        if (!enabled || unprivileged())
+        // A program takes some seconds to start.
+        const std::chrono::seconds patience(style.has_own_prompt ? 20 : 5);
+        const bool answered = style.has_own_prompt ? terminal.shell_.enter(style.enable, patience).has_value()
+                                                   : terminal.shell_.run(style.enable, patience).has_value();
+        if (!answered || unprivileged())
             return fail(ErrorKind::refused,
                 fmt::format("{}: privileged mode was not granted (`{}`); {}",
                     session.name(),

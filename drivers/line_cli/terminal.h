@@ -17,6 +17,7 @@ struct TerminalStyle {
     /// The end of the prompt without privileges; zero where there is no such mode.
     char unprivileged = '>';
     std::string_view enable = "enable"; ///< enters privileged mode
+    bool has_own_prompt = false; ///< what enters it is a program with another prompt
     std::string_view privilege_hint; ///< what to do where it does not: "give the login privilege level 15"
     /// What is typed first: it switches the pager off, and enters the mode in which lines are given.
     std::span<const std::string_view> first;

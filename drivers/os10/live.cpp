@@ -4,10 +4,9 @@
 // for its confirmation nor a scheduler that would type the undo stands in any text that was seen. Without a way back of the switch's
 // own a push is refused.
 #include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/stored_text.h"
+#include "drivers/line_cli/reading_device.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
-#include "models/text/digest.h"
 
 namespace rocelint::os10 {
 namespace {
@@ -15,8 +14,13 @@ namespace {
 // Dell Ansible collection dellemc.os10, plugins terminal and cliconf.
 constexpr std::string_view first[]{"terminal length 0"};
 constexpr line_cli::TerminalStyle style{.privilege_hint = "give the login the role sysadmin", .first = first};
-constexpr std::string_view running = "show running-configuration";
 constexpr std::string_view changes_by_itself[]{"! Last configuration change at "};
+constexpr line_cli::ReadingStyle reading{.running = "show running-configuration",
+    .changes_by_itself = changes_by_itself,
+    .no_health = "links and counters: they are not read on OS10",
+    .no_push
+    = "OS10 has no timer that rolls a commit back by itself, so that nothing is pushed to it. The plan has the "
+      "commands, to be typed in configuration mode, and those that undo them"};
 
 const line_cli::StoredForm& stored_form()
 {
@@ -25,66 +29,11 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
-class Os10Device final : public LiveDevice {
-public:
-    Os10Device(LiveTarget target, line_cli::Terminal terminal)
-        : target_(std::move(target)), terminal_(std::move(terminal))
-    {
-    }
-
-    Result<Snapshot> read() override
-    {
-        auto text = terminal_.run(running);
-        if (!text)
-            return tl::unexpected(text.error());
-        const std::string stable = line_cli::stable_lines(*text, changes_by_itself);
-        return Snapshot{
-            {{target_.device + ".cfg", line_cli::stored_text(stored_form(), stable, target_.state_key)}},
-            state_hash(target_.state_key, stable)};
-    }
-
-    Result<Health> health(const std::vector<std::string>& /*ports*/) override
-    {
-        return Health{.unknown = {"links and counters: they are not read on OS10"}};
-    }
-
-    Result<void> check_ready(const Transaction& /*transaction*/) override { return refuse(); }
-    Result<std::string> stage(const Transaction& /*transaction*/) override { return refuse(); }
-    std::chrono::seconds least_window(const Transaction& /*transaction*/) override
-    {
-        return std::chrono::seconds(0);
-    }
-    Result<void> commit(const Transaction& /*transaction*/, std::chrono::seconds /*window*/) override
-    {
-        return refuse();
-    }
-    // Nothing is ever put in force.
-    Result<Pending> pending(const Transaction& /*transaction*/) override { return Pending::none; }
-    Result<void> confirm(const Transaction& /*transaction*/) override { return refuse(); }
-    Result<void> persist(const Transaction& /*transaction*/) override { return refuse(); }
-    Result<std::chrono::seconds> abandon(const Transaction& /*transaction*/) override
-    {
-        return std::chrono::seconds(0);
-    }
-
-private:
-    [[nodiscard]] tl::unexpected<Error> refuse() const
-    {
-        return tl::unexpected(Error{ErrorKind::refused,
-            target_.endpoint.name
-                + ": OS10 has no timer that rolls a commit back by itself, so that nothing is pushed to it. "
-                  "The plan has the commands, to be typed in configuration mode, and those that undo them"});
-    }
-
-    LiveTarget target_;
-    line_cli::Terminal terminal_;
-};
-
 }
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<Os10Device>(target, style);
+    return line_cli::open_device<line_cli::ReadingDevice>(target, style, reading, stored_form());
 }
 
 }

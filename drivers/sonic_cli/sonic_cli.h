@@ -22,7 +22,7 @@ extern const Driver driver;
     std::span<const Change> changes);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
-/// Driver::open.
+/// Driver::open: to be read; every push is refused.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 /// `mtu` is the one of PORT, which portsorch programs with the Ethernet header, a VLAN tag and the FCS on top of it

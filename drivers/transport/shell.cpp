@@ -188,4 +188,15 @@ Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds 
     return std::move(text.output);
 }
 
+Result<void> Shell::enter(std::string_view line, std::chrono::milliseconds timeout)
+{
+    State& state = *state_;
+    const Limit limit = state.channel.connection().limit(timeout);
+    auto typed = state.type(fmt::format("{}\n", line), limit);
+    if (typed)
+        typed = state.learn_prompt(limit);
+    state.broken = state.broken || !typed;
+    return typed;
+}
+
 }

@@ -39,6 +39,9 @@ public:
     /// After an error other than `refused` the shell is of no use: where the device stands in its modes is unknown.
     [[nodiscard]] Result<std::string> run(std::string_view line, std::chrono::milliseconds timeout = {});
 
+    /// Types a line that starts another command line, and learns the prompt of that one.
+    [[nodiscard]] Result<void> enter(std::string_view line, std::chrono::milliseconds timeout = {});
+
     /// The prompt that was seen last: "leaf1(config-s-rl1)#".
     [[nodiscard]] const std::string& prompt() const;
 

@@ -98,6 +98,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::os10:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " os10";
         break;
+    case Kind::sonic_cli:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sonic_cli";
+        break;
     case Kind::sample_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sample_cli";
         break;

@@ -15,6 +15,7 @@ public:
         onyx, ///< a command line
         os10, ///< a command line
         sample_cli, ///< a command line
+        sonic_cli, ///< a Linux shell in which a command line is started
         nvue, ///< a Linux shell with `nv`
         junos, ///< NETCONF as Junos speaks it, on the SSH subsystem
         /// A Linux shell on a host that runs the real opensm over a simulated subnet, in namespaces of its own; see
