@@ -20,6 +20,8 @@ const char* network_os(Device::Kind kind)
         return "mellanox.onyx.onyx";
     case Device::Kind::os10:
         return "dellemc.os10.os10";
+    case Device::Kind::nxos:
+        return "cisco.nxos.nxos";
     case Device::Kind::sample_cli:
         return "sample-cli";
     case Device::Kind::sonic:
@@ -48,6 +50,7 @@ const char* configuration_file(Device::Kind kind)
     case Device::Kind::eos:
     case Device::Kind::onyx:
     case Device::Kind::os10:
+    case Device::Kind::nxos:
     case Device::Kind::sample_cli:
     case Device::Kind::nvue:
         return "startup-config";

@@ -156,7 +156,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page
