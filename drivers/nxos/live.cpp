@@ -330,19 +330,27 @@ private:
             "exit"});
     }
 
-    // The schedule goes first: from then on nothing strikes.
+    // The schedules go first, and are seen to be gone: a job that a schedule still names is the way back.
     Result<void> delete_way_back(const WayBack& way)
     {
-        std::vector<std::string> lines;
-        const auto take = [&](bool there, std::string_view what, std::string_view name) {
-            if (there)
-                lines.push_back(fmt::format("no scheduler {} name {}", what, name));
+        const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
+            std::vector<std::string> lines;
+            if (first)
+                lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
+            if (second)
+                lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
+            return lines.empty() ? Result<void>{} : configure(lines);
         };
-        take(way.scheduled, "schedule", job_name);
-        take(way.tries_schedule, "schedule", try_name);
-        take(!way.id.empty(), "job", job_name);
-        take(way.tries_job, "job", try_name);
-        return lines.empty() ? Result<void>{} : configure(lines);
+        if (auto gone = take(way.scheduled, way.tries_schedule, "schedule"); !gone)
+            return gone;
+        if (way.scheduled || way.tries_schedule) {
+            auto left = read_way_back();
+            if (!left)
+                return tl::unexpected(left.error());
+            if (left->scheduled || left->tries_schedule)
+                return refuse("the schedule's deletion was accepted, but it is still there");
+        }
+        return take(!way.id.empty(), way.tries_job, "job");
     }
 
     Result<bool> has_checkpoint(std::string_view name)
@@ -375,7 +383,12 @@ private:
     // A job that deletes a checkpoint, at the next minute. It also shows that the scheduler takes the login that made it.
     Result<void> rehearse()
     {
-        constexpr int patience = 180; // half seconds
+        constexpr seconds patience(95); // a whole minute at most until it is due, and half a one to run
+        constexpr int most_looks = 240; // two minutes, should the switch's clock stand still
+        auto now = read_clock();
+        if (!now)
+            return tl::unexpected(now.error());
+        const seconds until = *now + patience;
         auto begun = make_checkpoint(try_name);
         if (begun)
             begun = configure({fmt::format("scheduler job name {}", try_name),
@@ -384,7 +397,7 @@ private:
         if (begun)
             begun = schedule(try_name, seconds(2));
         bool ran = false;
-        for (int tries = 0; begun && !ran && tries < patience; ++tries) {
+        for (int looks = 0; begun && !ran && now && *now < until && looks < most_looks; ++looks) {
             if (target_.cancel != nullptr && target_.cancel->load())
                 begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target_.endpoint.name));
             std::this_thread::sleep_for(std::chrono::milliseconds(500));
@@ -392,6 +405,7 @@ private:
             if (!there)
                 return tl::unexpected(there.error());
             ran = !*there;
+            now = read_clock();
         }
         auto cleaned = configure({fmt::format("no scheduler schedule name {}", try_name),
             fmt::format("no scheduler job name {}", try_name)});

@@ -34,15 +34,18 @@ std::optional<seconds> of_numbers(std::array<std::string_view, 6> words)
 {
     std::array<std::int64_t, 6> numbers{};
     for (std::size_t at = 0; at < words.size(); ++at) {
+        constexpr std::uint64_t most = 9999;
         const auto number = parse_number(words[at]);
-        if (!number)
+        if (!number || *number > most)
             return std::nullopt;
         numbers[at] = static_cast<std::int64_t>(*number);
     }
+    const bool in_range = numbers[0] >= 1970 && numbers[1] <= 12 && numbers[2] <= 31 && numbers[3] <= 23
+        && numbers[4] <= 59 && numbers[5] <= 60;
     const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(numbers[0])),
         std::chrono::month(static_cast<unsigned>(numbers[1])),
         std::chrono::day(static_cast<unsigned>(numbers[2]))};
-    if (!date.ok())
+    if (!in_range || !date.ok())
         return std::nullopt;
     return std::chrono::sys_days(date).time_since_epoch()
         + seconds(numbers[3] * 3600 + numbers[4] * 60 + numbers[5]);

@@ -19,7 +19,8 @@ struct WayBack {
     bool tries_schedule = false; ///< and its schedule
     std::optional<std::chrono::seconds> at; ///< when it runs, as the switch's clock counts; nothing: never
     std::chrono::seconds left{0}; ///< until then; negative once it has run
-    [[nodiscard]] bool waits() const { return at && left > std::chrono::seconds(0); }
+    /// A schedule whose job is gone does nothing.
+    [[nodiscard]] bool waits() const { return !id.empty() && at && left > std::chrono::seconds(0); }
 };
 
 /// The names under which a push stands in the scheduler. One at a time: whoever finds them taken leaves them alone.

@@ -48,7 +48,7 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 8> names{"arista.eos.eos",
+    constexpr std::array<const char*, 9> names{"arista.eos.eos",
         "mellanox.onyx.onyx",
         "cisco.nxos.nxos",
         "sonic",

@@ -416,7 +416,7 @@ std::vector<Fault> faults_of_devices()
             refused_save,
             {"4 not_saved new, not saved",
                 "4 not_saved new, not saved",
-                "4 not_saved new, not saved",
+                "4 not_saved new, not saved, left: checkpoint ours",
                 "4 not_saved new, not saved",
                 "4 not_saved new, not saved",
                 no_save,

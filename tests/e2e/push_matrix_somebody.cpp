@@ -133,7 +133,7 @@ std::vector<Fault> faults_of_others()
             changed_before_saving,
             {"4 unknown old",
                 "4 unknown old",
-                "4 unknown old",
+                "4 unknown old, left: checkpoint ours",
                 "4 unknown old",
                 "-what is saved is files of ours",
                 at_once,

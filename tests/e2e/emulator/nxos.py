@@ -101,7 +101,16 @@ def execute(state, line):
 
 
 def clock():
-    return time.localtime(time.time() - device.control().get('clock_off', 0))
+    """Where timers have run out because a test is in a hurry, it is late."""
+    hurried = 3000 if device.is_over(time.time() + 1e6) else 0
+    return time.localtime(time.time() + hurried - device.control().get('clock_off', 0))
+
+
+def look_at_clock(state):
+    """Where no job ever runs, time flies for whoever waits for one: 20 seconds from look to look."""
+    state['looks'] = state.get('looks', 0) + 1
+    ahead = 20 * state['looks'] if device.control().get('no_scheduler') else 0
+    return time.localtime(time.mktime(clock()) + ahead)
 
 
 def scheduler_lines(scheduler, indent=''):
@@ -293,13 +302,13 @@ class Dialect:
 
     def show(self, what):
         with self.state() as state:
-            pass
+            now = look_at_clock(state) if what == 'clock' else None
         if what == 'running-config':
             return self.say(self.text(what, state))
         if what == 'startup-config':
             return self.say(self.text(what, state['startup']))
         if what == 'clock':
-            return self.say(time.strftime('%H:%M:%S.123 UTC %a %b %d %Y\nTime source is NTP', clock()))
+            return self.say(time.strftime('%H:%M:%S.123 UTC %a %b %d %Y\nTime source is NTP', now))
         if what == 'scheduler config' and any(node[0] == 'feature scheduler' for node in state['running']):
             return self.say('config terminal\n  feature scheduler\n  scheduler logfile size 16\nend\n\n'
                             + '\n'.join(scheduler_lines(state['scheduler'], '    ')))
