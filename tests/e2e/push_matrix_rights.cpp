@@ -94,6 +94,7 @@ std::vector<Fault> faults_of_rights()
     constexpr const char* by_root = "-what root may do is not asked for command by command";
     constexpr const char* no_rights = "-it knows no such rights";
     constexpr const char* at_once = "-what is committed is saved";
+    constexpr const char* by_timer = "-not played: its timer strikes as where rocelint is killed";
     constexpr const char* by_itself = "-it is the switch itself that takes the change back";
     return {
         {"denied-change",
@@ -121,7 +122,7 @@ std::vector<Fault> faults_of_rights()
             "A change is found bad, and the login may not take it back",
             "Waits until the device has done so by its timer.",
             denied_way_back,
-            {back, by_itself, by_itself, by_root, by_root, by_itself, no_rights}},
+            {back, by_itself, by_timer, by_root, by_root, by_itself, no_rights}},
         {"denied-save",
             "The login may not save",
             "Says that a reboot would undo the change.",
