@@ -75,7 +75,7 @@ public:
         if (!text)
             return tl::unexpected(text.error());
         if (("\n" + *text).find("\nfeature scheduler\n") == std::string::npos)
-            return refuse("`feature scheduler` is off, so that the switch has no timer that would take a "
+            return refuse("`feature scheduler` is off, so that the switch has no timer that would roll a "
                           "change back. Switch it on and save that, then plan again");
         auto way = read_way_back();
         if (!way)
@@ -128,7 +128,7 @@ public:
         if (!way)
             return tl::unexpected(way.error());
         if (way->id != transaction.id)
-            return refuse("the job that would take the change back is not there any more");
+            return refuse("the job that would roll the change back is gone");
         if (auto armed = schedule(job_name, window); !armed)
             return armed;
         auto waiting = pending(transaction);
