@@ -13,13 +13,15 @@ namespace {
 
 // The first line that is an error of the command line: "% Invalid input", "% Session x does not exist". It stands at the
 // beginning of what a command prints; further down the same is text, such as the banner of a running configuration.
-std::string_view complaint(std::string_view output, std::string_view beginning)
+std::string_view complaint(std::string_view output, const TerminalStyle& style)
 {
     constexpr int most_lines = 3;
     for (int lines = 0; !output.empty() && lines < most_lines;) {
         const std::string_view line = output.substr(0, output.find('\n'));
-        if (line.starts_with(beginning))
-            return line;
+        for (const std::string_view beginning : {style.complaint, style.also_complaint}) {
+            if (!beginning.empty() && line.starts_with(beginning))
+                return line.substr(beginning.size());
+        }
         lines += line.find_first_not_of(" \r") == std::string_view::npos ? 0 : 1;
         output.remove_prefix(std::min(output.size(), line.size() + 1));
     }
@@ -83,10 +85,8 @@ Result<std::string> Terminal::run(std::string_view line, std::chrono::millisecon
     auto output = shell_.run(line, timeout);
     if (!output)
         return output;
-    if (const std::string_view problem = complaint(*output, style_->complaint); !problem.empty())
-        return fail(ErrorKind::refused,
-            fmt::format(
-                "{}: `{}`: {}", name_, redact(line), redact(problem.substr(style_->complaint.size()))));
+    if (const std::string_view problem = complaint(*output, *style_); !problem.empty())
+        return fail(ErrorKind::refused, fmt::format("{}: `{}`: {}", name_, redact(line), redact(problem)));
     return output;
 }
 

@@ -25,6 +25,7 @@ struct TerminalStyle {
     std::span<const std::string_view> optional;
     /// What a line of output that is an error begins with: "% Invalid input".
     std::string_view complaint = "% ";
+    std::string_view also_complaint; ///< and another such beginning: "ERROR: "; empty: there is none
     std::string_view as_json = " | json"; ///< asks a command for JSON
 };
 

@@ -45,6 +45,8 @@ const Driver driver{
     .commands = commands,
     .undo = undo,
     .ansible_names = ansible_names,
+    .protocol = Protocol::command_line,
+    .open = open,
     .render = render,
     .words = [] { return grammar().words(); },
     .base_example = base_example,

@@ -33,6 +33,8 @@ struct Size {
 [[nodiscard]] std::string junos_commands(const Size& size);
 /// The leaf's ports and classes as startup.yaml of NVUE.
 [[nodiscard]] std::string nvue_leaf(const Size& size);
+/// The same as a running configuration of NX-OS.
+[[nodiscard]] std::string nxos_leaf(const Size& size);
 /// The running configuration of a Dell OS10 leaf with `size.ports` ports.
 [[nodiscard]] std::string os10_leaf(const Size& size);
 /// The leaf's ports and classes on the command line of Dell Enterprise SONiC.

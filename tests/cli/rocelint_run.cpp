@@ -177,4 +177,6 @@ std::string clean_sonic(std::string_view name) { return base_example("sonic", na
 
 std::string clean_onyx(std::string_view name) { return base_example("onyx", name); }
 
+std::string clean_nxos(std::string_view name) { return base_example("nxos", name); }
+
 }

@@ -60,5 +60,7 @@ struct RunOptions {
 [[nodiscard]] std::string clean_sonic(std::string_view name);
 /// The same on Onyx.
 [[nodiscard]] std::string clean_onyx(std::string_view name);
+/// The same on NX-OS.
+[[nodiscard]] std::string clean_nxos(std::string_view name);
 
 }

@@ -101,6 +101,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::sonic_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sonic_cli";
         break;
+    case Kind::nxos:
+        options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " nxos";
+        break;
     case Kind::sample_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sample_cli";
         break;
@@ -152,14 +155,20 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
 
 void Device::type(const std::string& lines) const
 {
-    const char* dialect = kind_ == Kind::eos ? "eos" : kind_ == Kind::onyx ? "onyx" : "sample_cli";
+    const char* dialect = kind_ == Kind::eos ? "eos"
+        : kind_ == Kind::onyx                ? "onyx"
+        : kind_ == Kind::nxos                ? "nxos"
+                                             : "sample_cli";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("cli.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path(), "SSH_ORIGINAL_COMMAND=" + lines});
 }
 
 void Device::restart() const
 {
-    const char* dialect = kind_ == Kind::eos ? "eos" : kind_ == Kind::onyx ? "onyx" : "junos";
+    const char* dialect = kind_ == Kind::eos ? "eos"
+        : kind_ == Kind::onyx                ? "onyx"
+        : kind_ == Kind::nxos                ? "nxos"
+                                             : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});
 }

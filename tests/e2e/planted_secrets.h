@@ -9,9 +9,9 @@ namespace rocelint::e2e {
 
 /// A secret where devices and hosts keep one, in the syntax of its platform.
 struct PlantedSecret {
-    std::string_view platform; ///< "eos", "onyx", "sonic", "junos", "linux-host", "app-env"
+    std::string_view platform; ///< "eos", "onyx", "nxos", "sonic", "junos", "linux-host", "app-env"
     std::string_view secret; ///< says where it stands, so that a failure tells which one got out
-    /// Whole lines (EOS, Onyx, Junos statements, output of a host), or members of CONFIG_DB without the comma behind them.
+    /// Whole lines (EOS, Onyx, NX-OS, Junos statements, output of a host), or members of CONFIG_DB without the comma behind them.
     std::string_view text;
 };
 

@@ -23,8 +23,8 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr std::array<const char*, 8> road_names{
-    "eos", "onyx", "sonic", "linux-host", "junos", "netconfd", "subnet-manager", "netconfd, running only"};
+constexpr std::array<const char*, 9> road_names{
+    "eos", "onyx", "nxos", "sonic", "linux-host", "junos", "netconfd", "subnet-manager", "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
 {
@@ -33,6 +33,8 @@ Device::Kind kind_of(Road road)
         return Device::Kind::eos;
     case Road::onyx:
         return Device::Kind::onyx;
+    case Road::nxos:
+        return Device::Kind::nxos;
     case Road::sonic:
         return Device::Kind::sonic;
     case Road::linux_host:
@@ -46,8 +48,9 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 8> names{"arista.eos.eos",
+    constexpr std::array<const char*, 9> names{"arista.eos.eos",
         "mellanox.onyx.onyx",
+        "cisco.nxos.nxos",
         "sonic",
         "linux",
         "junipernetworks.junos.junos",
@@ -76,6 +79,13 @@ std::string wrong_configuration(Road road)
         return replaced(replaced(std::string(find_driver("onyx")->base_example), "@NAME@", "leaf1"),
             "mtu 9216",
             "mtu 1500");
+    case Road::nxos:
+        // A class's own MTU stays: it is of the whole switch.
+        return replaced(replaced(replaced(std::string(find_driver("nxos")->base_example), "@NAME@", "leaf1"),
+                            "no switchport\n  mtu 9216",
+                            "no switchport\n  mtu 1500"),
+            "feature lldp",
+            "feature lldp\nfeature scheduler");
     case Road::sonic:
         return replaced(replaced(std::string(find_driver("sonic")->base_example), "@NAME@", "leaf1"),
             R"("mtu": "9100")",
@@ -177,7 +187,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     } else {
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
-        if (road == Road::eos || road == Road::onyx)
+        if (road == Road::eos || road == Road::onyx || road == Road::nxos)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

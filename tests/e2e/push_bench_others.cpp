@@ -58,6 +58,10 @@ void Bench::change_by_somebody() const
     case Road::onyx:
         device_->type("configure terminal\ninterface ethernet 1/1 mtu 2000 force\nconfiguration write");
         break;
+    case Road::nxos:
+        device_->type("configure terminal\ninterface Ethernet1/1\nmtu 2000\nend\n"
+                      "copy running-config startup-config");
+        break;
     case Road::sonic:
         run_command(*device_,
             {"config",
@@ -90,6 +94,9 @@ void Bench::add_user_by_somebody() const
         device_->type("configure\nusername somebody secret sha512 $6$salt$hash\nend");
     else if (road_ == Road::onyx)
         device_->type("configure terminal\nusername somebody capability admin");
+    else if (road_ == Road::nxos)
+        device_->type(
+            "configure terminal\nusername somebody password 5 $5$salt$hash role network-admin\nend");
     else if (road_ == Road::opensm)
         write_options(*device_, "# The subnet manager", "# Somebody's subnet manager");
     else if (road_ == Road::sonic)
@@ -120,6 +127,8 @@ void Bench::save_by_somebody() const
         device_->type("write memory");
     else if (road_ == Road::onyx)
         device_->type("configure terminal\nconfiguration write");
+    else if (road_ == Road::nxos)
+        device_->type("copy running-config startup-config");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
 }
@@ -135,6 +144,12 @@ void Bench::leave_commit_of_somebody() const
         device_->type(
             "configure terminal\njob 4791 command 1 \"hostname leaf1\"\njob 4791 comment other\n"
             "job 4791 schedule type once\njob 4791 schedule once time 00:00:00 date 2036/01/01\njob 4791 enable");
+        break;
+    case Road::nxos:
+        device_->type(
+            "configure terminal\nscheduler job name rocelint\n"
+            "rollback running-config checkpoint other best-effort\nexit\n"
+            "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
         break;
     case Road::sonic:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");

@@ -16,7 +16,7 @@ constexpr const char* head
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
-emulated EOS, Onyx, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
+emulated EOS, Onyx, NX-OS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
 a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
 real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
@@ -37,6 +37,11 @@ Onyx has no commit: its lines take effect as they are typed. The timer is a sche
 undo; it is enabled, and read back as enabled, before the first line, and deleting it is the confirmation. A reboot loses the job's
 state and brings the saved configuration, which is the old one. A switch that does not run a job in a rehearsal is refused.
 
+NX-OS is pushed in the same way: its timer is a job `rocelint` of `feature scheduler`, which rolls the switch back to a checkpoint. The
+schedule is read back as armed and ahead before the checkpoint is made, and the checkpoint is seen before the first line; deleting schedule and
+job is the confirmation. A job runs at a whole minute, so a window is up to 59 seconds longer. After it has struck, job, schedule and
+checkpoint stay until the next push or `push --resume`; they are in no startup configuration unless somebody saves them.
+
 A subnet manager's files are in force and saved at once. The timer of their host, and a unit that runs before opensm when the host starts
 inside the window, put the old ones back and make opensm read them.
 
@@ -45,7 +50,7 @@ changes made in it. What a reader takes up is compared by what it means, since a
 up must stay word for word. EOS, Junos, SONiC: first what the session, the candidate or the patched document would make; then what is
 in force, with its secrets: on EOS `running-config` from before, changed by what `show session-config diffs` said; on Junos the
 candidate, and `compare rollback 1` for what is not read; on SONiC the patched document, without BUFFER_PG, BUFFER_PROFILE,
-FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). Onyx: what is in
+FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). Onyx and NX-OS: what is in
 force. A host: what is read of it, since what its tools print follows from what is set. A subnet manager: its files to the last letter, and
 before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS has no lock, and a commit
 overwrites what somebody changed between our last reading and it, some milliseconds.
@@ -68,13 +73,14 @@ nothing here was seen on a real device.
 | A Linux host undoes what is not confirmed | emulator | systemd-run(1); each command's own manual page | that a reboot restores what scripts and units of the host say |
 | The host of a subnet manager goes back to its old files | the real opensm over ibsim, systemd emulated; `live_opensm`: a restart inside the window, files that opensm complains of, lines that it reads otherwise than they are meant | opensm 3.3.23, `opensm/main.c` (`-c`, SIGHUP), `opensm/osm_subnet.c` (options that are read at start alone) and `opensm/osm_state_mgr.c` (what a sweep reads again); systemd-run(1) | that NVIDIA's opensm takes `-c` and SIGHUP in the same way; that `/var/lib` and `/etc/systemd/system` outlast a restart. `-c` reads neither partitions nor the qos policy: of these our reader judges before, and opensm's log once they are in force |
 | Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
+| NX-OS rolls back what is not confirmed | emulator | Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler, and Configuring Rollback; the switch runs a job in a rehearsal first | that a rollback to a checkpoint which was made under the same schedule leaves that schedule alone, and that it brings back every line of QoS (`best-effort` skips what fails) |
 | Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS: that nothing is changed in the milliseconds between the last reading and the commit |
-| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
+| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
 | No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan; two pushes of one user, one at either end of a cable, of which the second is refused (`push_neighbours`) | fcntl(2): locks of a process on a file below `~/.local/state`, a byte for each device | what an operator, or a push of another user or machine, changes at a neighbour while a wave runs; one that cannot be read is taken as planned, and told |
-| The right device is changed | swapped addresses, entries with one address, hosts of one name, a box that was replaced | EOS and Onyx `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA, a host's SMBIOS UUID with the GUID of its RDMA device, or else machine-id(5) | that host names differ where none of this is told: devices that refuse the question; that no two hosts have one machine-id where they tell nothing else |
-| No secret is written | planted secrets of every platform | the grammars of EOS and Onyx: of what is not read only the first words are stored | of hosts, and in lines that are read or unknown, a list tells what is secret |
+| The right device is changed | swapped addresses, entries with one address, hosts of one name, a box that was replaced | EOS, Onyx and NX-OS `show version`, Junos `show chassis hardware`, SONiC `decode-syseeprom` and DEVICE_METADATA, a host's SMBIOS UUID with the GUID of its RDMA device, or else machine-id(5) | that host names differ where none of this is told: devices that refuse the question; that no two hosts have one machine-id where they tell nothing else |
+| No secret is written | planted secrets of every platform | the grammars of EOS, Onyx and NX-OS: of what is not read only the first words are stored | of hosts, and in lines that are read or unknown, a list tells what is secret |
 )";
 
 std::string state_words(std::string_view outcome)
@@ -156,7 +162,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page

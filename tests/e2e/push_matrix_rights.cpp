@@ -8,7 +8,7 @@ namespace rocelint::e2e {
 namespace {
 
 // As the devices say it: EOS with AAA authorization of commands, Onyx by the capability of a login, SONiC by the TACACS+
-// authorization of its shell, Junos by the permissions of a login class.
+// authorization of its shell, NX-OS by the role of a login, Junos by the permissions of a login class.
 std::string denial(Road road)
 {
     switch (road) {
@@ -18,6 +18,8 @@ std::string denial(Road road)
         return "% Insufficient privileges";
     case Road::sonic:
         return "config authorize failed by TACACS+ with given arguments, not executing";
+    case Road::nxos:
+        return "% Permission denied for the role";
     default:
         return "permission denied";
     }
@@ -44,8 +46,10 @@ CellOutcome denied(const Bench& bench, const std::string& command, const std::st
 
 CellOutcome denied_change(const Bench& bench)
 {
-    return denied(
-        bench, bench.road() == Road::onyx ? "interface ethernet 1/2 mtu 4" : words_of(bench.road()).stage);
+    return denied(bench,
+        bench.road() == Road::onyx       ? "interface ethernet 1/2 mtu 4"
+            : bench.road() == Road::nxos ? "interface Ethernet1/2"
+                                         : words_of(bench.road()).stage);
 }
 
 CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(bench.road()).commit); }
@@ -90,39 +94,58 @@ std::vector<Fault> faults_of_rights()
     constexpr const char* by_root = "-what root may do is not asked for command by command";
     constexpr const char* no_rights = "-it knows no such rights";
     constexpr const char* at_once = "-what is committed is saved";
+    constexpr const char* by_timer = "-not played: its timer strikes as where rocelint is killed";
     constexpr const char* by_itself = "-it is the switch itself that takes the change back";
     return {
         {"denied-change",
             "The login may not make a part of the change",
             "Removes what was prepared, and tells the device's reason.",
             denied_change,
-            {none, back, none, by_root, none, no_rights}},
+            {none, back, back, none, by_root, none, no_rights}},
         {"denied-commit",
             "The login may not put a change in force",
             "Removes what was prepared, and tells the device's reason.",
             denied_commit,
-            {back, back, back, by_root, back, no_rights}},
+            {back, back, back, back, by_root, back, no_rights}},
         {"denied-confirmation",
             "The login may not confirm",
             "Rolls the change back, or lets the device do it.",
             denied_confirmation,
-            {back, none, by_root, by_root, back, no_rights}},
+            {back,
+                none,
+                "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours",
+                by_root,
+                by_root,
+                back,
+                no_rights}},
         {"denied-way-back",
             "A change is found bad, and the login may not take it back",
             "Waits until the device has done so by its timer.",
             denied_way_back,
-            {back, by_itself, by_root, by_root, by_itself, no_rights}},
+            {back, by_itself, by_timer, by_root, by_root, by_itself, no_rights}},
         {"denied-save",
             "The login may not save",
             "Says that a reboot would undo the change.",
             denied_save,
-            {not_saved, not_saved, not_saved, by_root, at_once, no_rights}},
+            {not_saved,
+                not_saved,
+                "4 not_saved new, not saved, left: checkpoint ours",
+                not_saved,
+                by_root,
+                at_once,
+                no_rights}},
         {"flash-full",
             "The flash of the device is full",
             "Keeps the saved configuration whole, and says that a reboot would undo the change; where a commit needs room, "
             "it is refused.",
             flash_full,
-            {not_saved, not_saved, not_saved, "-not played: units are small", back, "-not played"}},
+            {not_saved,
+                not_saved,
+                "4 not_saved new, not saved, left: checkpoint ours",
+                not_saved,
+                "-not played: units are small",
+                back,
+                "-not played"}},
     };
 }
 

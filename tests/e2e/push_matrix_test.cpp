@@ -95,6 +95,7 @@ void run_column(Road road)
 
 TEST_CASE("push, fault by fault: EOS over SSH") { run_column(Road::eos); }
 TEST_CASE("push, fault by fault: Onyx over SSH") { run_column(Road::onyx); }
+TEST_CASE("push, fault by fault: NX-OS over SSH") { run_column(Road::nxos); }
 TEST_CASE("push, fault by fault: SONiC over SSH") { run_column(Road::sonic); }
 TEST_CASE("push, fault by fault: a Linux host over SSH") { run_column(Road::linux_host); }
 TEST_CASE("push, fault by fault: Junos over NETCONF 1.0") { run_column(Road::junos); }

@@ -176,6 +176,45 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
     Searcher::folder(fleet.work().path());
 }
 
+TEST_CASE("secrets of an NX-OS switch are in nothing that is said or stored")
+{
+    Fleet fleet;
+    std::string text(find_driver("nxos")->base_example);
+    replace_in(text, "@NAME@", "nxos1");
+    replace_in(text, "feature lldp", "feature lldp\nfeature scheduler");
+    replace_in(text, "no switchport\n  mtu 9216", "no switchport\n  mtu 1500");
+    fleet.add("nxos1", Device::Kind::nxos, text + planted_text("nxos"));
+    (void)fleet.work().write("rocelint.yaml",
+        "version: 1\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\nprofile: lossless\n");
+    (void)fleet.inventory();
+    REQUIRE(secrets_in(file_text(fleet.device("nxos1").folder().path("startup-config"))) != "");
+    Searcher seen;
+    REQUIRE(seen(run_at(fleet, {"collect", "inventory.yaml", "-o", "collected"})).code == 0);
+    CHECK(holds(file_text(fleet.work().path("collected/nxos1.cfg")), "\nsnmp-server "));
+    REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
+    // What refuses repeats what it was told, and what stands around it.
+    std::string said = planted_text("nxos");
+    for (std::size_t at = said.find('"'); at != std::string::npos; at = said.find('"', at + 2))
+        said.insert(at, 1, '\\');
+    for (std::size_t at = said.find('\n'); at != std::string::npos; at = said.find('\n', at))
+        said.replace(at, 1, "\\n");
+    fleet.device("nxos1").set_control(fmt::format(
+        R"({{"faults": [{{"match": "mtu", "count": 1, "do": "refuse", "text": "ERROR: {}"}}]}})", said));
+    const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
+    INFO(refused.out);
+    INFO(refused.err);
+    CHECK(refused.code == 4);
+    fleet.device("nxos1").set_control("{}");
+    REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--json"}));
+    INFO(pushed.out);
+    INFO(pushed.err);
+    CHECK(pushed.code == 0);
+    CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
+    CHECK(seen(run_at(fleet, {"rollback", "plan.json.journal", "--observe", "0"})).code == 0);
+    Searcher::folder(fleet.work().path());
+}
+
 TEST_CASE("a password from the environment opens a device and is in nothing that is said of it")
 {
     const FaultServer server(FaultServer::Play::password);

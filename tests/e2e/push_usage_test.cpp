@@ -170,12 +170,16 @@ TEST_CASE("two swapped addresses, and two entries with one, are told before anyt
 
 TEST_CASE("two entries that lead to one box are told, whatever the device is called")
 {
-    for (const auto kind :
-        {Device::Kind::eos, Device::Kind::onyx, Device::Kind::sonic, Device::Kind::junos}) {
+    for (const auto kind : {Device::Kind::eos,
+             Device::Kind::onyx,
+             Device::Kind::nxos,
+             Device::Kind::sonic,
+             Device::Kind::junos}) {
         Fleet fleet;
         for (const char* name : {"leaf1", "leaf2"}) {
             const std::string text = kind == Device::Kind::eos ? broken_switch(name)
                 : kind == Device::Kind::onyx                   ? clean_onyx(name)
+                : kind == Device::Kind::nxos                   ? clean_nxos(name)
                 : kind == Device::Kind::sonic                  ? clean_sonic(name)
                                               : fmt::format("system {{\n    host-name {};\n}}\n", name);
             fleet.add(name, kind, text).set_control(R"({"serial": "JPE123"})");

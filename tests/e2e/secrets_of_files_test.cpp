@@ -36,7 +36,7 @@ TEST_CASE("the secrets are planted, each once and each found again")
         CHECK(known.insert(one.secret).second);
         everything += one.text;
     }
-    CHECK(known.size() == 79);
+    CHECK(known.size() == 91);
     for (const PlantedSecret& one : planted_secrets()) {
         CAPTURE(one.secret);
         CHECK(holds(everything, one.secret));
@@ -49,7 +49,7 @@ TEST_CASE("the secrets are planted, each once and each found again")
 
 TEST_CASE("what is stored of lines holds none of the planted secrets")
 {
-    for (const std::string platform : {"eos", "onyx", "os10", "linux-host", "app-env", "junos"}) {
+    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "linux-host", "app-env", "junos"}) {
         CAPTURE(platform);
         CHECK(secrets_in(redact_lines(planted_text(platform))) == "");
     }
@@ -57,7 +57,7 @@ TEST_CASE("what is stored of lines holds none of the planted secrets")
 
 TEST_CASE("no command says a planted secret of a file that it reads")
 {
-    for (const std::string platform : {"eos", "onyx", "os10", "sonic", "junos", "linux-host", "app-env"}) {
+    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "sonic", "junos", "linux-host", "app-env"}) {
         CAPTURE(platform);
         const TemporaryFolder folder;
         const std::string name(find_driver(platform)->base_file_name);
@@ -91,7 +91,7 @@ TEST_CASE("no command says a planted secret of a file that it reads")
 // What people write into files of ours by mistake, and errors show with the line around it.
 TEST_CASE("no command says a planted secret that stands in a file of people's own")
 {
-    for (const std::string platform : {"eos", "onyx", "os10", "sonic", "junos", "linux-host", "app-env"}) {
+    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "sonic", "junos", "linux-host", "app-env"}) {
         CAPTURE(platform);
         const std::string text = planted_text(platform);
         for (std::size_t at = 0; at < text.size();) {

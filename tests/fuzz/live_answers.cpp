@@ -6,6 +6,7 @@
 #include "drivers/linux_host/live_hardware.h"
 #include "drivers/linux_host/live_health.h"
 #include "drivers/linux_host/live_scripts.h"
+#include "drivers/nxos/way_back.h"
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live_dry_run.h"
 #include "drivers/sonic/live_health.h"
@@ -107,6 +108,22 @@ void read_host_answers(std::string_view bytes)
     Transaction transaction;
     transaction.ports = {"eth0"};
     static_cast<void>(linux_host::ready_refusal(transaction, bytes));
+}
+
+void read_nxos_answers(std::string_view bytes)
+{
+    const auto [clock, scheduler] = parts_of<2>(bytes);
+    const auto now = nxos::parse_clock(clock);
+    const auto at = now.value_or(std::chrono::seconds(0));
+    must(nxos::parse_clock("00:00:00 UTC Thu Jan 1 1970") == std::chrono::seconds(0), "time begins in 1970");
+    must(
+        nxos::minute_from(at).size() == std::string_view("2026:11:24:12:35").size(), "a time is of one form");
+    const nxos::WayBack way = nxos::parse_scheduler(scheduler, at);
+    must(!way.waits() || way.at.has_value(), "what never runs does not wait");
+    static_cast<void>(nxos::lists_checkpoint(scheduler, clock));
+    const std::string rest = nxos::without_push(scheduler);
+    must(nxos::without_push(rest) == rest, "what is left without a push holds none");
+    must(nxos::parse_scheduler(rest, at).id.empty(), "a push is left out as a whole");
 }
 
 void read_running_diff(std::string_view bytes)

@@ -193,6 +193,12 @@ constexpr const char* host_seeds[]{
     "= links\n2: eth0: <BROADCAST,UP,LOWER_UP> mtu 9000 state UP\n= rdma\nlink mlx5_0/1 state ACTIVE netdev eth0\n"
     "= counters eth0\n     rx_prio3_pause: 5\n     link_down_events_phy: x\n= carrier eth0\n4\nuuid 0a-0b\nguid 12\n"};
 
+constexpr const char* nxos_seeds[]{
+    "12:34:56.789 UTC Tue Nov 24 2026\nTime source is NTP\n%%%%\nconfig terminal\n  feature scheduler\nend\n"
+    "scheduler job name rocelint\n  rollback running-config checkpoint rl-0123-0 best-effort\n\nend-job\n\n"
+    "scheduler schedule name rocelint\n  job name rocelint\n  time start 2026:11:24:12:40\n\n"
+    "scheduler job name nightly\ncheckpoint\n\nend-job\n1) rl-0123-0:\n"};
+
 constexpr const char* diff_seeds[]{
     "hostname a\ninterface Ethernet1\n   mtu 1500\n!\n%%%%\nhostname a\ninterface Ethernet1\n"
     "   mtu 9214\n%%%%\n--- a\n+++ b\n@@ -2,2 +2,2 @@\n interface Ethernet1\n-   mtu 1500\n"
@@ -221,6 +227,7 @@ std::vector<Target> make_targets()
         {"sonic-answers", read_sonic_answers, {}, texts(sonic_seeds)},
         {"junos-answers", read_junos_answers, {}, texts(junos_seeds)},
         {"host-answers", read_host_answers, {}, texts(host_seeds)},
+        {"nxos-answers", read_nxos_answers, {}, texts(nxos_seeds)},
         {"running-diff", read_running_diff, {}, texts(diff_seeds)},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();

@@ -17,6 +17,8 @@ def main():
             state.update(running=state['startup'], sessions={}, pending=None, completed=[])
         elif sys.argv[1] == 'onyx':
             state.update(running=list(state['saved']['lines']), jobs={})
+        elif sys.argv[1] == 'nxos':
+            state.update(dialect.copy(state['startup']))
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
     device.log('restart')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|sonic|linux-host|junos|subnet-manager
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|sonic|linux-host|junos|subnet-manager
 Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
 import hashlib
 import json
@@ -41,6 +41,16 @@ def onyx():
     with device.state(dialect.initial, dialect.strike) as state:
         left = [f'job {number}' for number, job in sorted(state['jobs'].items()) if not job.get('done')]
         return sorted(state['running']), [sorted(state['saved']['lines']), state['saved']['jobs']], left
+
+
+def nxos():
+    import nxos as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        scheduler = state['scheduler']
+        left = [f'{kind} {name}' for kind in ('job', 'schedule') for name in sorted(scheduler[kind + 's'])]
+        left += [f'checkpoint {name}' for name in sorted(state['checkpoints'])]
+        return (dialect.tree_lines(state['running']),
+                [dialect.tree_lines(state['startup']['running']), state['startup']['scheduler']['jobs']], left)
 
 
 def junos():
@@ -108,7 +118,7 @@ def subnet_manager():
 
 
 def main():
-    tell = {'eos': eos, 'onyx': onyx, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Links, drops and pause frames of a switch, as its commands print them as JSON: tables of rows, where a table of one row holds
+// the row itself and not a list.
+#include "drivers/nxos/health.h"
+
+#include "drivers/line_cli/health_reader.h"
+
+namespace rocelint::nxos {
+namespace {
+
+// The rows of TABLE_{name}, wherever below `node` it stands.
+template <class Use>
+void each_row(const Node& node, std::string_view table, std::string_view row, Use&& use)
+{
+    for (const Node& child : node) {
+        if (child.key == table) {
+            if (const Node* rows = child.child(row)) {
+                if (rows->child("interface") != nullptr || rows->child("if_name_str") != nullptr)
+                    use(*rows);
+                else
+                    for (const Node& one : *rows)
+                        use(one);
+            }
+        } else
+            each_row(child, table, row, use);
+    }
+}
+
+void read_port(const Node& port, line_cli::HealthReader& reader)
+{
+    const Node* name = port.child("interface");
+    const Node* state = port.child("state");
+    if (name == nullptr || state == nullptr)
+        return;
+    reader.add_link(name->value, state->value == "up");
+    if (const Node* resets = port.child("eth_reset_cntr"))
+        reader.add_flaps(name->value, "interface resets", resets->value);
+    for (const std::string_view counter : {"eth_indiscard", "eth_outdiscard"})
+        reader.add_drops(name->value, std::string(counter), port.child(counter));
+}
+
+void read_pauses(const Node& port, line_cli::HealthReader& reader)
+{
+    const Node* name = port.child("if_name_str");
+    if (name != nullptr)
+        reader.add(name->value, "PFC frames received", PortCounter::Kind::pause, port.child("rx-stats"));
+}
+
+}
+
+Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::string>& ports)
+{
+    line_cli::HealthReader reader(terminal, ports);
+    auto read = reader.read("show interface", "links", [&](const Node& answer) {
+        each_row(
+            answer, "TABLE_interface", "ROW_interface", [&](const Node& port) { read_port(port, reader); });
+        reader.end_links();
+    });
+    if (read)
+        read = reader.read("show interface priority-flow-control", "pause frames", [&](const Node& answer) {
+            each_row(answer, "TABLE_pfc_interface", "ROW_pfc_interface", [&](const Node& port) {
+                read_pauses(port, reader);
+            });
+        });
+    if (!read)
+        return tl::unexpected(read.error());
+    return reader.take();
+}
+
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a switch tells of its scheduler, its checkpoints and its clock. Blanks in front of a line mean nothing here: what was
+// seen of these texts in public has them and lacks them.
+#include "drivers/nxos/way_back.h"
+
+#include "models/fabric/priority.h"
+#include "models/syntax/indent_tree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace rocelint::nxos {
+namespace {
+
+using std::chrono::seconds;
+
+constexpr std::array<std::string_view, 12> months{
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
+
+template <class Take>
+void each_line(std::string_view text, Take&& take)
+{
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        line = line.substr(0, line.find_last_not_of(" \r") + 1);
+        take(line, line.substr(std::min(line.find_first_not_of(' '), line.size())));
+    }
+}
+
+std::optional<seconds> of_numbers(std::array<std::string_view, 6> words)
+{
+    std::array<std::int64_t, 6> numbers{};
+    for (std::size_t at = 0; at < words.size(); ++at) {
+        constexpr std::uint64_t most = 9999;
+        const auto number = parse_number(words[at]);
+        if (!number || *number > most)
+            return std::nullopt;
+        numbers[at] = static_cast<std::int64_t>(*number);
+    }
+    const bool in_range = numbers[0] >= 1970 && numbers[1] <= 12 && numbers[2] <= 31 && numbers[3] <= 23
+        && numbers[4] <= 59 && numbers[5] <= 60;
+    const std::chrono::year_month_day date{std::chrono::year(static_cast<int>(numbers[0])),
+        std::chrono::month(static_cast<unsigned>(numbers[1])),
+        std::chrono::day(static_cast<unsigned>(numbers[2]))};
+    if (!in_range || !date.ok())
+        return std::nullopt;
+    return std::chrono::sys_days(date).time_since_epoch()
+        + seconds(numbers[3] * 3600 + numbers[4] * 60 + numbers[5]);
+}
+
+// "2026:11:24:12:35", with a repetition behind it or not.
+std::optional<seconds> parse_minute(std::string_view text)
+{
+    std::array<std::string_view, 6> words{"", "", "", "", "", "0"};
+    for (std::size_t at = 0; at < 5; ++at) {
+        const std::size_t end = text.find(':');
+        words[at] = text.substr(0, end);
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return of_numbers(words);
+}
+
+std::string_view behind(std::string_view line, std::string_view beginning)
+{
+    return line.starts_with(beginning) ? line.substr(beginning.size()) : std::string_view();
+}
+
+bool is_of_push(std::string_view name) { return name == job_name || name == try_name; }
+
+}
+
+std::optional<seconds> parse_clock(std::string_view text)
+{
+    std::optional<seconds> found;
+    each_line(text, [&](std::string_view, std::string_view line) {
+        Words words(line);
+        std::string_view time = words.next();
+        time.remove_prefix(std::min(time.find_first_not_of(".*"), time.size()));
+        words.next(); // the time zone
+        words.next(); // the day of the week
+        const auto* const month = std::ranges::find(months, words.next());
+        const std::string_view day = words.next();
+        const std::string_view year = words.next();
+        constexpr std::size_t of_time = 8; // "12:34:56", and milliseconds or none
+        if (found || time.size() < of_time || month == months.end())
+            return;
+        const std::string number = std::to_string(month - months.begin() + 1);
+        found = of_numbers({year, number, day, time.substr(0, 2), time.substr(3, 2), time.substr(6, 2)});
+    });
+    return found;
+}
+
+std::string minute_from(seconds at)
+{
+    const auto minute = std::chrono::ceil<std::chrono::minutes>(at);
+    const auto days = std::chrono::floor<std::chrono::days>(minute);
+    const std::chrono::year_month_day date{std::chrono::sys_days(days)};
+    const auto of_day = (minute - days).count();
+    return fmt::format("{:04}:{:02}:{:02}:{:02}:{:02}",
+        static_cast<int>(date.year()),
+        static_cast<unsigned>(date.month()),
+        static_cast<unsigned>(date.day()),
+        of_day / 60,
+        of_day % 60);
+}
+
+WayBack parse_scheduler(std::string_view text, seconds now)
+{
+    WayBack found;
+    bool in_job = false;
+    bool in_schedule = false;
+    each_line(text, [&](std::string_view, std::string_view line) {
+        if (const auto job = behind(line, "scheduler job name "); !job.empty()) {
+            in_job = job == job_name;
+            in_schedule = false;
+            found.tries_job = found.tries_job || job == try_name;
+        } else if (const auto schedule = behind(line, "scheduler schedule name "); !schedule.empty()) {
+            in_schedule = schedule == job_name;
+            found.scheduled = found.scheduled || in_schedule;
+            found.tries_schedule = found.tries_schedule || schedule == try_name;
+            in_job = false;
+        } else if (line == "end-job") {
+            in_job = false;
+        } else if (const auto rest = behind(line, "rollback running-config checkpoint ");
+                   in_job && !rest.empty()) {
+            found.id = Words(rest).next();
+        } else if (const auto when = behind(line, "time start "); in_schedule && !when.empty()) {
+            found.at = parse_minute(when);
+        }
+    });
+    if (found.at)
+        found.left = *found.at - now;
+    return found;
+}
+
+bool lists_checkpoint(std::string_view summary, std::string_view name)
+{
+    bool listed = false;
+    each_line(summary, [&](std::string_view, std::string_view line) {
+        const std::size_t bracket = line.find(") ");
+        if (bracket != std::string_view::npos && parse_number(line.substr(0, bracket)))
+            listed = listed || line.substr(bracket + 2) == fmt::format("{}:", name);
+    });
+    return listed;
+}
+
+std::string without_push(std::string_view configuration)
+{
+    // A comment with a time: of the command, and of what was done last.
+    constexpr std::array<std::string_view, 4> by_itself{
+        "!Time:", "!Running configuration last done", "!Startup config saved", "!No configuration change"};
+    std::string out;
+    bool in_job = false;
+    bool in_schedule = false;
+    each_line(configuration, [&](std::string_view line, std::string_view words) {
+        const bool begins_schedule = is_of_push(behind(words, "scheduler schedule name "));
+        in_schedule = begins_schedule
+            || (in_schedule
+                && (words.empty() || words.starts_with("job name ") || words.starts_with("time ")));
+        const bool was_in_job = in_job;
+        in_job = is_of_push(behind(words, "scheduler job name ")) || (in_job && words != "end-job");
+        if (words.empty() || in_schedule || in_job || was_in_job
+            || std::ranges::any_of(
+                by_itself, [&](std::string_view beginning) { return words.starts_with(beginning); }))
+            return;
+        out += line;
+        out += '\n';
+    });
+    return out;
+}
+
+}
