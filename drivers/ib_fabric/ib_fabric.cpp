@@ -32,6 +32,7 @@ constexpr std::array forms{&topology_form,
     &node_list_form,
     &link_info_form,
     &switch_info_form,
+    &local_adapter_form,
     &pkeys_form};
 
 const Form* form_of(std::string_view line)

@@ -54,6 +54,7 @@ extern const Form pkeys_form; ///< smpquery pkeys
 extern const Form error_report_form; ///< ibqueryerrors
 extern const Form manager_form; ///< sminfo
 extern const Form switch_info_form; ///< ibswinfo
+extern const Form local_adapter_form; ///< ibstat
 extern const Form database_form; ///< ibdiagnet's db_csv
 
 /// "LinkSpeedActive", "2.5 Gbps" of "LinkSpeedActive:.................2.5 Gbps"; the key is empty where the line has no dots.

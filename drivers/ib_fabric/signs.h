@@ -17,6 +17,7 @@ inline constexpr Sign signs[]{
     {"Hca\t", 20, "an adapter of an ibsim net", "\""},
     {"Hca ", 20, "an adapter of an ibsim net", "\""},
     {"[1]", 15, "a port that names its neighbour", "\""},
+    {"CA '", 60, "an adapter of ibstat", {}, "'"},
     {"CA ", 40, "a port of ibnetdiscover -p", " - SW ", ")"},
     {"SW ", 40, "a port of ibnetdiscover -p", "x "},
     {"Ca\t:", 40, "an adapter of ibhosts", " ports "},

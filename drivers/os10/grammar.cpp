@@ -78,7 +78,7 @@ constexpr Statement statements[]{
     reads(scope::network_class, "queue-limit thresh-mode static {size}", {size("size")}, Says::fixed_limit, pause_text),
     there(scope::queuing, "class [type] [queuing] {name}", {text("name")}, Says::class_, azure, scope::queue_class),
     reads(scope::queue_class, "bandwidth percent {share}", {field("share", 100)}, Says::share, azure),
-    reads(scope::queue_class, "priority", {}, Says::priority, "Dell Ansible collection dellemc.os10, role os10_qos: policy-map type queuing, priority"),
+    reads(scope::queue_class, "priority", {}, Says::priority, "Dell SmartFabric OS10 User Guide, Strict priority queuing"),
     reads(scope::queue_class, "shape min {least-unit} {least} max {most-unit} {most}",
         {word("least-unit", rates), number("least", 0, 40'000'000), word("most-unit", rates), number("most", 0, 40'000'000)}, Says::limit, "Dell SmartFabric OS10 User Guide, Quality of service, shape, as third parties quote it: shape min kbps N max kbps N"),
     reads(scope::queue_class, "random-detect {profile}", {text("profile")}, Says::detect, wred_text),

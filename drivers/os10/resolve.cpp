@@ -31,8 +31,8 @@ void join_channels(Config& config)
     }
 }
 
-// The ports between two VLT peers are a port channel that OS10 makes and calls 1000 (OS10 User Guide, VLT: show vlt and show
-// port-channel summary of a domain list it).
+// The ports between two VLT peers are a port channel that OS10 makes and calls 1000, as outputs of `show port-channel summary`
+// have it; no manual that was read says so.
 void join_peer_link(Config& config)
 {
     constexpr std::size_t most_ports = 64;

@@ -17,6 +17,16 @@ constexpr Example examples[] = {
 +NCCL_IB_SL=1
 )"}}},
         .flagged = "ar_sl_mask 0x0001"},
+    {.title = "NVSHMEM's SL is not in the mask",
+        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
++routing_engine ar_updn,no_fallback
+-lmc 0
++ar_sl_mask 0x0001
+)"},
+            {"app-env", "job1", R"(-NCCL_IB_SL=3
++NVSHMEM_IB_SL=2
+)"}}},
+        .flagged = "ar_sl_mask 0x0001"},
     {.title = "SL 1 is in the mask",
         .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback

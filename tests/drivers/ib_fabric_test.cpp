@@ -443,6 +443,55 @@ TEST_CASE("ibdiagnet's database is read by the names of its columns")
     CHECK(broken.problems()[0].message == "the capture breaks off within this section: it has no end");
 }
 
+TEST_CASE("ibstat tells of the host's own ports, and leaves those of Ethernet to others")
+{
+    const ReadFiles read(platform, {{"ibstat.txt", R"(CA 'mlx5_0'
+	CA type: MT4123
+	Number of ports: 1
+	Firmware version: 20.35.1012
+	Hardware version: 0
+	Node GUID: 0x00000000000000a1
+	System image GUID: 0x00000000000000a1
+	Port 1:
+		State: Active
+		Physical state: LinkUp
+		Rate: 200
+		Base lid: 101
+		LMC: 0
+		SM lid: 2
+		Capability mask: 0xa651e848
+		Port GUID: 0x00000000000000a2
+		Link layer: InfiniBand
+CA 'mlx5_2'
+	CA type: MT4123
+	Number of ports: 1
+	Firmware version: 20.35.1012
+	Hardware version: 0
+	Node GUID: 0x00000000000000b1
+	System image GUID: 0x00000000000000b1
+	Port 1:
+		State: Active
+		Physical state: LinkUp
+		Rate: 100
+		Base lid: 0
+		LMC: 0
+		SM lid: 0
+		Capability mask: 0x00010000
+		Port GUID: 0x00000000000000b2
+		Link layer: Ethernet
+)"}});
+    const Subnet& subnet = subnet_of(read);
+    REQUIRE(subnet.nodes.size() == 1);
+    CHECK(subnet.nodes.front().guid == 0xa1);
+    CHECK(subnet.nodes.front().firmware.is("20.35.1012"));
+    const std::uint32_t port = subnet.port_of_guid(0xa2);
+    REQUIRE(port != Subnet::none);
+    CHECK(subnet.ports[port].lid.is(101));
+    CHECK(subnet.ports[port].manager_lid.is(2));
+    CHECK(subnet.ports[port].state.is(IbPortState::active));
+    CHECK(subnet.port_of_guid(0xb2) == Subnet::none);
+}
+
 TEST_CASE("ibswinfo tells firmware and PSID of a switch, and lists its nodes")
 {
     const ReadFiles read(platform,

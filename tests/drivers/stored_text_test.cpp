@@ -126,7 +126,10 @@ TEST_CASE("every switch of the example fabrics is read from its stored text as i
         std::ostringstream text;
         text << std::ifstream(entry.path()).rdbuf();
         for (const Driver* driver : {&eos::driver, &onyx::driver}) {
-            if ((driver == &eos::driver) != (text.str().find("EOS-") != std::string::npos))
+            // Lines that only the one has; other platforms' files have neither.
+            const char* own
+                = driver == &eos::driver ? "\nqos map dscp " : "dcb priority-flow-control priority ";
+            if (text.str().find(own) == std::string::npos)
                 continue;
             CAPTURE(entry.path().string());
             CHECK(meaning(*driver, stored(*driver, text.str())) == meaning(*driver, text.str()));

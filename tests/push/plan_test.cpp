@@ -130,8 +130,8 @@ TEST_CASE("a plan that somebody edited wrongly is refused at the place of the mi
     const Row rows[] = {
         {"\"made\"", "\"maed\"", "unknown key in a plan: 'maed'; did you mean 'made'?"},
         {"\"platform\": \"eos\"",
-            "\"platform\": \"nxos\"",
-            "nothing can be pushed to devices of the platform 'nxos'"},
+            "\"platform\": \"ib-fabric\"",
+            "nothing can be pushed to devices of the platform 'ib-fabric'"},
         {"\"name\": \"leaf1\"", "\"name\": \"leaf2\"", "leaf2 is in the plan twice"},
         {"\"name\": \"leaf1\"", "\"nmae\": \"leaf1\"", "did you mean 'name'?"},
         {"\"phase\": \"pfc\"", "\"phase\": \"pcf\"", "unknown phase 'pcf'; did you mean 'pfc'?"},
