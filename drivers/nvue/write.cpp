@@ -54,7 +54,15 @@ Fact fact_of(const Sentence& sentence)
     std::vector<Fact> facts;
     FactMaker maker(nullptr, facts, nullptr);
     (void)maker.take(words, sentence.unset && !sentence.has_value, nullptr);
-    return facts.empty() ? Fact{} : facts.back();
+    const Fact fact = facts.empty() ? Fact{} : facts.back();
+    // To take away an entry of a list is about this entry, and not about the list.
+    if (sentence.unset && fact.row != nullptr && fact.row->slot == Slot::list && fact.value == 0) {
+        facts.clear();
+        (void)maker.take(words, false, nullptr);
+        if (!facts.empty())
+            return facts.back();
+    }
+    return fact;
 }
 
 std::uint32_t end_of_line(const Source& source, std::size_t offset)

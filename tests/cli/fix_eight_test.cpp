@@ -61,7 +61,7 @@ TEST_CASE("fix corrects what platforms have a line for, in as many runs as fault
     for (int run = 0; run < most_runs; ++run)
         (void)rocelint({"fix", "--write", "fabric"}, {.folder = folder.path()});
     CHECK(rocelint({"fix", "--check", "fabric"}, {.folder = folder.path()}).code == 0);
-    const Codes left{{"leaf-junos", {"ECN001", "ECN002", "HDR003"}}, {"leaf-nvue", {"ECN007", "PFC002"}}};
+    const Codes left{{"leaf-junos", {"ECN001", "ECN002", "HDR003"}}, {"leaf-nvue", {"ECN007"}}};
     CHECK(codes_of(folder) == left);
 }
 

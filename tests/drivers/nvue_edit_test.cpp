@@ -166,6 +166,31 @@ TEST_CASE("a port that wants otherwise than those that share its profile gets on
     CHECK(edited.find("nv set interface swp2 qos pfc profile pfc-swp2\n") != std::string::npos);
 }
 
+TEST_CASE("a priority is taken out of a profile that has several, in YAML")
+{
+    std::string yaml(base_yaml);
+    const std::string own
+        = "      pfc:\n        lossless-a:\n          switch-priority:\n            '3': {}\n            '5': {}\n          cable-length: 40\n";
+    yaml.insert(yaml.find("      pfc-watchdog:\n        polling"), own);
+    yaml.insert(
+        yaml.find("      swp1-2:"), "        qos:\n          pfc:\n            profile: lossless-a\n");
+    const Case base(yaml);
+    REQUIRE(base.reading.problems.empty());
+    const std::vector<Change> changes{{.port = {0, 0},
+        .property = Property::pfc,
+        .value = PriorityDelta{.add = {}, .remove = PrioritySet::of(5)}}};
+    const Editing editing = nvue::driver.edit(base.trees, base.device(), changes);
+    REQUIRE(editing.refused.empty());
+    const auto text = apply_edits(*base.sources.find(0), editing.edits);
+    REQUIRE(text.has_value());
+    CAPTURE(*text);
+    const Case after(*text);
+    CHECK(is_made(after.device(), changes.front()));
+    CHECK(after.port("swp1").pfc_tx.is(PrioritySet::of(3)));
+    CHECK(text->find("'5': {}") == std::string::npos);
+    CHECK(text->find("'3': {}") != std::string::npos);
+}
+
 TEST_CASE("roce's own priority is taken from a port, not from all of them")
 {
     constexpr std::string_view text
