@@ -37,7 +37,8 @@ enum CommandBit : unsigned {
 struct OptionSpec {
     unsigned commands = 0;
     const char* name = nullptr; ///< "-o,--output"; of a positional word what the help calls it
-    const char* value = nullptr; ///< "FILE"; null for a flag, blank for a positional word, "[=CODES]" where it may be left out
+    const char* value
+        = nullptr; ///< "FILE"; null for a flag, blank for a positional word, "[=CODES]" where it may be left out
     const char* help = nullptr;
     /// Puts what the user wrote into the options of the command. Of a flag, and of a value that was left out, the word is empty.
     Refusal (*set)(Command& command, const OptionSpec& spec, const std::string& word) = nullptr;

@@ -82,8 +82,7 @@ public:
 private:
     [[nodiscard]] std::string bind_anew(
         const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
-    [[nodiscard]] std::string bind_to_made(
-        const Port& port, std::uint8_t number, const std::string& profile);
+    [[nodiscard]] std::string bind_to_made(const Port& port, std::uint8_t number, const std::string& profile);
     /// Whether the switch makes the headroom of this priority again once its row is gone.
     [[nodiscard]] bool comes_back(const Port& port, Priority priority) const;
     void bind(const Port& port, std::uint8_t group, const std::string& profile);

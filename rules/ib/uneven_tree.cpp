@@ -22,12 +22,14 @@ constexpr Parameter parameters[] = {
 
 constexpr Example examples[] = {
     {.title = "A leaf has lost an uplink",
-        .files = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
 -[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
 )"}}},
         .flagged = "# \"leaf2\" enhanced port 0"},
     {.title = "A leaf has two cables to one spine and one to the other",
-        .files = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[33]	"S-0000000000000021"[3]		# "spine1" lid 21 4xHDR
 -[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
@@ -40,7 +42,8 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "[32]	\"S-0000000000000022\"[1]"},
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
