@@ -35,8 +35,16 @@ void read_port(const Node& port, line_cli::HealthReader& reader)
     reader.add_link(name->value, state->value == "up");
     if (const Node* resets = port.child("eth_reset_cntr"))
         reader.add_flaps(name->value, "interface resets", resets->value);
-    for (const std::string_view counter : {"eth_indiscard", "eth_outdiscard"})
-        reader.add_drops(name->value, std::string(counter), port.child(counter));
+    bool counts_drops = false;
+    for (const std::string_view counter : {"eth_indiscard", "eth_outdiscard"}) {
+        const Node* count = port.child(counter);
+        counts_drops = counts_drops || count != nullptr;
+        reader.add_drops(name->value, std::string(counter), count);
+    }
+    // No manual that was seen states these names: a switch that has others must not look like one without drops.
+    if (!counts_drops && !reader.asks_for_all() && reader.is_wanted(name->value))
+        reader.cannot_tell("the drops of " + std::string(name->value)
+            + ": the switch shows neither eth_indiscard nor eth_outdiscard");
 }
 
 void read_pauses(const Node& port, line_cli::HealthReader& reader)

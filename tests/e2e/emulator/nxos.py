@@ -332,6 +332,7 @@ class Dialect:
     @staticmethod
     def interface(name):
         wanted = device.control()
+        prefix = 'other_' if wanted.get('other_names') else 'eth_'
         return {'interface': name, 'state': 'down' if name in wanted.get('down', []) else 'up', 'admin_state': 'up',
-                'eth_reset_cntr': str(1 + device.flaps()), 'eth_indiscard': '0',
-                'eth_outdiscard': str(wanted.get('drops', {}).get(name, 0))}
+                'eth_reset_cntr': str(1 + device.flaps()), prefix + 'indiscard': '0',
+                prefix + 'outdiscard': str(wanted.get('drops', {}).get(name, 0))}
