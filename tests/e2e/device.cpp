@@ -168,6 +168,7 @@ void Device::restart() const
     const char* dialect = kind_ == Kind::eos ? "eos"
         : kind_ == Kind::onyx                ? "onyx"
         : kind_ == Kind::nxos                ? "nxos"
+        : kind_ == Kind::nvue                ? "nvue"
                                              : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});

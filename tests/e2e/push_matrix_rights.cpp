@@ -65,15 +65,13 @@ CellOutcome denied_save(const Bench& bench) { return denied(bench, words_of(benc
 // The change is condemned by its links, and the login may not take it back.
 CellOutcome denied_way_back(const Bench& bench)
 {
-    bench.control(fmt::format(
-        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
-        denial(bench.road())));
-    bench.fault("running-config", "wait", when(bench, "committed") + R"(, "count": 1)");
+    bench.fault(words_of(bench.road()).read, "wait", when(bench, "committed") + R"(, "count": 1)");
     const auto push = bench.start(bench.push_words());
     if (!bench.wait_for_hang())
         return "it did not come to the commit";
     bench.control(fmt::format(
-        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
+        R"("down": ["Ethernet1/1", "swp1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
+        bench.road() == Road::nvue ? "--confirm-no" : " abort",
         denial(bench.road())));
     return outcome(bench, push->wait());
 }

@@ -111,7 +111,10 @@ CellOutcome banner(const Bench& bench)
 
 CellOutcome hang_after_commit(const Bench& bench)
 {
-    bench.fault(words_of(bench.road()).commit, "hang_after", R"("count": 1, "seconds": 6)");
+    // An apply of NVUE, which reloads the switch's daemon, has ten times as long.
+    bench.fault(words_of(bench.road()).commit,
+        "hang_after",
+        bench.road() == Road::nvue ? R"("count": 1, "seconds": 60)" : R"("count": 1, "seconds": 6)");
     return outcome(bench, bench.push({"--timeout", "4"}));
 }
 
@@ -154,7 +157,7 @@ CellOutcome drops_grow(const Bench& bench)
     // What is dropped before the links are back is no trend.
     return after_commit(bench,
         words_of(bench.road()).read,
-        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
@@ -218,7 +221,7 @@ CellOutcome link_stays_down(const Bench& bench)
 {
     return after_commit(bench,
         "",
-        R"("down": ["Ethernet1/1", "Eth1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
         bench.road() == Road::linux_host);
 }
 
@@ -240,6 +243,11 @@ const MatrixWords& words_of(Road road)
         {"-t 106", "--trust dscp", "systemctl stop", "systemctl enable", "mlnx_qos -i"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
+        {"qos mapping default-global dscp 26",
+            "config apply 2 --confirm ",
+            "--confirm-yes",
+            "config save",
+            "config show -o commands"},
         {"", "systemd-run", "systemctl stop", "", "is-active opensm"},
     }};
     return words[static_cast<std::size_t>(road)];

@@ -104,6 +104,8 @@ TEST_CASE("push, fault by fault: netconfd with a candidate and confirmed commits
     run_column(Road::netconfd);
 }
 
+TEST_CASE("push, fault by fault: NVUE over SSH") { run_column(Road::nvue); }
+
 TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simulated subnet")
 {
     if (!can_run_opensm()) {

@@ -19,6 +19,8 @@ def main():
             state.update(running=list(state['saved']['lines']), jobs={})
         elif sys.argv[1] == 'nxos':
             state.update(dialect.copy(state['startup']))
+        elif sys.argv[1] == 'nvue':
+            state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
     device.log('restart')
