@@ -16,6 +16,8 @@ template <> inline constexpr std::tuple members_of<PriorityDelta>{&PriorityDelta
 template <> inline constexpr std::tuple members_of<MapEntry>{&MapEntry::kind, &MapEntry::from, &MapEntry::to};
 template <> inline constexpr std::tuple members_of<EcnTarget>{
     &EcnTarget::min_threshold, &EcnTarget::max_threshold, &EcnTarget::max_probability};
+template <> inline constexpr std::tuple members_of<EcnShares>{
+    &EcnShares::min_fill, &EcnShares::max_fill, &EcnShares::max_probability};
 template <> inline constexpr std::tuple members_of<WatchdogTarget>{
     &WatchdogTarget::priorities, &WatchdogTarget::detection, &WatchdogTarget::restoration, &WatchdogTarget::poll};
 template <> inline constexpr std::tuple members_of<SchedulerTarget>{

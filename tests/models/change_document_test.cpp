@@ -52,6 +52,7 @@ NamedChange any_change(std::mt19937_64& random)
         {Property::trust, static_cast<Trust>(random() % 4)},
         {Property::queue_map, MapEntry{static_cast<MapKind>(random() % 8), small(), small()}},
         {Property::ecn, EcnTarget{Bytes{random()}, Bytes{random()}, share()}},
+        {Property::ecn_thresholds, EcnShares{share(), share(), share()}},
         {Property::watchdog, WatchdogTarget{{byte()}, time(), time(), time()}},
         {Property::mtu, Bytes{random()}},
         {Property::rdma_marking, byte()},
