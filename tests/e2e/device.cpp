@@ -22,7 +22,9 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
             std::string("#!/bin/sh\nexec ") + python + ' ' + emulator("commands.py") + ' ' + name
                 + " \"$@\"\n",
             0700);
-    folder.write("bin/sudo", "#!/bin/sh\n[ \"$1\" = -n ] && shift\nexec \"$@\"\n", 0700);
+    folder.write("bin/sudo",
+        "#!/bin/sh\n[ \"$1\" = -n ] && shift\n[ \"$1\" = -u ] && shift 2\nexec \"$@\"\n",
+        0700);
     return folder.path("bin");
 }
 
@@ -97,6 +99,11 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     case Kind::os10:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " os10";
+        // What `system bash` finds.
+        options.environment.push_back(
+            "PATH=" + command_folder(folder_, {"clish", "systemd-run", "systemctl"}) + rest);
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        folder_.write("run/systemd/system/.keep", "");
         break;
     case Kind::sonic_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sonic_cli";
@@ -158,6 +165,7 @@ void Device::type(const std::string& lines) const
     const char* dialect = kind_ == Kind::eos ? "eos"
         : kind_ == Kind::onyx                ? "onyx"
         : kind_ == Kind::nxos                ? "nxos"
+        : kind_ == Kind::os10                ? "os10"
                                              : "sample_cli";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("cli.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path(), "SSH_ORIGINAL_COMMAND=" + lines});
@@ -169,6 +177,7 @@ void Device::restart() const
         : kind_ == Kind::onyx                ? "onyx"
         : kind_ == Kind::nxos                ? "nxos"
         : kind_ == Kind::nvue                ? "nvue"
+        : kind_ == Kind::os10                ? "os10"
                                              : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});

@@ -23,7 +23,7 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr std::array<const char*, 10> road_names{"eos",
+constexpr std::array<const char*, road_count + 1> road_names{"eos",
     "onyx",
     "nxos",
     "sonic",
@@ -32,6 +32,7 @@ constexpr std::array<const char*, 10> road_names{"eos",
     "netconfd",
     "nvue",
     "subnet-manager",
+    "os10",
     "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
@@ -51,6 +52,8 @@ Device::Kind kind_of(Road road)
         return Device::Kind::nvue;
     case Road::opensm:
         return Device::Kind::opensm;
+    case Road::os10:
+        return Device::Kind::os10;
     default:
         return Device::Kind::junos;
     }
@@ -58,7 +61,7 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 10> names{"arista.eos.eos",
+    constexpr std::array<const char*, road_count + 1> names{"arista.eos.eos",
         "mellanox.onyx.onyx",
         "cisco.nxos.nxos",
         "sonic",
@@ -67,6 +70,7 @@ const char* network_os(Road road)
         "junipernetworks.junos.junos",
         "nvidia.nvue",
         "opensm",
+        "dellemc.os10.os10",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -114,6 +118,10 @@ std::string wrong_configuration(Road road)
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     case Road::opensm:
         return std::string(wrong_manager);
+    case Road::os10:
+        return replaced(replaced(std::string(find_driver("os10")->base_example), "@NAME@", "leaf1"),
+            "mtu 9216",
+            "mtu 1500");
     default:
         return junos_xml(
             replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
@@ -205,7 +213,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     } else {
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
-        if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::nvue)
+        if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::nvue
+            || road == Road::os10)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

@@ -23,9 +23,10 @@ enum class Road : std::uint8_t {
     netconfd,
     nvue,
     opensm,
+    os10,
     netconfd_running
 };
-inline constexpr std::size_t road_count = 9; ///< those that have cells
+inline constexpr std::size_t road_count = 10; ///< those that have cells
 /// Whether it is a NETCONF server of others.
 [[nodiscard]] constexpr bool is_server(Road road)
 {

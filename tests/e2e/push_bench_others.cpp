@@ -76,6 +76,10 @@ void Bench::change_by_somebody() const
         device_->type("configure terminal\ninterface Ethernet1/1\nmtu 2000\nend\n"
                       "copy running-config startup-config");
         break;
+    case Road::os10:
+        device_->type("configure terminal\ninterface ethernet1/1/1\nmtu 2000\nend\n"
+                      "copy running-configuration startup-configuration");
+        break;
     case Road::sonic:
         run_command(*device_,
             {"config",
@@ -114,6 +118,8 @@ void Bench::add_user_by_somebody() const
     else if (road_ == Road::nxos)
         device_->type(
             "configure terminal\nusername somebody password 5 $5$salt$hash role network-admin\nend");
+    else if (road_ == Road::os10)
+        device_->type("configure terminal\nusername somebody password $6$salt$hash role sysadmin\nend");
     else if (road_ == Road::nvue) {
         // As whoever may write to the switch's own store does: an apply waits for its confirmation.
         nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
@@ -152,6 +158,8 @@ void Bench::save_by_somebody() const
         device_->type("configure terminal\nconfiguration write");
     else if (road_ == Road::nxos)
         device_->type("copy running-config startup-config");
+    else if (road_ == Road::os10)
+        device_->type("copy running-configuration startup-configuration");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
     else if (road_ == Road::nvue)
@@ -175,6 +183,10 @@ void Bench::leave_commit_of_somebody() const
             "configure terminal\nscheduler job name rocelint\n"
             "rollback running-config checkpoint other best-effort\nexit\n"
             "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
+        break;
+    case Road::os10:
+        device_->folder().write("run/rocelint/current", "rl-other\n");
+        device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
         break;
     case Road::sonic:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");

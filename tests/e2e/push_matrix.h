@@ -21,8 +21,8 @@ struct Fault {
     const char* what; ///< for people: "The connection is lost after the commit"
     const char* answer; ///< for people: what rocelint does then
     CellOutcome (*play)(const Bench& bench);
-    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last two out:
-    /// all_faults() has them from nvue_outcome() and manager_outcome().
+    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last ones out:
+    /// all_faults() has them from nvue_outcome(), manager_outcome() and timer_outcome().
     std::array<const char*, road_count> outcomes;
     Bench::Login login = Bench::Login::good;
 };
@@ -41,6 +41,8 @@ struct Fault {
 [[nodiscard]] const char* manager_outcome(std::string_view id);
 /// The same on a switch with NVUE.
 [[nodiscard]] const char* nvue_outcome(std::string_view id);
+/// What must come out at a switch whose Linux has the timer, likewise.
+[[nodiscard]] const char* timer_outcome(std::string_view id);
 
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {

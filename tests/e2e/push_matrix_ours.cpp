@@ -502,6 +502,7 @@ std::vector<Fault> all_faults()
         for (Fault& fault : part()) {
             fault.outcomes[static_cast<std::size_t>(Road::nvue)] = nvue_outcome(fault.id);
             fault.outcomes[static_cast<std::size_t>(Road::opensm)] = manager_outcome(fault.id);
+            fault.outcomes[static_cast<std::size_t>(Road::os10)] = timer_outcome(fault.id);
             all.push_back(fault);
         }
     }

@@ -20,6 +20,8 @@ std::string denial(Road road)
         return "config authorize failed by TACACS+ with given arguments, not executing";
     case Road::nxos:
         return "% Permission denied for the role";
+    case Road::os10:
+        return "% Error: Permission denied";
     default:
         return "permission denied";
     }
@@ -49,6 +51,7 @@ CellOutcome denied_change(const Bench& bench)
     return denied(bench,
         bench.road() == Road::onyx       ? "interface ethernet 1/2 mtu 4"
             : bench.road() == Road::nxos ? "interface Ethernet1/2"
+            : bench.road() == Road::os10 ? "interface ethernet1/1/2"
                                          : words_of(bench.road()).stage);
 }
 

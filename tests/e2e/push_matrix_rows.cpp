@@ -43,6 +43,7 @@ CellOutcome refused_command(const Bench& bench)
     // The lines of a switch without commits take effect as they are typed; what prepares them is a job's commands.
     bench.fault(bench.road() == Road::onyx ? "interface ethernet 1/2 mtu 4"
             : bench.road() == Road::nxos   ? "interface Ethernet1/2"
+            : bench.road() == Road::os10   ? "interface ethernet1/1/2"
                                            : words_of(bench.road()).stage,
         "refuse",
         R"("count": 1)");
@@ -157,7 +158,7 @@ CellOutcome drops_grow(const Bench& bench)
     // What is dropped before the links are back is no trend.
     return after_commit(bench,
         words_of(bench.road()).read,
-        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900, "ethernet1/1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
@@ -221,7 +222,7 @@ CellOutcome link_stays_down(const Bench& bench)
 {
     return after_commit(bench,
         "",
-        R"("down": ["Ethernet1/1", "Eth1/1", "swp1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
         bench.road() == Road::linux_host);
 }
 
@@ -249,6 +250,11 @@ const MatrixWords& words_of(Road road)
             "config save",
             "config show -o commands"},
         {"", "systemd-run", "systemctl stop", "", "is-active opensm"},
+        {"rocelint-rehearsal",
+            "commit",
+            "systemctl stop",
+            "copy running-configuration",
+            "show running-configuration"},
     }};
     return words[static_cast<std::size_t>(road)];
 }

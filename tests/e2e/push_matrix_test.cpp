@@ -115,6 +115,8 @@ TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simula
     run_column(Road::opensm);
 }
 
+TEST_CASE("push, fault by fault: OS10 over SSH") { run_column(Road::os10); }
+
 TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
 {
     if (!can_run_opensm()) {

@@ -64,7 +64,7 @@ void read_sonic_answers(std::string_view bytes)
 {
     const auto [printed, one, other, patch] = parts_of<4>(bytes);
     for (const int status : {0, 1}) {
-        const sonic::Answer answer = sonic::read_answer(printed, printed, status);
+        const sonic::Answer answer = read_script_answer(printed, printed, status);
         static_cast<void>(sonic::health_of(answer));
         static_cast<void>(sonic::dry_run_of(answer, answer.find("rc").value_or("1")));
         static_cast<void>(sonic::outcome_of_commit("leaf1", "id", answer));

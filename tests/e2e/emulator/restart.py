@@ -5,6 +5,7 @@ On Junos a start keeps what was committed, confirmed or not, and the timer of a 
 told of it (napalm, pull request 1266); its manuals do not say.
 """
 import importlib
+import shutil
 import sys
 
 import device
@@ -21,8 +22,14 @@ def main():
             state.update(dialect.copy(state['startup']))
         elif sys.argv[1] == 'nvue':
             state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
+        elif sys.argv[1] == 'os10':
+            state.update(running=state['startup'], candidate=None)
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
+    if sys.argv[1] == 'os10':
+        # /run is in memory, and so are timers.
+        for name in ('units', 'run/rocelint'):
+            shutil.rmtree(device.path(name), ignore_errors=True)
     device.log('restart')
 
 
