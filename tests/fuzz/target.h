@@ -47,6 +47,7 @@ void read_sonic_answers(std::string_view bytes);
 void read_junos_answers(std::string_view bytes);
 void read_host_answers(std::string_view bytes);
 void read_nxos_answers(std::string_view bytes);
+void read_nvue_answers(std::string_view bytes);
 void read_running_diff(std::string_view bytes);
 
 /// What parts the files of one input of check_fabric_bytes().

@@ -193,6 +193,12 @@ constexpr const char* host_seeds[]{
     "= links\n2: eth0: <BROADCAST,UP,LOWER_UP> mtu 9000 state UP\n= rdma\nlink mlx5_0/1 state ACTIVE netdev eth0\n"
     "= counters eth0\n     rx_prio3_pause: 5\n     link_down_events_phy: x\n= carrier eth0\n4\nuuid 0a-0b\nguid 12\n"};
 
+constexpr const char* nvue_seeds[]{
+    R"({"applied": {"state": "applied"}, "2": {"state": "confirm"}, "3": {"state": "pending"}})"
+    "\n%%%%\n"
+    "created [rev_id: 3]\nnv set system hostname leaf1\nnv set qos roce\n"
+    "%%%%\n"
+    R"({"swp1": {"link": {"oper-status": "up", "stats": {"in-drops": 7, "carrier-transitions": 2}}}})"};
 constexpr const char* nxos_seeds[]{
     "12:34:56.789 UTC Tue Nov 24 2026\nTime source is NTP\n%%%%\nconfig terminal\n  feature scheduler\nend\n"
     "scheduler job name rocelint\n  rollback running-config checkpoint rl-0123-0 best-effort\n\nend-job\n\n"
@@ -228,6 +234,7 @@ std::vector<Target> make_targets()
         {"junos-answers", read_junos_answers, {}, texts(junos_seeds)},
         {"host-answers", read_host_answers, {}, texts(host_seeds)},
         {"nxos-answers", read_nxos_answers, {}, texts(nxos_seeds)},
+        {"nvue-answers", read_nvue_answers, {}, texts(nvue_seeds)},
         {"running-diff", read_running_diff, {}, texts(diff_seeds)},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();
