@@ -6,7 +6,8 @@
 
 namespace rocelint::workspace {
 
-Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
+Result<std::unique_ptr<Outcome>> Session::check(
+    std::string_view today, const std::function<bool()>& superseded)
 {
     std::unique_ptr<Source> policy_source;
     std::unique_ptr<Source> topology_source;
@@ -33,6 +34,8 @@ Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
             std::make_unique<Source>(first_input_id + static_cast<SourceId>(sources.size()), path, text));
     Loaded loaded = load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = &store_});
+    if (superseded && superseded())
+        return fail(ErrorKind::cancelled, "the texts have changed since the check began");
     for (std::unique_ptr<Source>* source : {&policy_source, &topology_source}) {
         if (*source != nullptr)
             loaded.sources.put(std::move(*source));

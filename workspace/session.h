@@ -5,6 +5,7 @@
 #include "workspace/cache/memory_store.h"
 #include "workspace/outcome.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -30,8 +31,10 @@ public:
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
 
     /// The whole check of the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for waivers
-    /// that expire.
-    [[nodiscard]] Result<std::unique_ptr<Outcome>> check(std::string_view today);
+    /// that expire. `superseded` is asked between reading and checking: when it says so the check is given up, and fails as
+    /// cancelled.
+    [[nodiscard]] Result<std::unique_ptr<Outcome>> check(
+        std::string_view today, const std::function<bool()>& superseded = {});
     /// What is kept between checks, in bytes.
     [[nodiscard]] std::size_t kept_bytes() const { return store_.bytes(); }
 
