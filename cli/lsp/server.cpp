@@ -46,6 +46,14 @@ std::string initialize_result(const ClientAbilities& client)
     out.count("change", 2); // incremental
     out.key("save").boolean(true);
     out.end();
+    out.key("hoverProvider").boolean(true);
+    out.key("definitionProvider").boolean(true);
+    out.key("codeActionProvider").begin_object();
+    out.key("codeActionKinds").begin_array();
+    out.string("quickfix");
+    out.string("source.fixAll.rocelint");
+    out.end();
+    out.end();
     out.key("workspace").begin_object();
     out.key("workspaceFolders").begin_object();
     out.key("supported").boolean(true);
@@ -118,7 +126,13 @@ void Server::handle_request(const Message& message)
         shut_down_ = true;
         due_.reset();
         answer(message, "null");
-    } else
+    } else if (method == "textDocument/hover")
+        hover(message);
+    else if (method == "textDocument/definition")
+        definition(message);
+    else if (method == "textDocument/codeAction")
+        code_actions(message);
+    else
         refuse(message.id, RpcError::method_not_found, fmt::format("{} is not known here", method));
 }
 
@@ -366,6 +380,7 @@ bool Server::check()
 void Server::publish_all()
 {
     std::map<std::string, std::string> fresh;
+    shown_.clear();
     for (const workspace::OpenFabric* fabric : fabrics_.fabrics())
         publish(*fabric, fresh);
     // A file that is open is told of even where nothing was found, for its version.
@@ -398,7 +413,7 @@ void Server::publish_all()
 
 void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, std::string>& fresh)
 {
-    const auto found = diagnostics_of(
+    auto found = diagnostics_of(
         fabric,
         client_,
         [this](const std::string& path) { return uri_of(path); },
@@ -406,7 +421,7 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
             const Document* document = document_at(path);
             return document == nullptr ? nullptr : &document->text;
         });
-    for (const auto& [path, diagnostics] : found) {
+    for (auto& [path, diagnostics] : found) {
         std::string& list = fresh[uri_of(path)];
         // A policy may be in force in several fabrics.
         if (list.empty())
@@ -416,6 +431,9 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
         for (const Diagnostic& diagnostic : diagnostics)
             list += diagnostic.json + ',';
         list.back() = ']';
+        // What is asked about such a file is answered for one of them.
+        if (fabrics_.fabric_of(path) == &fabric)
+            shown_.insert_or_assign(path, std::move(diagnostics));
     }
 }
 

@@ -6,6 +6,7 @@
 #include "cli/lsp/diagnostics.h"
 #include "cli/lsp/documents.h"
 #include "cli/lsp/lsp.h"
+#include "cli/lsp/stated.h"
 #include "workspace/open_fabrics.h"
 
 #include <map>
@@ -56,6 +57,7 @@ private:
         const Source* source = nullptr; ///< of the check
     };
     [[nodiscard]] std::optional<Asked> ask(const Message& message);
+    [[nodiscard]] Cursor cursor_of(const Source& source, LspPosition position) const;
 
     void set_roots();
     void check_soon(Clock::duration delay);
@@ -82,6 +84,7 @@ private:
     workspace::OpenFabrics fabrics_;
     std::vector<std::string> folders_;
     std::map<std::string, Document, std::less<>> documents_; ///< by uri
+    std::map<std::string, std::vector<Diagnostic>> shown_; ///< of the last check, by path
     std::map<std::string, std::string> published_; ///< the diagnostics that the client has, by uri
     std::optional<Clock::time_point> due_; ///< of the next check
     bool initialized_ = false;
