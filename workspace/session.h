@@ -24,7 +24,7 @@ public:
 
     /// Adds a file of a device, or replaces its text. The path is what findings name, and what tells which files are one
     /// device, as if the file lay there.
-    void put(const std::string& path, std::string text) { files_.insert_or_assign(path, std::move(text)); }
+    void put(const std::string& path, std::string text);
     void remove(const std::string& path) { files_.erase(path); }
     /// The texts of rocelint.yaml and topology.yaml; an empty path for none.
     void set_policy(std::string path, std::string text) { policy_ = {std::move(path), std::move(text)}; }
@@ -44,8 +44,14 @@ private:
         std::string text;
     };
 
+    /// A text with what the store knows it by: to work that out for all of them each time would be a tenth of a check.
+    struct File {
+        std::string text;
+        Digest content{};
+    };
+
     Selection selection_;
-    std::map<std::string, std::string> files_; ///< text by path
+    std::map<std::string, File> files_; ///< by path
     Own policy_;
     Own topology_;
     MemoryStore store_;
