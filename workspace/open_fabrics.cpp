@@ -128,6 +128,9 @@ void OpenFabrics::touch_own(const std::string& path)
     for (const auto& entry : entries_) {
         if (entry->policy == path || entry->topology == path)
             entry->own_changed = entry->stale = true;
+        // It may exclude other files than before.
+        if (entry->policy == path)
+            scan_due_ = true;
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <fcntl.h>
@@ -44,11 +45,11 @@ void Connection::push(Message message)
     const std::scoped_lock lock(mutex_);
     // What is cancelled may wait already: the notification must not wait behind it.
     if (message.method == "$/cancelRequest") {
-        const Node* id = find(message.params, "id");
-        if (const auto number = number_of(id))
-            cancelled_.insert(fmt::format("{}", *number));
-        else if (const auto name = text_of(id))
-            cancelled_.insert(fmt::format("\"{}\"", *name));
+        const std::string id = id_text(find(message.params, "id"));
+        const bool waits = std::ranges::any_of(
+            waiting_, [&id](const Message& other) { return other.is_request() && other.id == id; });
+        if (waits)
+            cancelled_.insert(id);
         return;
     }
     if (is_edit(message))

@@ -98,7 +98,7 @@ std::optional<Frame> Frames::next()
         const std::string_view rest = std::string_view(bytes_).substr(begin_);
         const std::size_t end = rest.find(header_end, searched_);
         if (end == std::string_view::npos) {
-            if (rest.size() > max_header) {
+            if (rest.size() >= max_header + header_end.size()) {
                 drop(1);
                 return fail("a header has no end");
             }

@@ -46,6 +46,13 @@ LspRange Locator::shown(Span span)
     return lines.range(begin, std::max(begin, end), encoding_);
 }
 
+std::string json_string(std::string_view text)
+{
+    JsonWriter out;
+    out.string(text);
+    return out.take_value();
+}
+
 void write_range(JsonWriter& out, std::string_view key, const LspRange& range)
 {
     out.key(key).begin_object();

@@ -31,6 +31,9 @@ private:
     std::vector<std::unique_ptr<LineIndex>> indices_;
 };
 
+/// A string as a JSON value.
+[[nodiscard]] std::string json_string(std::string_view text);
+
 void write_range(JsonWriter& out, std::string_view key, const LspRange& range);
 
 }

@@ -18,9 +18,6 @@ Message refuse(Message message, RpcError error, std::string fault)
     return message;
 }
 
-// The document itself, below the tree's root.
-const Node* document_of(const Tree& tree) { return tree.root; }
-
 }
 
 const Node* find(const Node* node, std::string_view key)
@@ -47,6 +44,17 @@ std::optional<std::int64_t> number_of(const Node* node)
     return value;
 }
 
+std::string id_text(const Node* id)
+{
+    if (id == nullptr || (id->kind != Node::Kind::number && id->kind != Node::Kind::string))
+        return {};
+    if (id->kind == Node::Kind::number)
+        return std::string(id->value);
+    JsonWriter quoted;
+    quoted.string(id->value);
+    return quoted.take_value();
+}
+
 bool is_true(const Node* node)
 {
     return node != nullptr && node->kind == Node::Kind::boolean && node->value == "true";
@@ -63,19 +71,13 @@ Message read_message(std::string_view body)
         return refuse(std::move(message),
             RpcError::parse_error,
             wrong != message.tree.problems.end() ? wrong->message : "this is not JSON");
-    const Node* document = document_of(message.tree);
+    const Node* document = message.tree.root;
     if (document == nullptr || document->kind != Node::Kind::object)
         return refuse(std::move(message), RpcError::invalid_request, "a message is a JSON object");
     if (const Node* id = document->child("id")) {
-        if (id->kind == Node::Kind::string) {
-            JsonWriter quoted;
-            quoted.string(id->value);
-            message.id = quoted.take_value();
-        } else if (id->kind == Node::Kind::number) {
-            message.id = id->value;
-        } else if (id->kind != Node::Kind::null) {
+        message.id = id_text(id);
+        if (message.id.empty() && id->kind != Node::Kind::null)
             return refuse(std::move(message), RpcError::invalid_request, "an id is a number or a string");
-        }
     }
     message.params = document->child("params");
     message.failed = document->child("error") != nullptr;

@@ -49,6 +49,9 @@ template <class... Keys>
     return find(find(node, key), std::string_view(more)...);
 }
 
+/// An id as it is written back, or nothing where it is neither a number nor a string.
+[[nodiscard]] std::string id_text(const Node* id);
+
 /// What a member holds, where it is of that kind.
 [[nodiscard]] std::optional<std::string_view> text_of(const Node* node);
 [[nodiscard]] std::optional<std::int64_t> number_of(const Node* node);

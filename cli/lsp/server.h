@@ -31,6 +31,10 @@ public:
 private:
     using Clock = Connection::Clock;
 
+    /// A key that is held down repeats about every 30 ms (the default of X servers and consoles): no check is begun in between.
+    static constexpr std::chrono::milliseconds typing_pause{40};
+    static constexpr std::string_view progress_token = "rocelint-first-check";
+
     void handle(const Message& message);
     void handle_request(const Message& message);
     void handle_notification(const Message& message);
@@ -78,6 +82,7 @@ private:
     void notify(std::string_view method, std::string_view params);
     void request(std::string_view id, std::string_view method, std::string_view params);
     void log(std::string_view sentence);
+    void report_fault(std::string_view what);
 
     Connection& connection_;
     ClientAbilities client_;

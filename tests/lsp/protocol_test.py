@@ -290,6 +290,70 @@ class Files(Session):
         self.assertTrue(any('relatedInformation' in entry for entry in found))
         self.lives()
 
+    def test_fabrics_side_by_side_are_judged_each_by_itself(self):
+        other = self.folder + '-b'
+        shutil.copytree(self.folder, other)
+        self.client.start(os.path.dirname(self.folder))
+        text, found = self.open('leaf3.cfg')
+        self.assertEqual(errors(found), [])
+        found = self.edit('leaf3.cfg', 2, {'text': text.replace('priority 3 no-drop', 'priority 4 no-drop')})
+        self.assertTrue(errors(found))
+        self.client.settle()
+        told = [uri for uri, entries in self.client.diagnostics.items() if errors(entries)]
+        self.assertFalse([uri for uri in told if uri.startswith(lsp.uri_of(other) + '/')])
+        self.lives()
+
+    def test_a_folder_may_come_and_go(self):
+        broken = self.folder + '-broken'
+        shutil.copytree(os.path.join(SOURCE, 'fixtures/fabrics/broken-clos'), broken)
+        self.start()
+        _, found = self.open('leaf3.cfg')
+        self.assertEqual(errors(found), [])
+        folder = [{'uri': lsp.uri_of(broken), 'name': 'broken'}]
+        text = self.text('leaf3.cfg')
+
+        def told():
+            return [uri for uri, entries in self.client.diagnostics.items()
+                    if errors(entries) and uri.startswith(lsp.uri_of(broken))]
+
+        self.client.notify('workspace/didChangeWorkspaceFolders', {'event': {'added': folder, 'removed': []}})
+        self.edit('leaf3.cfg', 2, {'text': text})
+        self.client.settle()
+        self.assertGreater(len(told()), 5)
+        self.client.notify('workspace/didChangeWorkspaceFolders', {'event': {'added': [], 'removed': folder}})
+        self.edit('leaf3.cfg', 3, {'text': text})
+        self.client.settle()
+        self.assertEqual(told(), [])
+        self.lives()
+
+    def test_a_policy_that_is_made_while_the_server_runs_is_in_force(self):
+        policy = self.text('rocelint.yaml')
+        os.remove(self.path('rocelint.yaml'))
+        self.start()
+        self.open('leaf3.cfg')
+        with open(self.path('rocelint.yaml'), 'w', encoding='utf-8') as file:
+            file.write(policy.replace('profile', 'profle'))
+        self.open('rocelint.yaml')
+        self.client.notify('textDocument/didSave', {'textDocument': {'uri': lsp.uri_of(self.path('rocelint.yaml'))}})
+        found = self.edit('rocelint.yaml', 2, {'text': policy.replace('profile', 'profle')})
+        self.assertIn("did you mean 'profile'", found[0]['message'])
+        self.assertEqual(self.edit('rocelint.yaml', 3, {'text': policy}), [])
+        self.lives()
+
+    def test_what_the_policy_excludes_is_not_checked(self):
+        self.start()
+        _, _ = self.open('leaf3.cfg')
+        self.open('rocelint.yaml', self.text('rocelint.yaml') + 'exclude: [leaf4.cfg, "*.bak"]\n')
+        found = self.edit('leaf3.cfg', 2, {'text': self.text('leaf3.cfg') + '!\n'})
+        self.assertEqual(errors(found), [])
+        text = self.client.open(self.path('leaf4.cfg'))
+        self.client.change(self.path('leaf4.cfg'), 2, {'text': text.replace('priority 3 no-drop', 'priority 4 no-drop')})
+        self.assertEqual(self.client.wait_for(self.path('leaf4.cfg'), 2), [])
+        self.edit('rocelint.yaml', 2, {'text': self.text('rocelint.yaml')})
+        self.client.settle()
+        self.assertTrue(errors(self.client.diagnostics[lsp.uri_of(self.path('leaf4.cfg'))]))
+        self.lives()
+
     def test_a_file_reached_by_a_link_is_the_one_that_is_known(self):
         self.start()
         os.symlink(self.path('leaf3.cfg'), self.folder + '-link.cfg')
