@@ -48,6 +48,8 @@ bool is_no_text(const std::string& path)
         != std::string_view::npos;
 }
 
+Result<Policy> read_own_policy(const Source& source) { return read_policy(source, known_rules()); }
+
 bool has_hidden_part(std::string_view path, std::string_view below)
 {
     return path.substr(std::min(below.size(), path.size())).find("/.") != std::string_view::npos;
@@ -219,7 +221,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
         const auto text = path.empty() ? std::nullopt : text_of(path);
         if (!text)
             return std::vector<std::string>{};
-        const auto policy = read_policy(Source(policy_id, path, *text), known_rules());
+        const auto policy = read_own_policy(Source(policy_id, path, *text));
         return policy ? policy->exclude : std::vector<std::string>{};
     };
     const FoundFiles all = find_files({root}, excluded_by(find_policy(root)));
@@ -310,9 +312,7 @@ void OpenFabrics::settle_own(Entry& entry)
             entry.faults.emplace_back(path, says.error());
         }
     };
-    settle(entry.own_policy, entry.policy, policy_id, [](const Source& source) {
-        return read_policy(source, known_rules());
-    });
+    settle(entry.own_policy, entry.policy, policy_id, read_own_policy);
     settle(entry.own_topology, entry.topology, topology_id, read_checked_topology);
     entry.session.set_policy(
         entry.own_policy.ever_valid ? entry.policy : std::string(), entry.own_policy.valid);

@@ -3,6 +3,7 @@
 #include "cli/lsp/diagnostics.h"
 
 #include "models/text/append.h"
+#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -84,7 +85,8 @@ private:
     void write_code(JsonWriter& out, std::string_view code) const
     {
         out.text("code", code);
-        if (!client_.code_description || client_.rule_pages.empty())
+        // Rules of the site's own have no page.
+        if (!client_.code_description || client_.rule_pages.empty() || find_rule(code) == nullptr)
             return;
         out.key("codeDescription").begin_object();
         out.text("href", fmt::format("{}{}.md", client_.rule_pages, code));
@@ -204,16 +206,18 @@ private:
         // The message begins with the place, which says it where no text is at hand.
         std::string_view message = error.message;
         LspPosition at;
-        if (message.starts_with(path))
+        // A mistake in a file that this one refers to is told on its first line, with the place.
+        const bool is_here = message.starts_with(path + ':');
+        if (is_here)
             message = after_place(message.substr(path.size()), at);
         LspRange range{at, at};
         if (text != nullptr && at.line < lines.line_count()) {
-            const std::size_t begin_at = error.at.somewhere()
+            const std::size_t begin_at = is_here && error.at.somewhere()
                 ? std::min<std::size_t>(error.at.offset, text->size())
                 : lines.offset(at, Encoding::utf32);
             const std::size_t line_end = lines.line_end(lines.line_of(begin_at));
             const std::size_t end
-                = error.at.length > 0 ? std::min<std::size_t>(error.at.end(), line_end) : line_end;
+                = is_here && error.at.length > 0 ? std::min<std::size_t>(error.at.end(), line_end) : line_end;
             range = lines.range(begin_at, std::max(begin_at, end), client_.encoding);
         }
         JsonWriter out;
