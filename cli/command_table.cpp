@@ -93,6 +93,7 @@ const CommandSpec command_specs[] = {
         with<TraceOptions>, ends_and_paths, trace_exit_codes},
     {for_diff, "diff", "Tell what a change of configurations means: what devices do otherwise, new and solved findings",
         with<DiffOptions>, two_sides, diff_exit_codes},
+    {for_lsp, "lsp", "Serve an editor over standard input and output (Language Server Protocol)", with<LspOptions>, nullptr, lsp_exit_codes},
     {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
     {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
     {for_push, "push", "Carry out a plan: confirm what is good, roll back what is not", live_command<run_push_command>, nullptr, live_exit_codes},

@@ -26,6 +26,10 @@ inline constexpr const char* diff_exit_codes
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* lsp_exit_codes
+    = "Exit codes: 0 the editor said shutdown, then exit or nothing more; 1 it went away without;\n"
+      "2 wrong usage; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
@@ -47,6 +51,7 @@ inline constexpr const char* short_help
       "                              live devices against files\n"
       "  rocelint rules              list the rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
+      "  rocelint lsp                serve an editor (Language Server Protocol)\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
       "  rocelint debug tree|model|coverage FILE\n"

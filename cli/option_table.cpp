@@ -214,11 +214,11 @@ const OptionSpec option_specs[] = {
     {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
         set_flag<&RenderOptions::check>},
     {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
-    {for_check | for_fix, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
+    {for_check | for_fix | for_lsp, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
         add_list<&Selection::select>, true},
-    {for_check | for_fix, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
-    {for_check | for_fix | for_render | for_trace | for_diff, "--jobs", "N", "Threads (default: one per core)",
-        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs>},
+    {for_check | for_fix | for_lsp, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
+    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp, "--jobs", "N", "Threads (default: one per core)",
+        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
     {for_check, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never",
         set_choice<severities, &CheckOptions::fail_on>},
     {for_diff, "--fail-on", "SEVERITY", "Exit with 1 where a finding of this severity is new: error, warning, info or never (default: error)",
@@ -236,6 +236,8 @@ const OptionSpec option_specs[] = {
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
     {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
+
+    {for_lsp, "--stdio", nullptr, "Talk over standard input and output, as always: clients say so", set_flag<&LspOptions::stdio>},
 
     // One port's headroom.
     {for_headroom, "--speed", "SPEED", "Speed of the port: 400G or 100000 (Mb/s)", set_speed},

@@ -11,6 +11,7 @@
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/trace.h"
+#include "cli/lsp/lsp.h"
 
 #include <string>
 #include <variant>
@@ -47,6 +48,7 @@ using Command = std::variant<Answer,
     DebugOptions,
     InferOptions,
     DiffOptions,
+    LspOptions,
     LiveCommandLine>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.

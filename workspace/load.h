@@ -10,6 +10,7 @@
 #include "workspace/misspelt.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,6 +63,8 @@ struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
     stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
+    std::span<const Digest>
+        contents{}; ///< of sources in memory, where they are known; else they are worked out
     const std::vector<std::string>* large
         = nullptr; ///< the paths that are looked into before they are read, sorted
     bool trust_states

@@ -6,7 +6,17 @@
 
 namespace rocelint::workspace {
 
-Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
+void Session::put(const std::string& path, std::string text)
+{
+    // As a source has it: it may convert what it is given.
+    const Source source(no_source, path, text);
+    Sha256 digest;
+    digest.add(source.text());
+    files_.insert_or_assign(path, File{std::move(text), digest.finish()});
+}
+
+Result<std::unique_ptr<Outcome>> Session::check(
+    std::string_view today, const std::function<bool()>& superseded)
 {
     std::unique_ptr<Source> policy_source;
     std::unique_ptr<Source> topology_source;
@@ -27,12 +37,18 @@ Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
         topology = *std::move(says);
     }
     std::vector<std::unique_ptr<Source>> sources;
+    std::vector<Digest> contents;
     sources.reserve(files_.size());
-    for (const auto& [path, text] : files_)
-        sources.push_back(
-            std::make_unique<Source>(first_input_id + static_cast<SourceId>(sources.size()), path, text));
-    Loaded loaded = load_sources(
-        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = &store_});
+    contents.reserve(files_.size());
+    for (const auto& [path, file] : files_) {
+        sources.push_back(std::make_unique<Source>(
+            first_input_id + static_cast<SourceId>(sources.size()), path, file.text));
+        contents.push_back(file.content);
+    }
+    Loaded loaded = load_sources(std::move(sources),
+        {.topology = topology.given() ? &topology : nullptr, .store = &store_, .contents = contents});
+    if (superseded && superseded())
+        return fail(ErrorKind::cancelled, "the texts have changed since the check began");
     for (std::unique_ptr<Source>* source : {&policy_source, &topology_source}) {
         if (*source != nullptr)
             loaded.sources.put(std::move(*source));

@@ -35,6 +35,9 @@ void read_plan_bytes(std::string_view bytes);
 void read_journal_bytes(std::string_view bytes);
 void read_ssh_config_bytes(std::string_view bytes);
 
+// What an editor says to `rocelint lsp`.
+void read_editor_stream(std::string_view bytes);
+
 // What devices answer.
 void read_netconf_stream(std::string_view bytes);
 void read_netconf_reply(std::string_view bytes);

@@ -121,6 +121,19 @@ constexpr const char* journal_seed
 {"time": "2026-01-02T03:04:06.006Z", "device": "leaf1", "step": "0", "event": "done", "before": "00", "after": "11", "note": "it is so"}
 )";
 
+constexpr std::string_view editor_messages[] = {
+    R"({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}})",
+    R"({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {"contentChanges": [{"text": "mtu 1\r\n\ud83d\ude00", "range": {"start": {"line": 0, "character": 2}, "end": {"line": 2, "character": 4}}}, {"text": "x"}]}})",
+    R"({"jsonrpc": "2.0", "id": "a", "result": null})"};
+
+std::string editor_seed()
+{
+    std::string seed;
+    for (const std::string_view message : editor_messages)
+        seed += fmt::format("Content-Length: {}\r\n\r\n{}", message.size(), message);
+    return seed;
+}
+
 constexpr const char* ssh_config_seed = R"(Include config extra-*
 Host leaf* !leaf9
   HostName 192.0.2.1
@@ -225,6 +238,7 @@ std::vector<Target> make_targets()
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
+        {"editor", read_editor_stream, {}, {editor_seed()}},
         {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
         {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
         {"terminal", read_terminal, {}, texts(terminal_seeds)},
