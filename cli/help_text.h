@@ -26,6 +26,9 @@ inline constexpr const char* diff_exit_codes
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* policy_exit_codes
+    = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
@@ -49,6 +52,8 @@ inline constexpr const char* short_help
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
+      "  rocelint policy show [PATH] each value of the policy in force, and where it was set\n"
+      "  rocelint config show [PATH] the files, values and options that a check goes by\n"
       "  rocelint debug tree|model|coverage FILE\n"
       "                              what the program understood of FILE\n\n"
       "rocelint COMMAND --help says more.\n";

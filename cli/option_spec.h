@@ -31,6 +31,8 @@ enum CommandBit : unsigned {
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
     for_diff = 1U << 16,
+    for_policy_show = 1U << 18,
+    for_config = 1U << 20,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.

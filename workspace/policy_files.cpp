@@ -6,6 +6,7 @@
 #include "analysis/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "rules/rule_table.h"
+#include "workspace/find_policy.h"
 #include "workspace/load.h"
 
 #include <algorithm>
@@ -35,6 +36,19 @@ Result<Policy> PolicyFiles::read(const Source& source)
 Result<Policy> PolicyFiles::read(const Tree& tree, const Node& node)
 {
     return read_policy(tree, node, known_rules(), [this](const std::string& path) { return open(path); });
+}
+
+Result<Policy> policy_in_force(const InputOptions& options)
+{
+    const std::string path = options.policy.empty()
+        ? find_policy(options.paths.front() == "-" ? "." : options.paths.front())
+        : options.policy;
+    if (path.empty())
+        return Policy{};
+    const auto source = Source::read(policy_id, path);
+    if (!source)
+        return fail(ErrorKind::usage, source.error().message);
+    return PolicyFiles().read(**source);
 }
 
 std::string whole_text(const Policy& policy, std::string_view own_text)

@@ -4,6 +4,7 @@
 #include "analysis/policy.h"
 #include "models/syntax/tree.h"
 #include "models/text/source.h"
+#include "workspace/inputs.h"
 
 #include <memory>
 #include <string>
@@ -27,6 +28,9 @@ private:
 
     std::vector<std::unique_ptr<Source>> sources_;
 };
+
+/// The policy that the options name, else the nearest one upward from the first path, else what is built in.
+[[nodiscard]] Result<Policy> policy_in_force(const InputOptions& options);
 
 /// The text of a policy as one file that needs no other: its own where it extends no file, else what all of them say together.
 [[nodiscard]] std::string whole_text(const Policy& policy, std::string_view own_text);

@@ -11,7 +11,7 @@ constexpr Example examples[] = {
                   "  - {code: WD001, device: leaf1, reason: lab rack, expires: 2024-01-31}\n",
         .flagged = "expires: 2024-01-31",
         .flagged_device = "rocelint.yaml"},
-    {.title = "There is no waiver", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Nothing is waived", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
 }

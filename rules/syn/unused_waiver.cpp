@@ -11,7 +11,7 @@ constexpr Example examples[] = {
                   "  - {code: PFC002, device: leaf1, reason: storage moves in spring}\n",
         .flagged = "code: PFC002",
         .flagged_device = "rocelint.yaml"},
-    {.title = "There is no waiver", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Nothing is waived", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
 }
@@ -24,10 +24,10 @@ extern const Rule rule = {
     .scope = Scope::fabric,
     .summary = "A waiver covers nothing that was found.",
     .why
-    = "A waiver that nothing needs any more would let the same fault pass unseen when it comes again. It is "
-      "told only where the rule was asked and could be checked, and where what the waiver names was read: "
+    = "A waiver that nothing needs would let the same fault pass unseen when it comes again. It is "
+      "reported only where the rule was asked and could be checked, and where what the waiver names was read: "
       "checking a part of a fabric does not report the waivers of the rest, and a policy that several "
-      "fabrics extend is told only of devices and files that it names.",
+      "fabrics extend is held only against devices and files that it names.",
     .source = "docs/reference/policy.md, waivers",
     .examples = examples,
     .fix_class = FixClass::manual,
