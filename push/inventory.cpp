@@ -172,14 +172,17 @@ private:
                     "that environment variable, or use a key");
             device.password_env = name;
         } else if (key == "ansible_network_os") {
-            device.platform = platform_of_network_os(node.value);
+            device.platform
+                = platform_of_network_os(node.kind == Node::Kind::null ? std::string() : reader_.text(node));
             if (device.platform.empty())
                 reader_.wrong(node,
                     fmt::format("this version cannot reach devices with ansible_network_os {}; it knows {}",
                         node.value,
                         reached_platforms()));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
-            if (node.value.find("Proxy") != std::string_view::npos
+            if (node.kind == Node::Kind::null)
+                return;
+            if (reader_.text(node).find("Proxy") != std::string_view::npos
                 || node.value.find("-J") != std::string_view::npos)
                 reader_.wrong(node, "set a jump host in ~/.ssh/config (ProxyJump), not here");
         } else if (key == "transport") {
