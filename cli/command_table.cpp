@@ -28,6 +28,13 @@ Command live_command()
     return LiveCommandLine{run, {}};
 }
 
+Command show_config()
+{
+    CheckOptions options;
+    options.only_show = true;
+    return options;
+}
+
 Refusal default_path(Command& command)
 {
     reach(command, &workspace::InputOptions::paths, [](std::vector<std::string>& paths) {
@@ -84,6 +91,9 @@ const CommandSpec command_specs[] = {
     {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom},
     {0, "policy", "Work with policies"},
     {for_infer, "policy infer", "Print what the devices agree on as a rocelint.yaml", with<InferOptions>, default_path},
+    {for_policy_show, "policy show", "Print every value of the policy in force, and where it was set", with<ShowPolicyOptions>, default_path, policy_exit_codes},
+    {0, "config", "Show what is in force"},
+    {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", show_config, default_path, policy_exit_codes},
     {0, "debug", "Show what the program understood"},
     {for_tree, "debug tree", "The syntax tree as an S-expression", show<DebugOptions::What::tree>},
     {for_model, "debug model", "The neutral model, with every setting's origin and every port's evidence",

@@ -2,6 +2,7 @@
 // The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
 // like a finding about the configuration.
 #include "cli/command/infer_policy.h"
+#include "cli/command/show_config.h"
 #include "cli/options.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
@@ -25,13 +26,17 @@ struct Runner {
             print(answer.text);
         return answer.code;
     }
-    ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
+    ExitCode operator()(const CheckOptions& options) const
+    {
+        return options.only_show ? run_show_config(options) : run_check(options);
+    }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
     ExitCode operator()(const FixOptions& options) const { return run_fix(options); }
     ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
+    ExitCode operator()(const ShowPolicyOptions& options) const { return run_show_policy(options); }
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
     ExitCode operator()(const LspOptions& options) const { return run_lsp(options); }

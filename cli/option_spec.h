@@ -32,6 +32,8 @@ enum CommandBit : unsigned {
     for_drift = 1U << 15,
     for_diff = 1U << 16,
     for_lsp = 1U << 18,
+    for_policy_show = 1U << 19,
+    for_config = 1U << 20,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.

@@ -26,6 +26,11 @@ constexpr std::array trace_formats{
 constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
     Meaning{"markdown", DiffOptions::Format::markdown},
     Meaning{"json", DiffOptions::Format::json}};
+constexpr std::array policy_formats{Meaning{"text", ShowPolicyOptions::Format::text},
+    Meaning{"json", ShowPolicyOptions::Format::json},
+    Meaning{"yaml", ShowPolicyOptions::Format::yaml}};
+constexpr std::array config_formats{
+    Meaning{"text", ReportFormat::text}, Meaning{"json", ReportFormat::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -155,7 +160,8 @@ Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
 }
 
 constexpr unsigned on_files = for_check | for_fix | for_infer;
-constexpr unsigned with_policy = on_files | for_model | for_trace | for_diff;
+constexpr unsigned with_policy
+    = on_files | for_model | for_trace | for_diff | for_policy_show | for_config;
 constexpr unsigned pushing = for_push | for_rollback;
 constexpr unsigned on_devices = for_collect | for_plan | pushing | for_drift;
 constexpr const char* positional = " ";
@@ -164,7 +170,7 @@ constexpr const char* positional = " ";
 const OptionSpec option_specs[] = {
     // Words that are no options.
     {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
-    {for_fix | for_infer, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
+    {for_fix | for_infer | for_policy_show | for_config, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
     {for_diff, "OLD NEW", positional, "Two files or folders; REV:PATH for what a git commit has", add_word<&InputOptions::paths>, true, true},
     {for_tree | for_model | for_coverage, "FILE", positional, "A configuration file", add_word<&InputOptions::paths>, true, true},
     {for_trace, "SRC DST PATH", positional,
@@ -205,6 +211,12 @@ const OptionSpec option_specs[] = {
     {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", add_report, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
+    {for_policy_show, "--format", "FORMAT", "text, json, or yaml: the policy as one file (default: text)",
+        set_choice<policy_formats, &ShowPolicyOptions::format>},
+    {for_policy_show, "--device", "NAME", "As the policy holds for this device, with the overrides that cover it",
+        set_text<&ShowPolicyOptions::device>},
+    {for_policy_show, "--changed", nullptr, "Leave out what is built in", set_flag<&ShowPolicyOptions::changed>},
+    {for_config, "--format", "FORMAT", "text or json (default: text)", set_choice<config_formats, &CheckOptions::format>},
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
     {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
@@ -214,27 +226,27 @@ const OptionSpec option_specs[] = {
     {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
         set_flag<&RenderOptions::check>},
     {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
-    {for_check | for_fix | for_lsp, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
+    {for_check | for_fix | for_lsp | for_config, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
         add_list<&Selection::select>, true},
-    {for_check | for_fix | for_lsp, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
-    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp, "--jobs", "N", "Threads (default: one per core)",
+    {for_check | for_fix | for_lsp | for_config, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
+    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp | for_config, "--jobs", "N", "Threads (default: one per core)",
         set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
-    {for_check, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never",
+    {for_check | for_config, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never (default: error)",
         set_choice<severities, &CheckOptions::fail_on>},
     {for_diff, "--fail-on", "SEVERITY", "Exit with 1 where a finding of this severity is new: error, warning, info or never (default: error)",
         set_choice<severities, &DiffOptions::fail_on>},
-    {for_check, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
+    {for_check | for_config, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
-    {for_check, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
+    {for_check | for_config, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
         set_unchecked},
-    {for_check, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
+    {for_check | for_config, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
-    {for_check, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
+    {for_check | for_config, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
         set_text<&InputOptions::cache>},
     {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",
         set_flag<&InputOptions::read_all>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
-    {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
+    {for_check | for_trace | for_config, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
 
     {for_lsp, "--stdio", nullptr, "Talk over standard input and output, as always: clients say so", set_flag<&LspOptions::stdio>},

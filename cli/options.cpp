@@ -3,7 +3,7 @@
 #include "cli/options.h"
 
 #include "cli/help_text.h"
-#include "cli/option_spec.h"
+#include "cli/option_setters.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
@@ -188,6 +188,8 @@ private:
             for (const Given& given : added.given) {
                 if (const Refusal refusal = set(command, given))
                     return refuse(*refusal);
+                if (given.option->count() > 0)
+                    note_given(command, given.spec);
             }
             if (added.spec.finish != nullptr) {
                 if (const Refusal refusal = added.spec.finish(command))
@@ -196,6 +198,12 @@ private:
             return command;
         }
         return Answer{short_help, false, ExitCode::usage};
+    }
+
+    static void note_given(Command& command, const OptionSpec& spec)
+    {
+        if (auto* check = std::get_if<CheckOptions>(&command))
+            check->given.emplace_back(long_name(spec));
     }
 
     static Refusal set(Command& command, const Given& given)

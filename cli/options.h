@@ -10,6 +10,7 @@
 #include "cli/command/live_options.h"
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
+#include "cli/command/show_policy.h"
 #include "cli/command/trace.h"
 #include "cli/lsp/lsp.h"
 
@@ -47,6 +48,7 @@ using Command = std::variant<Answer,
     RenderOptions,
     DebugOptions,
     InferOptions,
+    ShowPolicyOptions,
     DiffOptions,
     LspOptions,
     LiveCommandLine>;

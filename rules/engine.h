@@ -15,6 +15,8 @@ struct Selection {
     std::vector<std::string> select; ///< codes or prefixes; empty for all
     std::vector<std::string> ignore;
     bool measure = false; ///< how long each rule takes
+    /// Only a part of the fabric was read: what is not there may be elsewhere.
+    bool of_a_part = false;
 };
 
 /// Whether one of the codes, prefixes or names means this rule.

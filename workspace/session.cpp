@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/session.h"
 
-#include "rules/rule_table.h"
 #include "workspace/inputs.h"
+#include "workspace/policy_files.h"
 
 namespace rocelint::workspace {
 
@@ -20,11 +20,12 @@ Result<std::unique_ptr<Outcome>> Session::check(
 {
     std::unique_ptr<Source> policy_source;
     std::unique_ptr<Source> topology_source;
+    PolicyFiles policy_files;
     Policy policy;
     Topology topology;
     if (!policy_.path.empty()) {
         policy_source = std::make_unique<Source>(policy_id, policy_.path, policy_.text);
-        auto says = read_policy(*policy_source, known_rules());
+        auto says = policy_files.read(*policy_source);
         if (!says)
             return tl::unexpected(says.error());
         policy = *std::move(says);
@@ -53,6 +54,8 @@ Result<std::unique_ptr<Outcome>> Session::check(
         if (*source != nullptr)
             loaded.sources.put(std::move(*source));
     }
+    for (std::unique_ptr<Source>& source : policy_files.take())
+        loaded.sources.put(std::move(source));
     auto outcome
         = check_loaded(std::move(loaded), std::move(topology), std::move(policy), selection_, today, &store_);
     store_.forget_unused();

@@ -14,7 +14,7 @@
 namespace rocelint::workspace {
 
 /// One fabric whose files are in memory, for a program that checks it again after each edit, such as an editor's server. It
-/// touches no disk. What an edit leaves as it was is not worked out again, and a check says what it would say of the same texts
+/// touches no disk, but for files that the policy extends. What an edit leaves as it was is not worked out again, and a check says what it would say of the same texts
 /// if it were the first.
 ///
 /// For one thread at a time; a check itself uses as many as it may.

@@ -16,7 +16,8 @@ TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
         {{"chekc"}, "unknown command 'chekc'; did you mean 'check'?"},
         {{"check", "--formt", "json"}, "unknown option '--formt' of check; did you mean '--format'?"},
         {{"check", "--format", "jsn"}, "--format cannot be 'jsn'; did you mean 'json'?"},
-        {{"check", "--format", "html"}, "--format html is not in this version; it has text, json, sarif, junit, github, gitlab, markdown"},
+        {{"check", "--format", "html"},
+            "--format html is not in this version; it has text, json, sarif, junit, github, gitlab, markdown"},
         {{"check", "--select", "PFD001"},
             "--select: no rule has the code or prefix 'PFD001'; did you mean 'PFC001'?"},
         {{"check", "--ignore", "zzzzzz"}, "--ignore: no rule has the code or prefix 'zzzzzz'"},
@@ -139,7 +140,7 @@ TEST_CASE("the nearest policy upward is used and an expired waiver points into i
         "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
     const Run run = rocelint({"check", "a/b", "--select", "PFC001,SYN"}, {.folder = folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("rocelint.yaml:4:6: warning[SYN001]: the waiver of PFC001 expired on 2020-01-01"));
+    CHECK(run.says("rocelint.yaml:4:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01"));
 }
 
 TEST_CASE("the policy, the topology and files of ours are no device's")
