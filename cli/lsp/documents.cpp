@@ -33,6 +33,7 @@ bool apply_changes(std::string& text, const Node* changes, Encoding encoding)
     if (changes == nullptr || changes->kind != Node::Kind::array)
         return false;
     std::string after = text;
+    LineIndex lines(after);
     for (const Node& change : *changes) {
         const auto fresh = text_of(find(&change, "text"));
         if (!fresh)
@@ -40,15 +41,16 @@ bool apply_changes(std::string& text, const Node* changes, Encoding encoding)
         const Node* where = find(&change, "range");
         if (where == nullptr || where->kind == Node::Kind::null) {
             after = *fresh;
+            lines = LineIndex(after);
             continue;
         }
         const auto range = read_range(where);
         if (!range)
             return false;
-        const LineIndex lines(after);
         const std::size_t begin = lines.offset(range->start, encoding);
         const std::size_t end = std::max(begin, lines.offset(range->end, encoding));
         after.replace(begin, end - begin, *fresh);
+        lines.follow(after, begin, end, fresh->size());
     }
     text = std::move(after);
     return true;

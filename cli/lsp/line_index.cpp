@@ -3,6 +3,7 @@
 #include "cli/lsp/line_index.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -24,11 +25,41 @@ std::string_view name_of(Encoding encoding)
 
 LineIndex::LineIndex(std::string_view text) : text_(text), starts_{0}
 {
-    for (std::size_t at = text.find_first_of("\r\n"); at != std::string_view::npos;
-         at = text.find_first_of("\r\n", at)) {
-        at += text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
-        starts_.push_back(at);
+    find_starts(0, text.size(), starts_);
+}
+
+void LineIndex::find_starts(std::size_t begin, std::size_t end, std::vector<std::size_t>& starts) const
+{
+    for (std::size_t at = begin; at < end; ++at) {
+        if (text_[at] != '\n' && text_[at] != '\r')
+            continue;
+        if (text_[at] == '\r' && at + 1 < text_.size() && text_[at + 1] == '\n')
+            ++at;
+        starts.push_back(at + 1);
     }
+}
+
+void LineIndex::follow(std::string_view text, std::size_t begin, std::size_t end, std::size_t length)
+{
+    // A line feed may come behind the carriage return that ends the line before.
+    std::uint32_t first = line_of(begin);
+    first -= first > 0 ? 1 : 0;
+    const std::uint32_t behind = line_of(end) + 1;
+    const bool is_last = behind >= line_count();
+    const auto moved = [&](std::size_t offset) { return offset - (end - begin) + length; };
+    text_ = text;
+    std::vector<std::size_t> fresh;
+    find_starts(starts_[first], is_last ? text.size() : moved(starts_[behind]), fresh);
+    // What ends the last of these lines begins the next one, which stays.
+    if (!is_last && !fresh.empty() && fresh.back() == moved(starts_[behind]))
+        fresh.pop_back();
+    for (std::size_t line = behind; line < starts_.size(); ++line)
+        starts_[line] = moved(starts_[line]);
+    const auto from = starts_.begin() + first + 1;
+    starts_.insert(
+        starts_.erase(from, starts_.begin() + std::min<std::ptrdiff_t>(behind, std::ssize(starts_))),
+        fresh.begin(),
+        fresh.end());
 }
 
 std::size_t LineIndex::line_end(std::uint32_t line) const

@@ -31,6 +31,10 @@ class LineIndex {
 public:
     explicit LineIndex(std::string_view text);
 
+    /// Follows an edit: `text` is what came of it, in which `length` bytes stand at `begin` where those up to `end` stood. Only the lines
+    /// around it are looked at, so that an editor may change a thousand places at once.
+    void follow(std::string_view text, std::size_t begin, std::size_t end, std::size_t length);
+
     /// The offset of a position: behind the end of a line its end, behind the last line the end of the text.
     [[nodiscard]] std::size_t offset(LspPosition position, Encoding encoding) const;
     [[nodiscard]] LspPosition position(std::size_t offset, Encoding encoding) const;
@@ -45,6 +49,9 @@ public:
     [[nodiscard]] std::uint32_t line_count() const { return static_cast<std::uint32_t>(starts_.size()); }
 
 private:
+    /// Appends where the lines behind the first one begin in a part of the text.
+    void find_starts(std::size_t begin, std::size_t end, std::vector<std::size_t>& starts) const;
+
     std::string_view text_;
     std::vector<std::size_t> starts_; ///< at least one
 };

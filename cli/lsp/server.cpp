@@ -17,7 +17,6 @@
 namespace rocelint::cli {
 namespace {
 
-
 // So long may a client take to say yes to a progress bar.
 constexpr std::chrono::milliseconds progress_patience{300};
 

@@ -31,7 +31,7 @@ public:
 private:
     using Clock = Connection::Clock;
 
-    /// A key that is held down repeats about every 30 ms (the default of X servers and consoles): no check is begun in between.
+    /// A key that is held down repeats about every 30 ms (the default of X servers and consoles), and no check is begun in between.
     static constexpr std::chrono::milliseconds typing_pause{40};
     static constexpr std::string_view progress_token = "rocelint-first-check";
 
@@ -92,6 +92,7 @@ private:
     std::map<std::string, std::vector<Diagnostic>> shown_; ///< of the last check, by path
     std::map<std::string, std::string> published_; ///< the diagnostics that the client has, by uri
     std::optional<Clock::time_point> due_; ///< of the next check
+    Clock::time_point last_edit_{};
     bool initialized_ = false;
     bool shut_down_ = false;
     bool exit_ = false;

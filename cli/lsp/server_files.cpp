@@ -11,7 +11,6 @@
 
 namespace rocelint::cli {
 
-
 void Server::change_folders(const Node* event)
 {
     const auto paths = [](const Node* list) {
@@ -92,7 +91,10 @@ void Server::change(const Node* params)
     document->version = number_of(find(params, "textDocument", "version"));
     if (!document->path.empty())
         fabrics_.put(document->path, document->text);
-    check_soon(typing_pause);
+    // One edit after a rest is checked at once, one of several in a row when they pause.
+    const Clock::time_point now = Clock::now();
+    check_soon(now - last_edit_ < typing_pause ? typing_pause : Clock::duration::zero());
+    last_edit_ = now;
 }
 
 void Server::close(const Node* params)

@@ -22,6 +22,26 @@ std::vector<cli::Frame> frames_of(std::string_view bytes, std::size_t piece)
     return found;
 }
 
+// Replaces every short part of a text by each of some others: an index that follows is as one that is made anew.
+void follow(std::string_view bytes)
+{
+    const std::string before(bytes.substr(0, 12));
+    for (std::size_t begin = 0; begin <= before.size(); ++begin) {
+        for (std::size_t end = begin; end <= before.size() && end <= begin + 3; ++end) {
+            for (const std::string_view fresh : {"", "x", "\n", "\r", "\r\n", "a\n\rb"}) {
+                cli::LineIndex lines(before);
+                std::string after = before;
+                after.replace(begin, end - begin, fresh);
+                lines.follow(after, begin, end, fresh.size());
+                const cli::LineIndex anew(after);
+                must(lines.line_count() == anew.line_count(), "an edit leaves as many lines as there are");
+                for (std::uint32_t line = 0; line < anew.line_count(); ++line)
+                    must(lines.line_begin(line) == anew.line_begin(line), "a line begins where it did");
+            }
+        }
+    }
+}
+
 void edit(const Node* changes)
 {
     for (const Encoding encoding : {Encoding::utf8, Encoding::utf16, Encoding::utf32}) {
@@ -44,6 +64,7 @@ void edit(const Node* changes)
 
 void read_editor_stream(std::string_view bytes)
 {
+    follow(bytes);
     const std::vector<cli::Frame> whole = frames_of(bytes, bytes.size() + 1);
     const std::vector<cli::Frame> pieces = frames_of(bytes, 7);
     must(whole.size() == pieces.size(), "how bytes come does not decide what they say");

@@ -238,7 +238,7 @@ std::vector<Target> make_targets()
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
-        {"editor", read_editor_stream, {}, {editor_seed()}},
+        {"editor", read_editor_stream, {}, {editor_seed(), "a\r\n\nb\r\rc\n\n", "\r\n\r\n"}},
         {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
         {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
         {"terminal", read_terminal, {}, texts(terminal_seeds)},

@@ -729,6 +729,19 @@ class BadInput(Session):
         self.assertEqual(errors(found), errors(before))
         self.lives()
 
+    def test_a_thousand_places_are_edited_at_once(self):
+        self.start()
+        _, before = self.open('leaf3.cfg')
+        text = self.text('leaf3.cfg') + '! remark\n' * 100000
+        self.edit('leaf3.cfg', 2, {'text': text})
+        lines = [index for index, line in enumerate(text.split('\n')) if line == '! remark'][::20]
+        self.edit('leaf3.cfg', 3, *[{'range': {'start': {'line': line, 'character': 2}, 'end': {'line': line, 'character': 3}},
+                                     'text': 'x\n! y'} for line in reversed(lines)])
+        found = self.edit('leaf3.cfg', 4, *[{'range': {'start': {'line': line, 'character': 2}, 'end': {'line': line + 1, 'character': 3}},
+                                             'text': 'r'} for line in lines])
+        self.assertEqual(errors(found), errors(before))
+        self.lives()
+
     def test_a_message_of_many_megabytes_is_read(self):
         self.start()
         _, before = self.open('leaf3.cfg')
