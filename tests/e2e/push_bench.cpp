@@ -32,6 +32,7 @@ constexpr std::array<const char*, road_count + 1> road_names{"eos",
     "netconfd",
     "subnet-manager",
     "os10",
+    "sonic-cli",
     "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
@@ -51,6 +52,8 @@ Device::Kind kind_of(Road road)
         return Device::Kind::opensm;
     case Road::os10:
         return Device::Kind::os10;
+    case Road::sonic_cli:
+        return Device::Kind::sonic_cli;
     default:
         return Device::Kind::junos;
     }
@@ -67,6 +70,7 @@ const char* network_os(Road road)
         "junipernetworks.junos.junos",
         "opensm",
         "dellemc.os10.os10",
+        "dellemc.enterprise_sonic.sonic",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -108,7 +112,8 @@ std::string wrong_configuration(Road road)
     case Road::opensm:
         return std::string(wrong_manager);
     case Road::os10:
-        return replaced(replaced(std::string(find_driver("os10")->base_example), "@NAME@", "leaf1"),
+    case Road::sonic_cli:
+        return replaced(replaced(std::string(find_driver(name_of(road))->base_example), "@NAME@", "leaf1"),
             "mtu 9216",
             "mtu 1500");
     default:
@@ -202,7 +207,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     } else {
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
-        if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::os10)
+        if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::os10
+            || road == Road::sonic_cli)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

@@ -13,8 +13,8 @@
 namespace rocelint::e2e {
 
 /// What a push goes through: one column of the matrix.
-enum class Road : std::uint8_t { eos, onyx, nxos, sonic, linux_host, junos, netconfd, opensm, os10, netconfd_running };
-inline constexpr std::size_t road_count = 9; ///< those that have cells
+enum class Road : std::uint8_t { eos, onyx, nxos, sonic, linux_host, junos, netconfd, opensm, os10, sonic_cli, netconfd_running };
+inline constexpr std::size_t road_count = 10; ///< those that have cells
 /// Whether it is a NETCONF server of others.
 [[nodiscard]] constexpr bool is_server(Road road)
 {

@@ -40,7 +40,7 @@ struct Fault {
 /// What must come out at the host of a subnet manager, by the id of the fault; null where nothing is said.
 [[nodiscard]] const char* manager_outcome(std::string_view id);
 /// What must come out at a switch whose Linux has the timer, likewise.
-[[nodiscard]] const char* timer_outcome(std::string_view id);
+[[nodiscard]] const char* timer_outcome(Road road, std::string_view id);
 
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {
