@@ -16,7 +16,7 @@ namespace rocelint::line_cli {
 /// How a switch is changed whose command line has no timer, and whose Linux has one.
 struct TimerStyle {
     std::string_view running; ///< shows the running configuration
-    std::string_view saved; ///< shows the saved one in the same form
+    std::string_view saved; ///< shows the saved one in the same form; empty: the platform asks otherwise
     std::string_view save;
     std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of a configuration
     std::span<const std::string_view> begin; ///< what is typed before the lines of a change
@@ -64,6 +64,8 @@ public:
 
 protected:
     [[nodiscard]] Terminal& terminal() { return terminal_; }
+    /// Whether a restart would bring what is in force.
+    virtual Result<bool> is_saved();
     [[nodiscard]] Result<ScriptAnswer> run_script(const std::string& script);
 
 private:
@@ -71,7 +73,6 @@ private:
     [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const ScriptAnswer& answer) const;
     Result<void> run_all(std::span<const std::string_view> lines);
     Result<void> check_uncommitted();
-    Result<bool> is_saved();
     Result<void> arm(const Transaction& transaction, std::chrono::seconds window);
     Result<void> put_in_force(const Transaction& transaction);
 

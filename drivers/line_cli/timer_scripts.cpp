@@ -62,12 +62,13 @@ disarm() {
 )sh";
 
 // A script whose connection was lost goes on: nobody asks or takes back while it is half done. The folder itself is the lock.
-constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 60 7\n";
+constexpr std::string_view one_at_a_time
+    = "locked=\n[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7 && locked=yes\n";
 
-// Whoever was killed before his timer ran has changed nothing.
+// Whoever was killed before his timer ran has changed nothing. Whoever is still at it holds the lock.
 constexpr std::string_view forget_unarmed = R"sh(
 now=$(cat "$T/current" 2>/dev/null)
-if [ -n "$now" ] && case $now in rl-*) true ;; *) false ;; esac && [ ! -e "$T/$now/job" ] && [ ! -e "$T/$now/taken" ]; then
+if [ -n "$locked" ] && [ -n "$now" ] && case $now in rl-*) true ;; *) false ;; esac && [ ! -e "$T/$now/job" ] && [ ! -e "$T/$now/taken" ]; then
   rm -rf "$T/$now"
   rm -f "$T/current"
 fi
@@ -216,6 +217,7 @@ systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=A
   && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
   && echo systemd > "$D/job" \
   || {{ systemctl stop rocelint-deadman.timer >/dev/null 2>&1; give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"; }}
+[ "$(cat "$T/current")" = "$ID" ] && [ -x "$D/back.sh" ] || give_up "what would undo the change is gone"
 echo @armed)sh",
         window.count());
     return whole_script(id, body);

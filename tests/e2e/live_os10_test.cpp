@@ -195,6 +195,35 @@ TEST_CASE("OS10: nothing is pushed beside somebody's timer, somebody's candidate
     CHECK(is_refused(os10.open()->commit(os10.change, std::chrono::seconds(600)), "wait to be committed"));
 }
 
+TEST_CASE(
+    "OS10: a push that is just about to start its timer is not taken for one that was killed before it did")
+{
+    Switch os10;
+    os10.device.folder().write("run/rocelint/current", "rl-test-9\n");
+    os10.device.folder().write("run/rocelint/rl-test-9/back.sh", "");
+    {
+        const Process holder({"/bin/sh",
+                                 "-c",
+                                 "exec 9< \"$1\"; flock 9; exec sleep 60",
+                                 "sh",
+                                 os10.device.folder().path("run/rocelint")},
+            std::vector<std::string>{},
+            os10.device.folder().path("holder.log"));
+        // Until it holds the lock.
+        REQUIRE(wait_for([&] {
+            return !run_tool({"/bin/sh",
+                                 "-c",
+                                 "flock -n \"$1\" true || echo held",
+                                 "sh",
+                                 os10.device.folder().path("run/rocelint")},
+                {})
+                        .empty();
+        }));
+        CHECK(os10.open()->pending(os10.change) == Pending::foreign);
+    }
+    CHECK(os10.open()->pending(os10.change) == Pending::none);
+}
+
 TEST_CASE("OS10: an ok without a timer, a confirmation or a save is noticed")
 {
     Switch os10;

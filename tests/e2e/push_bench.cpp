@@ -33,6 +33,7 @@ constexpr std::array<const char*, road_count + 1> road_names{"eos",
     "nvue",
     "subnet-manager",
     "os10",
+    "sonic-cli",
     "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
@@ -54,6 +55,8 @@ Device::Kind kind_of(Road road)
         return Device::Kind::opensm;
     case Road::os10:
         return Device::Kind::os10;
+    case Road::sonic_cli:
+        return Device::Kind::sonic_cli;
     default:
         return Device::Kind::junos;
     }
@@ -71,6 +74,7 @@ const char* network_os(Road road)
         "nvidia.nvue",
         "opensm",
         "dellemc.os10.os10",
+        "dellemc.enterprise_sonic.sonic",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -119,7 +123,8 @@ std::string wrong_configuration(Road road)
     case Road::opensm:
         return std::string(wrong_manager);
     case Road::os10:
-        return replaced(replaced(std::string(find_driver("os10")->base_example), "@NAME@", "leaf1"),
+    case Road::sonic_cli:
+        return replaced(replaced(std::string(find_driver(name_of(road))->base_example), "@NAME@", "leaf1"),
             "mtu 9216",
             "mtu 1500");
     default:
@@ -214,7 +219,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
         if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::nvue
-            || road == Road::os10)
+            || road == Road::os10 || road == Road::sonic_cli)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

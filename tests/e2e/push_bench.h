@@ -24,9 +24,10 @@ enum class Road : std::uint8_t {
     nvue,
     opensm,
     os10,
+    sonic_cli,
     netconfd_running
 };
-inline constexpr std::size_t road_count = 10; ///< those that have cells
+inline constexpr std::size_t road_count = 11; ///< those that have cells
 /// Whether it is a NETCONF server of others.
 [[nodiscard]] constexpr bool is_server(Road road)
 {

@@ -80,6 +80,9 @@ void Bench::change_by_somebody() const
         device_->type("configure terminal\ninterface ethernet1/1/1\nmtu 2000\nend\n"
                       "copy running-configuration startup-configuration");
         break;
+    case Road::sonic_cli:
+        device_->type("configure terminal\ninterface Eth1/1\nmtu 2000\nend\nwrite memory");
+        break;
     case Road::sonic:
         run_command(*device_,
             {"config",
@@ -120,6 +123,8 @@ void Bench::add_user_by_somebody() const
             "configure terminal\nusername somebody password 5 $5$salt$hash role network-admin\nend");
     else if (road_ == Road::os10)
         device_->type("configure terminal\nusername somebody password $6$salt$hash role sysadmin\nend");
+    else if (road_ == Road::sonic_cli)
+        device_->type("configure terminal\nusername somebody password $6$salt$hash role admin\nend");
     else if (road_ == Road::nvue) {
         // As whoever may write to the switch's own store does: an apply waits for its confirmation.
         nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
@@ -160,6 +165,8 @@ void Bench::save_by_somebody() const
         device_->type("copy running-config startup-config");
     else if (road_ == Road::os10)
         device_->type("copy running-configuration startup-configuration");
+    else if (road_ == Road::sonic_cli)
+        device_->type("write memory");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
     else if (road_ == Road::nvue)
@@ -185,6 +192,7 @@ void Bench::leave_commit_of_somebody() const
             "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
         break;
     case Road::os10:
+    case Road::sonic_cli:
         device_->folder().write("run/rocelint/current", "rl-other\n");
         device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
         break;

@@ -42,7 +42,7 @@ struct Fault {
 /// The same on a switch with NVUE.
 [[nodiscard]] const char* nvue_outcome(std::string_view id);
 /// What must come out at a switch whose Linux has the timer, likewise.
-[[nodiscard]] const char* timer_outcome(std::string_view id);
+[[nodiscard]] const char* timer_outcome(Road road, std::string_view id);
 
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {

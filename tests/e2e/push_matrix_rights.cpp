@@ -22,6 +22,8 @@ std::string denial(Road road)
         return "% Permission denied for the role";
     case Road::os10:
         return "% Error: Permission denied";
+    case Road::sonic_cli:
+        return "%Error: Permission denied";
     default:
         return "permission denied";
     }
@@ -31,7 +33,7 @@ std::string denial(Road road)
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
-    const std::size_t words = reason.starts_with("% ") ? 2 : 0;
+    const std::size_t words = reason.starts_with("% ") ? 2 : reason.starts_with('%') ? 1 : 0;
     return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
 }
 
@@ -49,10 +51,11 @@ CellOutcome denied(const Bench& bench, const std::string& command, const std::st
 CellOutcome denied_change(const Bench& bench)
 {
     return denied(bench,
-        bench.road() == Road::onyx       ? "interface ethernet 1/2 mtu 4"
-            : bench.road() == Road::nxos ? "interface Ethernet1/2"
-            : bench.road() == Road::os10 ? "interface ethernet1/1/2"
-                                         : words_of(bench.road()).stage);
+        bench.road() == Road::onyx            ? "interface ethernet 1/2 mtu 4"
+            : bench.road() == Road::nxos      ? "interface Ethernet1/2"
+            : bench.road() == Road::os10      ? "interface ethernet1/1/2"
+            : bench.road() == Road::sonic_cli ? "interface Eth1/2"
+                                              : words_of(bench.road()).stage);
 }
 
 CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(bench.road()).commit); }

@@ -41,10 +41,11 @@ CellOutcome commit_of_somebody(const Bench& bench)
 CellOutcome refused_command(const Bench& bench)
 {
     // The lines of a switch without commits take effect as they are typed; what prepares them is a job's commands.
-    bench.fault(bench.road() == Road::onyx ? "interface ethernet 1/2 mtu 4"
-            : bench.road() == Road::nxos   ? "interface Ethernet1/2"
-            : bench.road() == Road::os10   ? "interface ethernet1/1/2"
-                                           : words_of(bench.road()).stage,
+    bench.fault(bench.road() == Road::onyx    ? "interface ethernet 1/2 mtu 4"
+            : bench.road() == Road::nxos      ? "interface Ethernet1/2"
+            : bench.road() == Road::os10      ? "interface ethernet1/1/2"
+            : bench.road() == Road::sonic_cli ? "interface Eth1/2"
+                                              : words_of(bench.road()).stage,
         "refuse",
         R"("count": 1)");
     return just_push(bench);
@@ -255,6 +256,11 @@ const MatrixWords& words_of(Road road)
             "systemctl stop",
             "copy running-configuration",
             "show running-configuration"},
+        {"rocelint-rehearsal",
+            "systemd-run --unit=rocelint-deadman",
+            "systemctl stop",
+            "write memory",
+            "show running-configuration"},
     }};
     return words[static_cast<std::size_t>(road)];
 }
@@ -321,7 +327,7 @@ std::vector<Fault> faults_before_commit()
                 "4 refused old, left: lock, commit timer"}},
         {"command-refused",
             "The device refuses a command in the middle of the change",
-            "Removes what was prepared. On a host, on Onyx and on NX-OS the commands take effect one by one: it undoes the earlier ones.",
+            "Removes what was prepared. On a host, on Onyx, on NX-OS and on Enterprise SONiC the commands take effect one by one: it undoes the earlier ones.",
             refused_command,
             {none, "4 taken_back old", "4 taken_back old", none, "4 taken_back old", none, none}},
         {"half-applied",

@@ -6,7 +6,7 @@
 
 namespace rocelint::e2e {
 
-const char* timer_outcome(std::string_view id)
+const char* timer_outcome(Road road, std::string_view id)
 {
     constexpr const char* none = "4 refused old";
     constexpr const char* back = "4 taken_back old";
@@ -83,6 +83,13 @@ const char* timer_outcome(std::string_view id)
         {"two-racing", second_refused},
         {"hangup-under-nohup", good},
     };
+    // Lines of Enterprise SONiC take effect as they are typed; what is its commit here is the timer's start, which root does.
+    static const std::map<std::string_view, const char*> of_sonic_cli{
+        {"half-applied", "-see the row above this"},
+        {"denied-commit", by_root},
+    };
+    if (const auto own = of_sonic_cli.find(id); road == Road::sonic_cli && own != of_sonic_cli.end())
+        return own->second;
     const auto found = outcomes.find(id);
     return found == outcomes.end() ? nullptr : found->second;
 }

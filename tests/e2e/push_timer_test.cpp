@@ -78,6 +78,12 @@ TEST_CASE("OS10 is planned for, pushed under a timer of its Linux, saved, and ro
     check_push(One(Device::Kind::os10, "os10"), "copy running-configuration startup-configuration");
 }
 
+TEST_CASE(
+    "Enterprise SONiC is planned for, pushed under a timer of its Linux, saved, and rolled back to what it was")
+{
+    check_push(One(Device::Kind::sonic_cli, "sonic-cli"), "write memory");
+}
+
 TEST_CASE("OS10 without a Linux shell is left out of a plan, and the plan says how to get one")
 {
     const One one(Device::Kind::os10, "os10");

@@ -31,8 +31,9 @@ def say_ok(name, arguments):
 
 
 class Dialect:
-    """top: lines that open a block; inner: those in it that open another; one_value, kept: how a line displaces or negates another."""
+    """runs_shell: what comes with a connection is a command of Linux. top: lines that open a block; inner: those in it that open another; one_value, kept: how a line displaces or negates another."""
     initial_text = ''
+    runs_shell = False
     top = inner = one_value = known = kept = re.compile('(?!)')
     user = 'username somebody password $6$salt$hash role sysadmin'
 
@@ -169,6 +170,7 @@ class Output:
 
     def __init__(self):
         self.lines_per_page = 0
+        self.is_terminal = False
 
     def page(self, words):
         os.write(1, words.encode())

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic|linux-host|junos|subnet-manager
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|sonic|linux-host|junos|subnet-manager
 Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
 import hashlib
 import json
@@ -70,6 +70,13 @@ def os10():
         return blocks.text(state['running']), blocks.text(state['startup']), left
 
 
+def sonic_cli():
+    import blocks
+    import sonic_cli as dialect
+    with device.state(dialect.initial) as state:
+        return blocks.text(state['running']), blocks.text(state['startup']), units() + transactions('run/rocelint')
+
+
 def junos():
     import junos as dialect
     with device.state(dialect.initial, dialect.strike) as state:
@@ -135,7 +142,7 @@ def subnet_manager():
 
 
 def main():
-    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'nvue': nvue, 'os10': os10, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'nvue': nvue, 'os10': os10, 'sonic-cli': sonic_cli, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
