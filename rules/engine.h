@@ -5,6 +5,7 @@
 #include "rules/rule.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct Selection {
     std::vector<std::string> select; ///< codes or prefixes; empty for all
     std::vector<std::string> ignore;
     bool measure = false; ///< how long each rule takes
+    bool keep_proofs = false; ///< for a report that shows what they hold
 };
 
 /// Whether one of the codes, prefixes or names means this rule.
@@ -35,6 +37,8 @@ struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
+    std::shared_ptr<proof::Proofs>
+        proofs; ///< those that the rules asked for; null unless they were to be kept, or with a store
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
     [[nodiscard]] std::size_t waived() const;
 };

@@ -16,7 +16,7 @@ TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
         {{"chekc"}, "unknown command 'chekc'; did you mean 'check'?"},
         {{"check", "--formt", "json"}, "unknown option '--formt' of check; did you mean '--format'?"},
         {{"check", "--format", "jsn"}, "--format cannot be 'jsn'; did you mean 'json'?"},
-        {{"check", "--format", "html"}, "--format html is not in this version; it has text, json, sarif, junit, github, gitlab, markdown"},
+        {{"check", "--format", "htm"}, "--format cannot be 'htm'; did you mean 'html'?"},
         {{"check", "--select", "PFD001"},
             "--select: no rule has the code or prefix 'PFD001'; did you mean 'PFC001'?"},
         {{"check", "--ignore", "zzzzzz"}, "--ignore: no rule has the code or prefix 'zzzzzz'"},
