@@ -69,7 +69,7 @@ Refusal set_report_format(Command& command, const OptionSpec&, const std::string
 {
     if (const ReportFormatRow* row = find_report_format(word))
         reach(command, &CheckOptions::format, [&](ReportFormat& member) { member = row->format; });
-    return refuse_word("--format", word, {report_words(), {"html"}});
+    return refuse_word("--format", word, {report_words(), {}});
 }
 
 // FORMAT=FILE
@@ -83,7 +83,7 @@ Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
         reach(command, &CheckOptions::reports, [&](std::vector<ReportFile>& reports) {
             reports.push_back({row->format, word.substr(at + 1)});
         });
-    return refuse_word("--report", name, {report_words(), {"html"}});
+    return refuse_word("--report", name, {report_words(), {}});
 }
 
 template <FixOptions::Mode mode>

@@ -108,14 +108,14 @@ struct Run {
     Efforts efforts;
     const KeptInputs& inputs;
     const SettingIndex settings{*analysis.fabric};
-    proof::Proofs proofs{analysis, inputs.store};
+    std::shared_ptr<proof::Proofs> proofs = std::make_shared<proof::Proofs>(analysis, inputs.store);
     SharedFacts shared{analysis};
     std::optional<KeptFindings> kept{};
 
     template <class Context>
     [[nodiscard]] Context context(const Rule& rule, const Policy& policy, RuleOutput& output)
     {
-        return Context(analysis, proofs, shared, rule, policy.setting_of(rule.code), output);
+        return Context(analysis, *proofs, shared, rule, policy.setting_of(rule.code), output);
     }
 };
 
@@ -296,6 +296,9 @@ Report check(const Analysis& analysis,
     add_binding_evidence(report.findings, *analysis.fabric);
     apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
+    // Those of a store may be asked only while it lives.
+    if (selection.keep_proofs && kept.store == nullptr)
+        report.proofs = std::move(run.proofs);
     return report;
 }
 

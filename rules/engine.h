@@ -5,6 +5,7 @@
 #include "rules/rule.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,7 @@ struct Selection {
     bool measure = false; ///< how long each rule takes
     /// Only a part of the fabric was read: what is not there may be elsewhere.
     bool of_a_part = false;
+    bool keep_proofs = false; ///< for a report that shows what they hold
 };
 
 /// Whether one of the codes, prefixes or names means this rule.
@@ -37,6 +39,8 @@ struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
+    std::shared_ptr<proof::Proofs>
+        proofs; ///< those that the rules asked for; null unless they were to be kept, or with a store
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
     [[nodiscard]] std::size_t waived() const;
 };
