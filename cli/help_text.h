@@ -26,6 +26,8 @@ inline constexpr const char* diff_exit_codes
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* plain_exit_codes = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
