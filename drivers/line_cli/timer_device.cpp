@@ -55,7 +55,7 @@ Result<void> TimerDevice::check_ready(const Transaction& transaction)
 {
     if (transaction.undo.empty())
         return refuse("nothing was given that would undo the change");
-    auto answer = run_script(ready_script());
+    auto answer = run_script(ready_script(on_linux_));
     if (!answer)
         return tl::unexpected(answer.error());
     if (const auto current = answer->find("current"); current && *current != transaction.id)
@@ -100,7 +100,8 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
         return armed;
     if (auto clean = check_uncommitted(); !clean) {
         // Nothing is typed yet, and a way back would throw away what somebody else has begun meanwhile.
-        for (const std::string& script : {confirm_script(transaction.id), forget_script(transaction.id)}) {
+        for (const std::string& script :
+            {confirm_script(transaction.id, on_linux_), forget_script(transaction.id, on_linux_)}) {
             if (auto gone = run_script(script); !gone)
                 return tl::unexpected(gone.error());
         }
@@ -127,7 +128,7 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
 
 Result<Pending> TimerDevice::pending(const Transaction& transaction)
 {
-    auto answer = run_script(pending_script());
+    auto answer = run_script(pending_script(on_linux_));
     if (!answer)
         return tl::unexpected(answer.error());
     if (!answer->has("asked"))
@@ -138,7 +139,7 @@ Result<Pending> TimerDevice::pending(const Transaction& transaction)
 
 Result<void> TimerDevice::confirm(const Transaction& transaction)
 {
-    auto answer = run_script(confirm_script(transaction.id));
+    auto answer = run_script(confirm_script(transaction.id, on_linux_));
     if (!answer)
         return tl::unexpected(answer.error());
     if (answer->has("confirmed"))
@@ -154,7 +155,7 @@ Result<void> TimerDevice::persist(const Transaction& transaction)
 {
     if (auto written = save_again(); !written)
         return written;
-    auto answer = run_script(forget_script(transaction.id));
+    auto answer = run_script(forget_script(transaction.id, on_linux_));
     return answer ? Result<void>{} : tl::unexpected(answer.error());
 }
 
@@ -174,7 +175,7 @@ Result<void> TimerDevice::save_again()
 
 Result<seconds> TimerDevice::abandon(const Transaction& transaction)
 {
-    auto answer = run_script(abandon_script(transaction.id));
+    auto answer = run_script(abandon_script(transaction.id, on_linux_));
     if (!answer)
         return tl::unexpected(answer.error());
     if (answer->has("restored"))
@@ -184,8 +185,9 @@ Result<seconds> TimerDevice::abandon(const Transaction& transaction)
     if (const auto why = answer->find("failed"))
         return refuse(
             fmt::format("the way back was typed, and the configuration is not what it was{}; the lines "
-                        "are /run/rocelint/{}/undo on the switch, which goes on trying",
+                        "are {}/{}/undo on the switch, which goes on trying",
                 why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
+                folder_of(on_linux_),
                 transaction.id));
     return unknown("undone", *answer);
 }

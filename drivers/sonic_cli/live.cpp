@@ -29,6 +29,16 @@ constexpr line_cli::TerminalStyle style{.unprivileged = '$',
 
 constexpr std::string_view begin[]{"configure terminal"};
 constexpr std::string_view end[]{"end"};
+// A warm restart, and a fast one of later releases, goes on with CONFIG_DB as it was left and then saves it: sources in
+// drivers/sonic/live_commit_scripts.cpp, which does the same.
+constexpr std::string_view settled = R"sh(settled() {
+  [ "$(sonic-db-cli CONFIG_DB GET CONFIG_DB_INITIALIZED 2>/dev/null)" = 1 ] || return 1
+  for kind in WARM FAST; do
+    [ "$(sonic-db-cli STATE_DB hget "${kind}_RESTART_ENABLE_TABLE|system" enable 2>/dev/null)" != true ] || return 1
+  done
+  ! systemctl is-active warmboot-finalizer.service 2>/dev/null | grep -q '^activating'
+})sh";
+
 constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
     .saved = {},
     .save = "write memory",
@@ -46,7 +56,9 @@ constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
         .show = "configure terminal\nend\nshow running-configuration | no-more\n",
         .drop = {},
         .noise = {},
-        .whole = "interface "}};
+        .whole = "interface ",
+        .settled = settled,
+        .save = "write memory\n"}};
 
 // Whether CONFIG_DB is what the file has, but for the tables that are its arguments.
 constexpr std::string_view same_tables = R"py(

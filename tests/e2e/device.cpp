@@ -107,12 +107,16 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
     case Kind::sonic_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sonic_cli";
         options.environment.push_back("PATH="
-            + command_folder(folder_, {"sonic-cli", "decode-syseeprom", "systemd-run", "systemctl"}) + rest);
+            + command_folder(
+                folder_, {"sonic-cli", "sonic-db-cli", "decode-syseeprom", "systemd-run", "systemctl"})
+            + rest);
         folder_.write("bin/sonic-cfggen",
             std::string("#!/bin/sh\nexec ") + python + ' ' + emulator("commands.py") + " cli-cfggen \"$@\"\n",
             0700);
         options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
         folder_.write("run/systemd/system/.keep", "");
+        folder_.write("proc/sys/kernel/random/boot_id", "the-first-boot\n");
+        std::filesystem::create_directories(folder_.path("etc/systemd/system"));
         break;
     case Kind::nxos:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " nxos";
@@ -186,7 +190,6 @@ void Device::restart() const
         : kind_ == Kind::nxos                ? "nxos"
         : kind_ == Kind::nvue                ? "nvue"
         : kind_ == Kind::os10                ? "os10"
-        : kind_ == Kind::sonic_cli           ? "sonic_cli"
                                              : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
     /// Somebody logs in to its command line and types these.
     void type(const std::string& lines) const;
-    /// It starts anew: EOS, Onyx, NX-OS, OS10, Enterprise SONiC and Junos.
+    /// It starts anew: EOS, Onyx, NX-OS, OS10 and Junos.
     void restart() const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
 

@@ -154,6 +154,36 @@ TEST_CASE("Enterprise SONiC: nothing is pushed beside somebody's timer or unsave
     CHECK(sonic.open()->check_ready(sonic.change).has_value());
 }
 
+TEST_CASE(
+    "Enterprise SONiC: a restart in the window ends with the old configuration, whether it goes on with the change, saves it or drops it")
+{
+    for (const char* how : {"warm-reboot", "reboot"}) {
+        for (const bool saved_by_somebody : {false, true}) {
+            CAPTURE(how);
+            CAPTURE(saved_by_somebody);
+            Switch sonic;
+            const std::string before = sonic.hash();
+            sonic.put_in_force();
+            if (saved_by_somebody)
+                sonic.device.type("write memory");
+            run_tool({"/usr/bin/python3",
+                         "-B",
+                         "-E",
+                         "-s",
+                         "-S",
+                         ROCELINT_SOURCE_DIR "/tests/e2e/emulator/commands.py",
+                         how},
+                {"EMULATOR_STATE=" + sonic.device.folder().path()});
+            CHECK(sonic.hash() == before);
+            auto live = sonic.open();
+            CHECK(live->pending(sonic.change) == Pending::none);
+            CHECK(live->abandon(sonic.change) == std::chrono::seconds(0));
+            // What a reboot brings is the old one too.
+            CHECK(live->check_ready(sonic.change).has_value());
+        }
+    }
+}
+
 TEST_CASE("Enterprise SONiC: an ok without a timer or a save is noticed")
 {
     Switch sonic;

@@ -143,7 +143,7 @@ void Bench::add_user_by_somebody() const
 
 void Bench::restart(const std::string& how) const
 {
-    if (road_ == Road::sonic)
+    if (road_ == Road::sonic || road_ == Road::sonic_cli)
         run_command(*device_, {how});
     else if (road_ == Road::linux_host)
         run_command(*device_, {"systemctl", "reboot"});
@@ -192,9 +192,12 @@ void Bench::leave_commit_of_somebody() const
             "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
         break;
     case Road::os10:
-    case Road::sonic_cli:
         device_->folder().write("run/rocelint/current", "rl-other\n");
         device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
+        break;
+    case Road::sonic_cli:
+        device_->folder().write("var/lib/rocelint/current", "rl-other\n");
+        device_->folder().write("var/lib/rocelint/rl-other/job", "systemd\n");
         break;
     case Road::sonic:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");

@@ -49,8 +49,8 @@ CellOutcome user_in_the_window(const Bench& bench)
 CellOutcome restarted(const Bench& bench, const char* event, const char* match, const char* how)
 {
     // The commands of SONiC and of a host play the end of their connections themselves.
-    const bool own_end
-        = bench.road() == Road::sonic || bench.road() == Road::linux_host || bench.road() == Road::opensm;
+    const bool own_end = bench.road() == Road::sonic || bench.road() == Road::sonic_cli
+        || bench.road() == Road::linux_host || bench.road() == Road::opensm;
     bench.fault(match, own_end ? "wait" : "wait_drop", when(bench, event) + R"(, "count": 1)");
     const auto push = bench.start(bench.push_words());
     if (!bench.wait_for_hang())

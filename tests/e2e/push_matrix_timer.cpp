@@ -87,6 +87,9 @@ const char* timer_outcome(Road road, std::string_view id)
     static const std::map<std::string_view, const char*> of_sonic_cli{
         {"half-applied", "-see the row above this"},
         {"denied-commit", by_root},
+        {"commit-of-somebody", "4 refused old, left: current in /var/lib, rl-other in /var/lib"},
+        {"restarted-warm-in-the-window", back},
+        {"killed-and-restarted-warm", "killed committed old"},
     };
     if (const auto own = of_sonic_cli.find(id); road == Road::sonic_cli && own != of_sonic_cli.end())
         return own->second;

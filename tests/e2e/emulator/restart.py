@@ -22,11 +22,11 @@ def main():
             state.update(dialect.copy(state['startup']))
         elif sys.argv[1] == 'nvue':
             state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
-        elif sys.argv[1] in ('os10', 'sonic_cli'):
+        elif sys.argv[1] == 'os10':
             state.update(running=state['startup'], candidate=None)
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
-    if sys.argv[1] in ('os10', 'sonic_cli'):
+    if sys.argv[1] == 'os10':
         # /run is in memory, and so are timers.
         for name in ('units', 'run/rocelint'):
             shutil.rmtree(device.path(name), ignore_errors=True)

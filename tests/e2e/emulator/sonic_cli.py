@@ -88,6 +88,16 @@ def initial():
     return Dialect(None).initial()
 
 
+def restart(keeps):
+    """A cold start loads what was saved. A warm one goes on with what was in force, and then saves it."""
+    with device.state(initial) as state:
+        if keeps:
+            state['startup'] = blocks.copy(state['running'])
+            write_saved(state['startup'])
+        else:
+            state['running'] = blocks.copy(state['startup'])
+
+
 def run(name, arguments):
     """sonic-cli -e -c LINE -c LINE …, and sonic-cfggen -d --print-data"""
     output = blocks.Output()

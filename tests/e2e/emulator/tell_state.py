@@ -74,7 +74,8 @@ def sonic_cli():
     import blocks
     import sonic_cli as dialect
     with device.state(dialect.initial) as state:
-        return blocks.text(state['running']), blocks.text(state['startup']), units() + transactions('run/rocelint')
+        left = units() + boot_units('etc/systemd/system') + transactions('var/lib/rocelint', '/var/lib')
+        return blocks.text(state['running']), blocks.text(state['startup']), left
 
 
 def junos():

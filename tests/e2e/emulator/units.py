@@ -190,12 +190,12 @@ def start_enabled(environment=None):
 
 def restart_switch(keeps):
     """Timers and /run are gone, jobs of at are not; then the units that are enabled run."""
-    import sonic
+    switch = __import__('sonic_cli' if os.path.exists(device.path('bin/sonic-cli')) else 'sonic')
     for name in os.listdir(device.path('units')):
         if not name.startswith('at-'):
             os.unlink(device.path(f'units/{name}'))
     device.write_file('proc/sys/kernel/random/boot_id', f'{time.time()}\n')
-    sonic.restart(keeps)
+    switch.restart(keeps)
     here = os.path.dirname(os.path.abspath(__file__))
     start_enabled(os.environ | {
         'ROCELINT_DEVICE_ROOT': device.FOLDER, 'PATH': device.path('bin') + ':/usr/sbin:/usr/bin:/sbin:/bin',

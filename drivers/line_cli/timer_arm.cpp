@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dead-man of a change, and how it is armed: before anything is typed.
+#include "drivers/line_cli/timer_script_parts.h"
+#include "drivers/transport/script_answer.h"
+
+#include <fmt/format.h>
+
+namespace rocelint::line_cli {
+namespace {
+
+constexpr std::string_view tell_restart
+    = "restarted=\n[ \"$(cat \"$R/proc/sys/kernel/random/boot_id\" 2>/dev/null)\" = \"$(cat \"$D/boot\" 2>/dev/null)\" ] || "
+      "restarted=yes\n";
+
+// The dead-man. A command line may stop at a line that has nothing to take away, so that blocks are typed one by one where the whole
+// was not enough; one that somebody holds a lock on is asked again for an hour.
+std::string dead_man(std::string_view id, const LinuxStyle& style)
+{
+    return fmt::format("#!/bin/sh\n# rocelint: undoes transaction {} unless it has been confirmed.\n", id)
+        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(tell_restart)
+        + (style.settled.empty() ? "settled() { true; }" : std::string(style.settled)) + R"sh(
+if [ "${1-}" = boot ]; then
+  turn=0
+  until settled && running | grep -q "^$WHOLE" || [ $turn -ge 180 ]; do turn=$((turn + 1)); sleep 5; done
+fi
+exec 8>>"$D/lock"
+flock 8
+if [ -e "$D/confirmed" ] || [ -e "$D/result" ]; then exit 0; fi
+: > "$D/taken"
+exec 8>&-
+turns=180
+pause=20
+undone=
+[ "${1-}" = now ] && turns=2 && pause=1
+exec 9>>"$D/work.lock"
+flock -w 120 9 || { echo "the way back is at work already" >> "$D/log"; exit 1; }
+[ -e "$D/result" ] && exit 0
+# As it was; or nothing of the change is left, and the rest is somebody else's.
+back() {
+  running > "$D/now"
+  grep -q "^$WHOLE" "$D/now" || return 1
+  cmp -s "$D/before" "$D/now" && return 0
+  [ -s "$D/after" ] || return 1
+  LC_ALL=C comm -13 "$D/before" "$D/after" | LC_ALL=C comm -12 - "$D/now" | grep -q . && return 1
+  LC_ALL=C comm -23 "$D/before" "$D/after" | LC_ALL=C comm -23 - "$D/now" | grep -q . && return 1
+  return 0
+}
+while :; do
+  [ -s "$D/drop" ] && on_terminal "$D/drop" >> "$D/log"
+  back && break
+  undone=yes
+  on_terminal "$D/undo" >> "$D/log"
+  back && break
+  for block in "$D"/undo.*; do [ -e "$block" ] && on_terminal "$block" >> "$D/log"; done
+  back && break
+  # The undo has done what it can: the rest came beside the planned lines, and is for people to judge.
+  [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now" && break
+  cp "$D/now" "$D/last"
+  : > "$D/failed"
+  turns=$((turns - 1))
+  [ $turns -gt 0 ] || exit 1
+  sleep $pause
+done
+# A restart that went on with the change has saved it.
+[ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
+: > "$D/result"
+rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+if [ -e "$U" ]; then
+  systemctl disable rocelint-deadman-boot.service > /dev/null 2>&1 9>&-
+  rm -f "$U"
+fi
+# Last, since then anybody may tidy up.
+[ "$(cat "$T/current")" = "$ID" ] && rm -f "$T/current"
+true
+)sh";
+}
+
+// By hand: a unit of systemd-run is gone after a restart.
+constexpr std::string_view unit_of_boot = R"sh(
+cat > "$U" <<ROCELINT_END || give_up "$U cannot be written"
+[Unit]
+Description=rocelint: undoes a change that was not confirmed before the switch restarted
+After=network.target
+ConditionPathExists=$D/back.sh
+[Service]
+ExecStart=/bin/sh $D/back.sh boot
+[Install]
+WantedBy=multi-user.target
+ROCELINT_END
+said=$(systemctl enable rocelint-deadman-boot.service 2>&1)
+[ "$(systemctl is-enabled rocelint-deadman-boot.service 2>/dev/null)" = enabled ] || give_up "the unit that would undo the change after a restart cannot be enabled: $said"
+)sh";
+
+// A block of lines to a file, each from configuration mode.
+constexpr std::string_view split_undo = R"sh(
+awk -v to="$D/undo." '/^[^ ]/ && !/^exit/ { n++; print "configure terminal" > (to sprintf("%04d", n)) } { print > (to sprintf("%04d", n)) }' "$D/lines"
+{ echo "configure terminal"; cat "$D/lines"; } > "$D/undo"
+rm -f "$D/lines"
+chmod 644 "$D"/undo*
+)sh";
+
+}
+
+std::string arm_script(
+    std::string_view id, const LinuxStyle& style, std::string_view undo, std::chrono::seconds window)
+{
+    constexpr std::string_view unwritten = "|| give_up \"$D cannot be written\"";
+    std::string body(can_run_by_systemd);
+    body += disarm;
+    body += make_place;
+    body += one_at_a_time;
+    body += forget_unarmed;
+    body += R"sh(
+(set -C; echo "$ID" > "$T/current") 2>/dev/null || { echo "@other $(cat "$T/current")"; exit 0; }
+give_up() { disarm; forget_boot; rm -rf "$D"; rm -f "$T/current"; echo "@refused $*"; exit 0; }
+rm -rf "$D"
+mkdir "$D" && chmod 711 "$D" || give_up "$T cannot be written"
+cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" 2>/dev/null
+)sh";
+    body += files(style, unwritten);
+    body += fmt::format("cat > \"$D/lines\" {}", here_document(undo, unwritten));
+    body += split_undo;
+    body += fmt::format("cat > \"$D/back.sh\" {}", here_document(dead_man(id, style), unwritten));
+    body
+        += "chmod 700 \"$D/back.sh\"\n"
+           "said=$(sh -n \"$D/back.sh\" 2>&1) || give_up \"the shell rejects the script that would undo the change: $said\"\n";
+    body += reading(style);
+    body += fmt::format(R"sh(
+running > "$D/before"
+grep -q "^$WHOLE" "$D/before" || give_up "the configuration cannot be read"
+by_systemd || give_up "systemd-run cannot start a timer"
+systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh "$D/back.sh" > "$D/arm.log" 2>&1 \
+  && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
+  && echo systemd > "$D/job" \
+  || {{ systemctl stop rocelint-deadman.timer >/dev/null 2>&1; give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"; }}
+[ "$(cat "$T/current")" = "$ID" ] && [ -x "$D/back.sh" ] || give_up "what would undo the change is gone")sh",
+        window.count());
+    if (!style.settled.empty())
+        body += unit_of_boot;
+    body += "\necho @armed";
+    return whole_script(id, style, body);
+}
+
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/timer_scripts.h"
+
+#include <string>
+#include <string_view>
+
+/// What the scripts for the timer of a switch's Linux have in common.
+namespace rocelint::line_cli {
+
+/// Where the files of a transaction are: $T of all, $D its own, $U the unit of the next start.
+[[nodiscard]] std::string places(std::string_view id, const LinuxStyle& style);
+/// The whole script is read before it runs, so that no command in it reads the rest; a hangup does not end it halfway.
+[[nodiscard]] std::string whole_script(std::string_view id, const LinuxStyle& style, std::string_view body);
+/// A function `running`: the configuration, line by line with the block of each, sorted.
+[[nodiscard]] std::string reading(const LinuxStyle& style);
+/// Writes what the command line is asked with; `otherwise`: what is done where one cannot be written.
+[[nodiscard]] std::string files(const LinuxStyle& style, std::string_view otherwise);
+
+/// Makes $T, or ends.
+inline constexpr std::string_view make_place = R"sh(
+mkdir -p "$T" && chmod 711 "$T" || { echo "@refused $T cannot be written"; exit 0; }
+)sh";
+
+/// Stops the dead-man, and is true where it will not run any more.
+inline constexpr std::string_view disarm = R"sh(
+forget_boot() {
+  [ -e "$U" ] || return 0
+  systemctl disable rocelint-deadman-boot.service >/dev/null 2>&1
+  rm -f "$U"
+}
+disarm() {
+  [ -e "$D/job" ] || return 0
+  systemctl stop rocelint-deadman.timer >/dev/null 2>&1
+  ! systemctl is-active rocelint-deadman.timer rocelint-deadman.service 2>/dev/null | grep -q -E '^(activating|active|deactivating|reloading)'
+}
+)sh";
+
+/// A script whose connection was lost goes on: nobody asks or takes back while it is half done. The folder itself is the lock.
+inline constexpr std::string_view one_at_a_time
+    = "locked=\n[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7 && locked=yes\n";
+
+/// Whoever was killed before his timer ran has changed nothing. Whoever is still at it holds the lock.
+inline constexpr std::string_view forget_unarmed = R"sh(
+now=$(cat "$T/current" 2>/dev/null)
+if [ -n "$locked" ] && [ -n "$now" ] && case $now in rl-*) true ;; *) false ;; esac && [ ! -e "$T/$now/job" ] && [ ! -e "$T/$now/taken" ]; then
+  rm -rf "$T/$now"
+  rm -f "$T/current"
+fi
+)sh";
+
+}
