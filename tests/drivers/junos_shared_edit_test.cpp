@@ -190,6 +190,15 @@ TEST_CASE("what is refused leaves nothing behind, and what is not is made")
     CHECK(amended.files[0].edits.size() == 1);
 }
 
+TEST_CASE("a profile with a value that is not understood is not copied for the port that is to differ")
+{
+    const Case from(replaced(with_profile(two_ports, two_bindings),
+        "        cnp {\n            input {",
+        "        cnp {\n            pfc-watchdog {\n                watchdog-action dropx;\n            }\n            input {"));
+    CHECK(holds(corrected(from, {change_of(from, "et-0/0/0", Property::cable_length, Metres{3})}),
+        "\"class-of-service congestion-notification-profile cnp pfc-watchdog watchdog-action dropx\" is not understood"));
+}
+
 TEST_CASE("a queue marks by another drop profile of the device, which its scheduler then names")
 {
     const auto text = [](std::string_view rdma) {
