@@ -56,6 +56,8 @@ const Reason reasons[]{
     {Property::scheduler, {drop}, "sonic", "\"pir\"", "a queue without a limit of its own has that of its port"},
     {Property::watchdog, {}, "eos", "no priority-flow-control pause watchdog", "more is watched than before, and the policy of that fabric switches WD001 off"},
     {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
+    {Property::mtu, {drop, opposite}, "sonic-cli", "mtu 9216", "9100 bytes without it; MTU001 to MTU003 judge whether a port carries what hosts send"},
+    {Property::priority_group_map, numbers, "sonic-cli", "traffic-class 0-2,5-7", "the lossy classes share another lossy priority group"},
     // What should be found, and is not yet.
     {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
     {Property::scheduler, {}, "junos", "shaping-rate", "a limit on CNPs guards the other classes; theirs is the site's choice"},
