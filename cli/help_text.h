@@ -33,6 +33,8 @@ inline constexpr const char* lsp_exit_codes
 inline constexpr const char* policy_exit_codes
     = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";
 
+inline constexpr const char* plain_exit_codes = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
 // like a finding about the configuration.
+#include "cli/build_commit.h"
 #include "cli/command/infer_policy.h"
 #include "cli/command/show_config.h"
+#include "cli/completion.h"
+#include "cli/man_page.h"
 #include "cli/options.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
@@ -41,6 +44,9 @@ struct Runner {
     ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
     ExitCode operator()(const LspOptions& options) const { return run_lsp(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
+    ExitCode operator()(const VersionOptions& options) const { return run_version(options, build_commit()); }
+    ExitCode operator()(const ManOptions& options) const { return run_man(options); }
+    ExitCode operator()(const CompletionOptions& options) const { return run_completion(options); }
     ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
 };
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every option of every command, once: its name, its help, whose it is, and what it sets.
 #include "cli/option_setters.h"
+#include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
+#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -64,6 +66,54 @@ std::vector<std::string_view> report_words()
         words.push_back(row.word);
     return words;
 }
+
+std::vector<std::string_view> report_file_words()
+{
+    static const std::vector<std::string> words = [] {
+        std::vector<std::string> made;
+        for (const ReportFormatRow& row : report_formats())
+            made.push_back(fmt::format("{}=", row.word));
+        return made;
+    }();
+    return {words.begin(), words.end()};
+}
+
+std::vector<std::string_view> platform_words()
+{
+    std::vector<std::string_view> words;
+    for (const Driver* driver : all_drivers())
+        words.push_back(driver->name);
+    return words;
+}
+
+std::vector<std::string_view> rule_words()
+{
+    std::vector<std::string_view> words;
+    for (const Rule* rule : all_rules())
+        words.push_back(rule->code);
+    return words;
+}
+
+std::vector<std::string_view> command_words()
+{
+    std::vector<std::string_view> words;
+    for (const CommandSpec& spec : command_table()) {
+        if (std::string_view(spec.name).find(' ') == std::string_view::npos)
+            words.emplace_back(spec.name);
+    }
+    return words;
+}
+
+template <auto entries>
+std::vector<std::string_view> names_in()
+{
+    std::vector<std::string_view> words;
+    for (const auto& entry : entries())
+        words.push_back(entry.name);
+    return words;
+}
+
+std::vector<std::string_view> shell_words() { return {"bash", "zsh", "fish"}; }
 
 Refusal set_report_format(Command& command, const OptionSpec&, const std::string& word)
 {
@@ -177,7 +227,9 @@ const OptionSpec option_specs[] = {
         "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
         "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
     {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
-    {for_explain, "CODE", positional, "A rule's code or name", set_text<&ExplainOptions::code>, false, true},
+    {for_explain, "CODE", positional, "A rule's code or name", {set_text<&ExplainOptions::code>, rule_words}, false, true},
+    {for_help | for_man, "COMMAND", positional, "A command, such as check or policy infer", {add_word<&ManOptions::command>, command_words}, true},
+    {for_completion, "SHELL", positional, "bash, zsh or fish", {add_word<&CompletionOptions::words>, shell_words}, true, true},
     {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML)", add_word<&LiveOptions::words>, true},
     {for_plan, "INVENTORY", positional, "An Ansible inventory; or `show PLAN`", add_word<&LiveOptions::words>, true},
     {for_push, "PLAN", positional, "What `plan` wrote", add_word<&LiveOptions::words>, true},
@@ -196,7 +248,7 @@ const OptionSpec option_specs[] = {
     {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy, "--follow", nullptr, "Follow symbolic links that lead out of PATH", set_flag<&InputOptions::follow>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
-        set_text<&InputOptions::platform>},
+        {set_text<&InputOptions::platform>, platform_words}},
 
     // What comes out.
     {for_fix, "--write", nullptr, "Change the files", set_mode<FixOptions::Mode::write>, false, false, "mode"},
@@ -207,8 +259,8 @@ const OptionSpec option_specs[] = {
     {for_fix, "--hitless", nullptr, "Make only corrections that lose no packet", set_flag<&FixOptions::hitless>},
     {for_fix, "--sku", "NAME", "Model of the switches, for commands, where their files do not tell it (hwsku)", set_text<&FixOptions::sku>},
     {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
-    {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab or markdown (default: text)", set_report_format},
-    {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", add_report, true},
+    {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab or markdown (default: text)", {set_report_format, report_words}},
+    {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", {add_report, report_file_words}, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_policy_show, "--format", "FORMAT", "text, json, or yaml: the policy as one file (default: text)",
@@ -227,8 +279,8 @@ const OptionSpec option_specs[] = {
         set_flag<&RenderOptions::check>},
     {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
     {for_check | for_fix | for_lsp | for_config, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
-        add_list<&Selection::select>, true},
-    {for_check | for_fix | for_lsp | for_config, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
+        {add_list<&Selection::select>, rule_words}, true},
+    {for_check | for_fix | for_lsp | for_config, "--ignore", "CODES", "Leave these rules out", {add_list<&Selection::ignore>, rule_words}, true},
     {for_check | for_fix | for_render | for_trace | for_diff | for_lsp | for_config, "--jobs", "N", "Threads (default: one per core)",
         set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
     {for_check | for_config, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never (default: error)",
@@ -238,7 +290,7 @@ const OptionSpec option_specs[] = {
     {for_check | for_config, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
     {for_check | for_config, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
-        set_unchecked},
+        {set_unchecked, rule_words}},
     {for_check | for_config, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
     {for_check | for_config, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
@@ -250,6 +302,10 @@ const OptionSpec option_specs[] = {
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
 
     {for_lsp, "--stdio", nullptr, "Talk over standard input and output, as always: clients say so", set_flag<&LspOptions::stdio>},
+
+    // About the program.
+    {for_version, "--json", nullptr, "As JSON", set_flag<&VersionOptions::json>},
+    {for_man, "-o,--output", "DIR", "Write the pages of all commands to DIR", set_text<&ManOptions::folder>},
 
     // One port's headroom.
     {for_headroom, "--speed", "SPEED", "Speed of the port: 400G or 100000 (Mb/s)", set_speed},
@@ -264,8 +320,8 @@ const OptionSpec option_specs[] = {
         set_percent<&HeadroomStated::small_packets>},
     {for_headroom, "--gearbox-ns", "NS", "Delay of a gearbox, each way", set_number<0, most_nanoseconds, &HeadroomInput::gearbox>},
     {for_headroom, "--macsec-ns", "NS", "Delay that MACsec adds at each end", set_number<0, most_nanoseconds, &HeadroomInput::macsec>},
-    {for_headroom, "--asic", "NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", set_asic},
-    {for_headroom, "--nic", "NAME", "Show the receive buffer of this NIC too, such as mlx5", set_nic},
+    {for_headroom, "--asic", "NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", {set_asic, names_in<catalog::all_asics>}},
+    {for_headroom, "--nic", "NAME", "Show the receive buffer of this NIC too, such as mlx5", {set_nic, names_in<catalog::all_nics>}},
     {for_headroom, "--model", "MODEL", "lua (SONiC's own), 8021qbb (by components), table (as shipped) or auto (all that apply)",
         set_choice<headroom_models, &HeadroomOptions::model>},
     {for_headroom, "--shared-headroom", "RATIO", "Oversubscription of the shared headroom pool, where there is one",
@@ -290,8 +346,8 @@ const OptionSpec option_specs[] = {
         set_text<&LiveOptions::policy>},
     {for_plan | for_drift, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward)",
         set_text<&LiveOptions::topology>},
-    {for_plan, "--select", "CODES", "Correct only what these rules find", add_list<&LiveOptions::select>, true},
-    {for_plan, "--ignore", "CODES", "Leave these rules out", add_list<&LiveOptions::ignore>, true},
+    {for_plan, "--select", "CODES", "Correct only what these rules find", {add_list<&LiveOptions::select>, rule_words}, true},
+    {for_plan, "--ignore", "CODES", "Leave these rules out", {add_list<&LiveOptions::ignore>, rule_words}, true},
     {for_plan, "--allow-disruptive", nullptr, "Plan steps that may drop packets or take links down, too",
         set_flag<&LiveOptions::allow_disruptive>},
     {for_plan, "--json", nullptr, "With `plan show`: the plan as JSON", set_flag<&LiveOptions::json>},
