@@ -12,6 +12,7 @@
 #include "cli/command/rules.h"
 #include "cli/command/show_policy.h"
 #include "cli/command/trace.h"
+#include "cli/command/version.h"
 #include "cli/lsp/lsp.h"
 #include "cli/command/version.h"
 
