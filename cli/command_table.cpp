@@ -22,6 +22,14 @@ Command show()
     return DebugOptions{what, {}};
 }
 
+template <BaselineOptions::What what>
+Command baseline()
+{
+    BaselineOptions options;
+    options.what = what;
+    return options;
+}
+
 template <ExitCode (*run)(const LiveOptions&)>
 Command live_command()
 {
@@ -84,6 +92,11 @@ const CommandSpec command_specs[] = {
     {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom},
     {0, "policy", "Work with policies"},
     {for_infer, "policy infer", "Print what the devices agree on as a rocelint.yaml", with<InferOptions>, default_path},
+    {0, "baseline", "Keep a list of findings that are known, so that only new ones fail a check"},
+    {for_baseline, "baseline create", "Write the findings to a new baseline", baseline<BaselineOptions::What::create>, default_path, baseline_exit_codes},
+    {for_baseline_update, "baseline update", "Take what is solved out of a baseline", baseline<BaselineOptions::What::update>, default_path, baseline_exit_codes},
+    {for_baseline_show, "baseline show", "Tell what of a baseline is solved and what still stands, and what is new",
+        baseline<BaselineOptions::What::show>, default_path, baseline_exit_codes},
     {0, "debug", "Show what the program understood"},
     {for_tree, "debug tree", "The syntax tree as an S-expression", show<DebugOptions::What::tree>},
     {for_model, "debug model", "The neutral model, with every setting's origin and every port's evidence",

@@ -34,6 +34,7 @@ struct Runner {
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
+    ExitCode operator()(const BaselineOptions& options) const { return run_baseline(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
     ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
 };

@@ -31,6 +31,9 @@ enum CommandBit : unsigned {
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
     for_diff = 1U << 16,
+    for_baseline = 1U << 17, ///< baseline create
+    for_baseline_update = 1U << 26,
+    for_baseline_show = 1U << 27,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.
