@@ -22,6 +22,14 @@ Command show()
     return DebugOptions{what, {}};
 }
 
+template <BaselineOptions::What what>
+Command baseline()
+{
+    BaselineOptions options;
+    options.what = what;
+    return options;
+}
+
 template <ExitCode (*run)(const LiveOptions&)>
 Command live_command()
 {
@@ -94,6 +102,11 @@ const CommandSpec command_specs[] = {
     {for_policy_show, "policy show", "Print every value of the policy in force, and where it was set", with<ShowPolicyOptions>, default_path, policy_exit_codes},
     {0, "config", "Show what is in force"},
     {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", show_config, default_path, policy_exit_codes},
+    {0, "baseline", "Keep a list of findings that are known, so that only new ones fail a check"},
+    {for_baseline, "baseline create", "Write the findings to a new baseline", baseline<BaselineOptions::What::create>, default_path, baseline_exit_codes},
+    {for_baseline_update, "baseline update", "Take what is solved out of a baseline", baseline<BaselineOptions::What::update>, default_path, baseline_exit_codes},
+    {for_baseline_show, "baseline show", "Tell what of a baseline is solved and what still stands, and what is new",
+        baseline<BaselineOptions::What::show>, default_path, baseline_exit_codes},
     {0, "debug", "Show what the program understood"},
     {for_tree, "debug tree", "The syntax tree as an S-expression", show<DebugOptions::What::tree>},
     {for_model, "debug model", "The neutral model, with every setting's origin and every port's evidence",

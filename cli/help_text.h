@@ -21,6 +21,11 @@ inline constexpr const char* trace_exit_codes
       "2 wrong usage, or an unknown endpoint; 3 an input could not be read, or no\n"
       "device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* baseline_exit_codes
+    = "Exit codes: 0 it was done; 2 wrong usage, a baseline that is not one, or an invalid policy or topology;\n"
+      "3 an input could not be read or no device was recognised (nothing is written then), or the baseline\n"
+      "cannot be written; 70 a fault of rocelint.";
+
 inline constexpr const char* diff_exit_codes
     = "Exit codes: 0 nothing at or above --fail-on is new, and no more paths are broken; 1 it got worse;\n"
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
@@ -44,6 +49,8 @@ inline constexpr const char* short_help
     = "rocelint checks switch and host configuration for RDMA (RoCE).\n\n"
       "  rocelint check PATH…        check every configuration below PATH\n"
       "  rocelint diff OLD NEW       what a change of configurations means\n"
+      "  rocelint baseline create|update|show PATH…\n"
+      "                              keep a list of known findings, so that only new ones count\n"
       "  rocelint trace SRC DST PATH… walk RDMA packets and CNPs hop by hop over all paths\n"
       "  rocelint fix PATH…          correct the files: a diff, or --write, or --commands for the devices\n"
       "  rocelint render INTENT -o DIR\n"

@@ -43,6 +43,7 @@ struct Runner {
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
     ExitCode operator()(const LspOptions& options) const { return run_lsp(options); }
+    ExitCode operator()(const BaselineOptions& options) const { return run_baseline(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
     ExitCode operator()(const VersionOptions& options) const { return run_version(options, build_commit()); }
     ExitCode operator()(const ManOptions& options) const { return run_man(options); }

@@ -49,6 +49,7 @@ enum CommandBit : unsigned {
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
     for_diff = 1U << 16,
+    for_baseline = 1U << 17, ///< baseline create
     for_lsp = 1U << 18,
     for_policy_show = 1U << 19,
     for_config = 1U << 20,
@@ -56,6 +57,8 @@ enum CommandBit : unsigned {
     for_help = 1U << 23,
     for_completion = 1U << 24,
     for_man = 1U << 25,
+    for_baseline_update = 1U << 26,
+    for_baseline_show = 1U << 27,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.

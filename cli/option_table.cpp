@@ -33,6 +33,8 @@ constexpr std::array policy_formats{Meaning{"text", ShowPolicyOptions::Format::t
     Meaning{"yaml", ShowPolicyOptions::Format::yaml}};
 constexpr std::array config_formats{
     Meaning{"text", ReportFormat::text}, Meaning{"json", ReportFormat::json}};
+constexpr std::array baseline_formats{Meaning{"text", BaselineOptions::Format::text},
+    Meaning{"json", BaselineOptions::Format::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -209,7 +211,8 @@ Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
     return set_parsed<CableRange, &HeadroomOptions::sweep>(command, parse_cables(word));
 }
 
-constexpr unsigned on_files = for_check | for_fix | for_infer;
+constexpr unsigned all_baseline = for_baseline | for_baseline_update | for_baseline_show;
+constexpr unsigned on_files = for_check | for_fix | for_infer | all_baseline;
 constexpr unsigned with_policy
     = on_files | for_model | for_trace | for_diff | for_policy_show | for_config;
 constexpr unsigned pushing = for_push | for_rollback;
@@ -220,7 +223,7 @@ constexpr const char* positional = " ";
 const OptionSpec option_specs[] = {
     // Words that are no options.
     {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
-    {for_fix | for_infer | for_policy_show | for_config, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
+    {for_fix | for_infer | for_policy_show | for_config | all_baseline, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
     {for_diff, "OLD NEW", positional, "Two files or folders; REV:PATH for what a git commit has", add_word<&InputOptions::paths>, true, true},
     {for_tree | for_model | for_coverage, "FILE", positional, "A configuration file", add_word<&InputOptions::paths>, true, true},
     {for_trace, "SRC DST PATH", positional,
@@ -281,8 +284,8 @@ const OptionSpec option_specs[] = {
     {for_check | for_fix | for_lsp | for_config, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
         {add_list<&Selection::select>, rule_words}, true},
     {for_check | for_fix | for_lsp | for_config, "--ignore", "CODES", "Leave these rules out", {add_list<&Selection::ignore>, rule_words}, true},
-    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp | for_config, "--jobs", "N", "Threads (default: one per core)",
-        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
+    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp | for_config | all_baseline, "--jobs", "N", "Threads (default: one per core)",
+        set_number<0, most_jobs, &DiffOptions::jobs, &BaselineOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
     {for_check | for_config, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never (default: error)",
         set_choice<severities, &CheckOptions::fail_on>},
     {for_diff, "--fail-on", "SEVERITY", "Exit with 1 where a finding of this severity is new: error, warning, info or never (default: error)",
@@ -293,6 +296,12 @@ const OptionSpec option_specs[] = {
         {set_unchecked, rule_words}},
     {for_check | for_config, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
+    {for_check, "--changed-since", "REV", "Judge everything, and report only what is new against this git revision or rests on a line that changed since",
+        set_text<&CheckOptions::changed_since>},
+    {all_baseline, "--baseline", "FILE", "The baseline (default: rocelint-baseline.json)", set_text<&BaselineOptions::file>},
+    {for_baseline, "--force", nullptr, "Write it anew where there is one already", set_flag<&BaselineOptions::force>},
+    {for_baseline_update, "--add-new", nullptr, "Take in what is new, too", set_flag<&BaselineOptions::add_new>},
+    {for_baseline_show, "--format", "FORMAT", "text or json (default: text)", set_choice<baseline_formats, &BaselineOptions::format>},
     {for_check | for_config, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
         set_text<&InputOptions::cache>},
     {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",

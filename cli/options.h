@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "cli/command/baseline.h"
 #include "cli/command/check.h"
 #include "cli/command/debug.h"
 #include "cli/command/diff.h"
@@ -69,6 +70,7 @@ using Command = std::variant<Answer,
     VersionOptions,
     ManOptions,
     CompletionOptions,
+    BaselineOptions,
     LiveCommandLine>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.

@@ -58,7 +58,10 @@ struct Report {
 /// Makes one finding of each cause: see the file for the order of precedence.
 [[nodiscard]] std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric);
 
-/// Code, device, port, property and normalised text; never line numbers.
+/// Code, device, port, property and normalised text; never line numbers, nor names of files. Of a finding of several ports
+/// none is named, so that it stays the same when rows change places or some of the ports are mended.
 [[nodiscard]] std::string fingerprint(const Finding& finding, const Fabric& fabric);
+/// Code, device, property and message without the port: equal for one mistake, told once of many ports or of each alone.
+[[nodiscard]] std::string mistake_fingerprint(const Finding& finding, const Fabric& fabric);
 
 }

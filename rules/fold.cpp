@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <tuple>
@@ -254,26 +255,76 @@ std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric)
     return kept;
 }
 
-std::string fingerprint(const Finding& finding, const Fabric& fabric)
+namespace {
+
+// FNV-1a: a stable name for a short text, not a defence against anybody.
+std::string hash_of(std::string_view identity)
+{
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : identity)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return fmt::format("{:016x}", hash);
+}
+
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
+
+// The text with a star for the name of a port, where that stands as a word.
+std::string without_name(std::string_view text, std::string_view name)
+{
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = at + name.size();
+        const bool is_word = !name.empty() && text.substr(at).starts_with(name)
+            && (at == 0 || !is_of_name(text[at - 1])) && (end >= text.size() || !is_of_name(text[end]));
+        out += is_word ? '*' : text[at];
+        at = is_word ? end : at + 1;
+    }
+    return out;
+}
+
+std::string_view port_name(const Finding& finding, const Fabric& fabric)
+{
+    if (finding.subjects.empty() || finding.subjects.front().port.device >= fabric.devices.size())
+        return {};
+    const PortId id = finding.subjects.front().port;
+    return id.port < fabric.device(id).ports.size() ? std::string_view(fabric.port(id).name)
+                                                    : std::string_view{};
+}
+
+// Everything of a fingerprint but the text: of a finding of several ports none is named, since the first of them is the one
+// whose row happens to come first.
+std::string identity_of(const Finding& finding, const Fabric& fabric, bool names_port)
 {
     const Subject subject = finding.subjects.empty() ? Subject{} : finding.subjects.front();
     std::string identity = fmt::format("{}|", finding.rule->code);
     if (subject.port.device < fabric.devices.size()) {
         const Device& device = fabric.device(subject.port);
         identity += device.name + '|';
-        identity += device.part_name(subject.port.port);
+        identity += names_port ? device.part_name(subject.port.port) : "*";
     }
-    identity += fmt::format("|{}|{}|", name_of(subject.property), subject.number);
+    return identity + fmt::format("|{}|{}|", name_of(subject.property), subject.number);
+}
+
+}
+
+std::string fingerprint(const Finding& finding, const Fabric& fabric)
+{
+    const bool is_alone = finding.also_on.empty();
+    std::string identity = identity_of(finding, fabric, is_alone);
+    const std::string_view line = fabric.sources.text_at(finding.at);
+    const std::string text = is_alone ? std::string(line) : without_name(line, port_name(finding, fabric));
     // The quoted line without its blanks: the same line keeps its fingerprint when it moves or is indented anew.
-    for (const char c : fabric.sources.text_at(finding.at)) {
+    for (const char c : text) {
         if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
             identity += c;
     }
-    // FNV-1a: a stable name for a short text, not a defence against anybody.
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char c : identity)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
-    return fmt::format("{:016x}", hash);
+    return hash_of(identity);
+}
+
+std::string mistake_fingerprint(const Finding& finding, const Fabric& fabric)
+{
+    return hash_of(identity_of(finding, fabric, false)
+        + without_name(finding.message, port_name(finding, fabric)));
 }
 
 }

@@ -5,21 +5,66 @@
 #include "workspace/outcome.h"
 
 #include <cstddef>
-#include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace rocelint::workspace {
 
-/// Known findings by fingerprint, each as often as it was seen: two equal lines in two files share a fingerprint. Of one of
-/// several fabrics its folder stands before the fingerprint, since two sites often have devices of equal names.
-using Baseline = std::map<std::string, std::size_t, std::less<>>;
+/// Findings that are known by one fingerprint.
+struct KnownFinding {
+    std::string fabric; ///< the folder of one of several fabrics: two sites often have devices of equal names
+    std::string fingerprint;
+    std::string code;
+    std::string device; ///< empty: the fabric
+    std::string port; ///< empty: the whole device
+    std::size_t count = 1; ///< two equal lines in two files share a fingerprint
+    std::string mistake; ///< mistake_fingerprint() of a finding of several ports; else empty
+    std::vector<std::string> ports; ///< all of those ports, by name
+    std::size_t left = 1; ///< how many of `count` were not met again
+};
 
-/// Reads what write_baseline() wrote. Anything else is an Error at its place.
+/// Known findings, by fingerprint, that are met again or not.
+class Baseline {
+public:
+    /// Adds to those that are known by the same fingerprint.
+    void add(KnownFinding known);
+    /// The findings that are not waived, under this name of their fabric.
+    void add(const Outcome& outcome, const std::string& fabric);
+
+    /// Whether the finding is known, and then takes its place: what comes more often than it is known is new. A finding of
+    /// several ports is known where all of them are; one that only some are left of, too, told together or each alone.
+    [[nodiscard]] bool take(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+
+    /// In the order in which they were added.
+    [[nodiscard]] const std::vector<KnownFinding>& entries() const { return entries_; }
+    /// How many were not met again.
+    [[nodiscard]] std::size_t count_left() const;
+
+private:
+    [[nodiscard]] bool take_exact(
+        const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] bool take_ports(
+        const Finding& finding, const Outcome& outcome, const std::string& fabric);
+
+    std::vector<KnownFinding> entries_;
+    std::unordered_map<std::string, std::size_t> by_fingerprint_;
+    std::unordered_map<std::string, std::vector<std::size_t>> by_mistake_;
+};
+
+/// What is known of a finding.
+[[nodiscard]] KnownFinding describe_known(
+    const Finding& finding, const Outcome& outcome, const std::string& fabric);
+
+/// Reads what baseline_text() wrote. Anything else is an Error at its place; of another version one that says so.
 [[nodiscard]] Result<Baseline> read_baseline(const std::string& path);
-/// The findings of all fabrics that are not waived, as a file.
-[[nodiscard]] std::string write_baseline(const std::vector<std::unique_ptr<Outcome>>& outcomes);
+/// The baseline as a file: by fabric and fingerprint.
+[[nodiscard]] std::string baseline_text(const Baseline& baseline);
+/// The findings of all fabrics that are not waived.
+[[nodiscard]] Baseline baseline_of(std::span<const std::unique_ptr<Outcome>> outcomes);
 /// Takes the known findings out of the report, and their places out of the baseline. Returns how many there were.
 std::size_t take_known(Outcome& outcome, Baseline& baseline);
 

@@ -5,6 +5,7 @@
 #include "models/change/changes_between.h"
 #include "models/fabric/property.h"
 #include "rules/rule.h"
+#include "workspace/baseline.h"
 
 #include <fmt/format.h>
 
@@ -96,19 +97,14 @@ std::vector<ValueDifference> values_between(const Device& before, const Device& 
 // The findings of `in` that are not in `other`, each as often as it is there more.
 std::vector<FindingDifference> findings_beyond(const Outcome& in, const Outcome* other)
 {
-    std::map<std::string, std::size_t> known;
+    Baseline known;
     if (other != nullptr) {
         for (const Finding& finding : other->report.findings)
-            ++known[fingerprint(finding, other->fabric)];
+            known.add(describe_known(finding, *other, {}));
     }
     std::vector<FindingDifference> beyond;
     for (const Finding& finding : in.report.findings) {
-        if (!finding.waived.empty())
-            continue;
-        const auto place = known.find(fingerprint(finding, in.fabric));
-        if (place != known.end() && place->second > 0)
-            --place->second;
-        else
+        if (finding.waived.empty() && !known.take(finding, in, {}))
             beyond.push_back({&finding, &in});
     }
     return beyond;

@@ -13,6 +13,7 @@
 #include "rules/rule_table.h"
 #include "workspace/baseline.h"
 #include "workspace/blind_devices.h"
+#include "workspace/changed_since.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/output_file.h"
 
@@ -144,15 +145,34 @@ bool write_report(const std::string& text, const std::string& path)
 // What the baseline still lists and nothing shows: it would let the same fault pass when it comes again.
 void print_stale(const workspace::Baseline& left, const std::string& path)
 {
-    std::size_t stale = 0;
-    for (const auto& [name, count] : left)
-        stale += count;
+    const std::size_t stale = left.count_left();
     if (stale > 0)
         print_error(
             fmt::format("rocelint: {}: {} of its findings {} gone; --write-baseline brings it up to date\n",
                 visible(path),
                 stale,
                 stale == 1 ? "is" : "are"));
+}
+
+// What is hidden is told in every format: a short report must not be taken for all that there is.
+bool hide_unchanged(
+    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
+{
+    Progress progress(options.format == ReportFormat::text);
+    const auto hidden = workspace::keep_changed(
+        outcomes, options.changed_since, options.input, options.selection, progress.sink());
+    if (!hidden) {
+        print_failure(hidden.error());
+        return false;
+    }
+    if (*hidden > 0)
+        print_error(
+            fmt::format("rocelint: {} finding{} that stood at {} and that the change did not touch {} hidden\n",
+                *hidden,
+                *hidden == 1 ? "" : "s",
+                visible(options.changed_since),
+                *hidden == 1 ? "is" : "are"));
+    return true;
 }
 
 void print_refusals(const workspace::Outcome& outcome)
@@ -209,23 +229,28 @@ ExitCode run_check(const CheckOptions& options)
     bool written = true;
     if (!options.new_baseline.empty()) {
         const auto result
-            = workspace::write_output_file(options.new_baseline, workspace::write_baseline(outcomes));
+            = workspace::write_output_file(
+                options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
         if (!result)
             print_failure(result.error());
         written = result.has_value();
     }
+    std::deque<std::size_t> baselined;
+    for (const auto& outcome : outcomes)
+        baselined.push_back(workspace::take_known(*outcome, *baseline));
+    if (!options.changed_since.empty() && !hide_unchanged(options, outcomes))
+        return ExitCode::usage;
     const auto reporting = std::chrono::steady_clock::now();
     ExitCode code = ExitCode::good;
     std::deque<Places> places;
     std::vector<ReportData> fabrics;
     for (const auto& outcome : outcomes) {
-        const std::size_t known = workspace::take_known(*outcome, *baseline);
         sort_by_path(outcome->report, outcome->fabric.sources);
         code = worst_of(code, judge(*outcome, options));
         print_refusals(*outcome);
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),
-            .baselined = known,
+            .baselined = baselined[fabrics.size()],
             .fail_on = options.fail_on,
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text

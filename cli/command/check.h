@@ -32,6 +32,7 @@ struct CheckOptions {
     std::vector<std::string> unchecked_codes; ///< only those of these rules; empty: all
     std::string baseline;
     std::string new_baseline; ///< file to write the findings' fingerprints to
+    std::string changed_since; ///< git revision: only what came since, or was touched; empty: everything
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
     ColourMode colour = ColourMode::automatic;

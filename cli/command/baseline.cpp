@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// A list of known findings is good as long as it shrinks: what was solved is taken out, and nothing gets in unasked.
+#include "cli/command/baseline.h"
+
+#include "cli/report/locate.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
+#include "models/parallel/parallel.h"
+#include "models/syntax/json_writer.h"
+#include "workspace/baseline.h"
+#include "workspace/blind_devices.h"
+#include "workspace/check_fabrics.h"
+#include "workspace/output_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+namespace rocelint::cli {
+namespace {
+
+using workspace::Baseline;
+using workspace::KnownFinding;
+using workspace::Outcome;
+
+// A finding of this check, with the fabric that it is of.
+struct Open {
+    const Outcome* outcome;
+    const Finding* finding;
+};
+
+// The findings of a check, held against a baseline.
+struct Compared {
+    std::vector<Open> known;
+    std::vector<Open> fresh;
+    std::vector<KnownFinding> solved; ///< with `left` of them
+};
+
+Compared compare(const std::vector<std::unique_ptr<Outcome>>& outcomes, Baseline& baseline)
+{
+    Compared compared;
+    for (const auto& outcome : outcomes) {
+        for (const Finding& finding : outcome->report.findings) {
+            if (!finding.waived.empty())
+                continue;
+            const bool known = baseline.take(finding, *outcome, outcome->folder);
+            (known ? compared.known : compared.fresh).push_back({outcome.get(), &finding});
+        }
+    }
+    std::ranges::copy_if(baseline.entries(),
+        std::back_inserter(compared.solved),
+        [](const KnownFinding& entry) { return entry.left > 0; });
+    std::ranges::sort(compared.solved, {}, [](const KnownFinding& entry) {
+        return std::tie(entry.fabric, entry.code, entry.device, entry.port, entry.fingerprint);
+    });
+    return compared;
+}
+
+std::string place_words(const std::string& fabric, const std::string& device, const std::string& port)
+{
+    std::string words;
+    for (const std::string* word : {&fabric, &device, &port}) {
+        if (!word->empty())
+            words += fmt::format(" {}", visible(*word));
+    }
+    return words;
+}
+
+void put_findings(std::string& out, const char* title, const std::vector<Open>& rows)
+{
+    if (rows.empty())
+        return;
+    out += fmt::format("{}\n", title);
+    for (const Open& row : rows) {
+        const workspace::Named named = workspace::name_subject(*row.finding, *row.outcome);
+        out += fmt::format("  {} {}{}: {}\n",
+            name_of(row.finding->severity),
+            row.finding->rule->code,
+            place_words(row.outcome->folder, std::string(named.device), named.port),
+            visible(row.finding->message));
+    }
+    out += '\n';
+}
+
+std::size_t count_solved(const Compared& compared)
+{
+    std::size_t count = 0;
+    for (const KnownFinding& entry : compared.solved)
+        count += entry.left;
+    return count;
+}
+
+std::string counts(const Compared& compared)
+{
+    return fmt::format(
+        "{} solved, {} still there, {} new", count_solved(compared), compared.known.size(), compared.fresh.size());
+}
+
+std::string as_text(const Compared& compared)
+{
+    std::string out;
+    if (!compared.solved.empty()) {
+        out += "solved\n";
+        for (const KnownFinding& entry : compared.solved)
+            out += fmt::format("  {}{}{}\n",
+                visible(entry.code.empty() ? entry.fingerprint : entry.code),
+                place_words(entry.fabric, entry.device, entry.port),
+                entry.left == 1 ? std::string() : fmt::format(" ({} times)", entry.left));
+        out += '\n';
+    }
+    put_findings(out, "still there", compared.known);
+    put_findings(out, "new", compared.fresh);
+    return out + counts(compared) + '\n';
+}
+
+void write_findings(JsonWriter& out, const char* name, const std::vector<Open>& rows)
+{
+    out.key(name).begin_array(JsonWriter::Layout::rows);
+    for (const Open& row : rows) {
+        const Finding& finding = *row.finding;
+        const workspace::Named named = workspace::name_subject(finding, *row.outcome);
+        Places places(row.outcome->fabric.sources);
+        const Place place = places.find(finding.at);
+        out.begin_object();
+        if (!row.outcome->folder.empty())
+            out.text("fabric", row.outcome->folder);
+        out.text("code", finding.rule->code);
+        out.text("severity", name_of(finding.severity));
+        out.text_or_null("device", named.device);
+        out.text_or_null("port", named.port);
+        out.text("message", finding.message);
+        out.text_or_null("file", place.source == nullptr ? std::string_view{} : place.source->path());
+        out.key("line");
+        if (place.source == nullptr)
+            out.null();
+        else
+            out.number(place.begin.line);
+        out.text("fingerprint", fingerprint(finding, row.outcome->fabric));
+        out.end();
+    }
+    out.end();
+}
+
+std::string as_json(const Compared& compared)
+{
+    JsonWriter out;
+    out.begin_object(JsonWriter::Layout::rows);
+    out.count("schema_version", 1);
+    out.key("summary").begin_object();
+    out.count("solved", count_solved(compared));
+    out.count("known", compared.known.size());
+    out.count("new", compared.fresh.size());
+    out.end();
+    out.key("solved").begin_array(JsonWriter::Layout::rows);
+    for (const KnownFinding& entry : compared.solved) {
+        out.begin_object();
+        if (!entry.fabric.empty())
+            out.text("fabric", entry.fabric);
+        out.text_or_null("code", entry.code);
+        out.text_or_null("device", entry.device);
+        out.text_or_null("port", entry.port);
+        out.text("fingerprint", entry.fingerprint);
+        out.count("count", entry.left);
+        out.end();
+    }
+    out.end();
+    write_findings(out, "known", compared.known);
+    write_findings(out, "new", compared.fresh);
+    out.end();
+    return out.take();
+}
+
+// Whether something was not read, which is told.
+bool refuse_unread(const std::vector<std::unique_ptr<Outcome>>& outcomes)
+{
+    bool unread = false;
+    for (const auto& outcome : outcomes) {
+        for (const Error& error : outcome->unreadable)
+            print_failure(error);
+        for (const std::string& sentence : workspace::find_blind_devices(*outcome))
+            print_error(fmt::format("rocelint: {}\n", visible(sentence)));
+        if (workspace::is_missing_devices(*outcome))
+            print_error("rocelint: no device was recognised in any file\n");
+        unread = unread || !outcome->unreadable.empty() || workspace::is_missing_devices(*outcome)
+            || !workspace::find_blind_devices(*outcome).empty();
+    }
+    return unread;
+}
+
+ExitCode write(const BaselineOptions& options, const Baseline& baseline, const std::string& words)
+{
+    const auto written = workspace::write_output_file(options.file, workspace::baseline_text(baseline));
+    if (!written) {
+        print_failure(written.error());
+        return ExitCode::unreadable;
+    }
+    print(fmt::format("{}: {}\n", visible(options.file), words));
+    return ExitCode::good;
+}
+
+std::string count_words(std::size_t count)
+{
+    return fmt::format("{} finding{}", count, count == 1 ? "" : "s");
+}
+
+ExitCode update(const BaselineOptions& options, const Compared& compared)
+{
+    Baseline kept;
+    for (const Open& row : compared.known)
+        kept.add(workspace::describe_known(*row.finding, *row.outcome, row.outcome->folder));
+    if (options.add_new) {
+        for (const Open& row : compared.fresh)
+            kept.add(workspace::describe_known(*row.finding, *row.outcome, row.outcome->folder));
+    }
+    std::string words = fmt::format("{} solved and taken out, {} still there, {} new",
+        count_solved(compared),
+        compared.known.size(),
+        compared.fresh.size());
+    if (!compared.fresh.empty())
+        words += options.add_new ? " and taken in" : " and not taken in (--add-new takes them in)";
+    return write(options, kept, words);
+}
+
+Result<Baseline> prepare(const BaselineOptions& options)
+{
+    if (options.what == BaselineOptions::What::show)
+        return workspace::read_baseline(options.file);
+    if (const auto writable = workspace::check_output_path(options.file); !writable)
+        return tl::unexpected(writable.error());
+    if (options.what == BaselineOptions::What::update)
+        return workspace::read_baseline(options.file);
+    std::error_code ignored;
+    if (!options.force && std::filesystem::is_regular_file(options.file, ignored))
+        return fail(ErrorKind::usage,
+            fmt::format("{}: there is a baseline already: `rocelint baseline update` brings it up to date, --force "
+                        "writes it anew with all that is found now",
+                options.file));
+    return Baseline{};
+}
+
+}
+
+ExitCode run_baseline(const BaselineOptions& options)
+{
+    auto baseline = prepare(options);
+    if (!baseline) {
+        print_failure(baseline.error());
+        return ExitCode::usage;
+    }
+    set_threads(options.jobs);
+    std::vector<std::unique_ptr<Outcome>> outcomes;
+    {
+        Progress progress(true);
+        workspace::InputOptions input = options.input;
+        input.not_inputs.push_back(options.file);
+        auto checked = workspace::check_fabrics(input, {}, progress.sink());
+        if (!checked) {
+            print_failure(checked.error());
+            return ExitCode::usage;
+        }
+        outcomes = std::move(checked->outcomes);
+    }
+    const bool unread = refuse_unread(outcomes);
+    if (unread && options.what != BaselineOptions::What::show) {
+        print_error(fmt::format("rocelint: {} was not written\n", visible(options.file)));
+        return ExitCode::unreadable;
+    }
+    const Compared compared = compare(outcomes, *baseline);
+    if (options.what == BaselineOptions::What::create) {
+        const Baseline made = workspace::baseline_of(outcomes);
+        return write(options, made, count_words(made.count_left()));
+    }
+    if (options.what == BaselineOptions::What::update)
+        return update(options, compared);
+    const bool json = options.format == BaselineOptions::Format::json;
+    if (!print(json ? as_json(compared) : as_text(compared)))
+        return ExitCode::unreadable;
+    return unread ? ExitCode::unreadable : ExitCode::good;
+}
+
+}

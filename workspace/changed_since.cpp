@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// A change in one file may bring a finding in another, so that the whole fabric is judged, before and now.
+#include "workspace/changed_since.h"
+
+#include "workspace/baseline.h"
+#include "workspace/changed_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace rocelint::workspace {
+namespace {
+
+// One fabric's places, held against the lines that changed.
+class Touched {
+public:
+    Touched(const Outcome& outcome, const ChangedLines& change)
+        : outcome_(outcome), change_(change), files_(outcome.fabric.sources.size())
+    {
+    }
+
+    bool is_touched(const Finding& finding)
+    {
+        if (in_changed_line(finding.at))
+            return true;
+        for (const Related& related : finding.related) {
+            if (in_changed_line(related.at))
+                return true;
+        }
+        if (finding.rule->scope != Scope::fabric && finding.at.somewhere())
+            return false;
+        if (in_changed_file(finding.at.source))
+            return true;
+        return std::ranges::any_of(finding.related,
+                   [this](const Related& related) { return in_changed_file(related.at.source); })
+            || std::ranges::any_of(finding.subjects, [this](const Subject& subject) {
+                   return subject.port.device < outcome_.fabric.devices.size()
+                       && std::ranges::any_of(outcome_.fabric.devices[subject.port.device].files,
+                           [this](SourceId file) { return in_changed_file(file); });
+               });
+    }
+
+private:
+    struct File {
+        const std::vector<LineRange>* changed = nullptr;
+        std::optional<LineTable> lines;
+    };
+
+    const File* find(SourceId id)
+    {
+        const Source* source = outcome_.fabric.sources.find(id);
+        if (source == nullptr)
+            return nullptr;
+        std::optional<File>& file = files_[id];
+        if (!file) {
+            file.emplace();
+            file->changed = change_.find_file(source->path());
+            if (file->changed != nullptr)
+                file->lines.emplace(source->text());
+        }
+        return &*file;
+    }
+
+    bool in_changed_file(SourceId id)
+    {
+        const File* file = find(id);
+        return file != nullptr && file->changed != nullptr;
+    }
+
+    bool in_changed_line(Span at)
+    {
+        const File* file = at.somewhere() ? find(at.source) : nullptr;
+        if (file == nullptr || file->changed == nullptr)
+            return false;
+        const std::uint32_t first = file->lines->position(at.offset).line;
+        const std::uint32_t last
+            = at.length == 0 ? first : file->lines->position(at.offset + at.length - 1).line;
+        return std::ranges::any_of(*file->changed,
+            [&](const LineRange& range) { return range.first <= last && first <= range.last; });
+    }
+
+    const Outcome& outcome_;
+    const ChangedLines& change_;
+    std::vector<std::optional<File>> files_; ///< by SourceId
+};
+
+// The folder of a fabric without what was given in front of it.
+std::string below_given(const std::string& folder, const std::vector<std::string>& given)
+{
+    for (const std::string& path : given) {
+        if (folder == path)
+            return {};
+        if (folder.starts_with(path + '/'))
+            return folder.substr(path.size() + 1);
+    }
+    return folder;
+}
+
+}
+
+Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
+    const std::string& revision,
+    const InputOptions& input,
+    const Selection& selection,
+    const StageSink& stage)
+{
+    if (std::ranges::find(input.paths, "-") != input.paths.end())
+        return fail(ErrorKind::usage, "--changed-since needs files of a git repository, not standard input");
+    const auto change = ChangedLines::find(revision, input.paths);
+    if (!change)
+        return tl::unexpected(change.error());
+    const auto files = change->write_out();
+    if (!files)
+        return tl::unexpected(files.error());
+    Baseline known;
+    CheckedFabrics before;
+    if (!(*files)->paths.empty()) {
+        InputOptions then = input;
+        then.paths = (*files)->paths;
+        then.cache.clear();
+        for (std::string* file : {&then.policy, &then.topology}) {
+            if (!file->empty())
+                *file = (*files)->version_of(*change, *file);
+        }
+        auto checked = check_fabrics(then, selection, stage);
+        if (!checked)
+            return fail(checked.error().kind,
+                fmt::format("--changed-since: the files of {} cannot be checked: {}",
+                    revision,
+                    checked.error().message));
+        before = *std::move(checked);
+    }
+    // Where one side has one fabric, its folder says nothing.
+    const bool several = outcomes.size() > 1 && before.outcomes.size() > 1;
+    for (const auto& outcome : before.outcomes)
+        known.add(*outcome, several ? below_given(outcome->folder, (*files)->paths) : std::string());
+    std::size_t hidden = 0;
+    for (const auto& outcome : outcomes) {
+        Touched touched(*outcome, *change);
+        const std::string folder
+            = several ? below_given(outcome->folder, input.paths) : std::string();
+        hidden += std::erase_if(outcome->report.findings, [&](const Finding& finding) {
+            return finding.waived.empty() && known.take(finding, *outcome, folder)
+                && !touched.is_touched(finding);
+        });
+    }
+    return hidden;
+}
+
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// What several commands ask of a git repository.
+#pragma once
+
+#include "models/text/result.h"
+
+#include <filesystem>
+#include <git2.h>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace rocelint::workspace::git {
+
+template <auto free>
+struct Freed {
+    template <class T>
+    void operator()(T* held) const
+    {
+        free(held);
+    }
+};
+using Repository = std::unique_ptr<git_repository, Freed<git_repository_free>>;
+using Object = std::unique_ptr<git_object, Freed<git_object_free>>;
+using Entry = std::unique_ptr<git_tree_entry, Freed<git_tree_entry_free>>;
+using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
+
+/// What libgit2 says of its last failure.
+[[nodiscard]] std::string last_error();
+
+/// The files of a revision (gitrevisions(7)). Fails with `usage` for one that the repository does not have.
+[[nodiscard]] Result<Object> tree_of(git_repository& repository, const std::string& revision);
+
+/// Whether the tree has a file or folder of this path; the empty path is the whole tree.
+[[nodiscard]] bool has_path(const git_object& tree, const std::filesystem::path& path);
+
+/// The path, and the policies and topologies that hold for it.
+[[nodiscard]] std::vector<std::string> wanted_paths(const std::filesystem::path& path);
+
+/// Writes what the tree has of these paths into the folder, byte for byte as committed; without paths, all.
+[[nodiscard]] Result<void> write_out(git_repository& repository,
+    const git_object& tree,
+    std::vector<std::string> paths,
+    const std::filesystem::path& folder);
+
+/// A new folder among those for temporary files.
+[[nodiscard]] Result<std::filesystem::path> make_folder();
+
+}
