@@ -15,7 +15,6 @@
 #include "cli/command/trace.h"
 #include "cli/command/version.h"
 #include "cli/lsp/lsp.h"
-#include "cli/command/version.h"
 
 #include <string>
 #include <variant>
