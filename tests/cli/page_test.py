@@ -173,7 +173,7 @@ def test_ring(driver, folder):
 
 
 def test_clean(driver, folder):
-    page = Page(driver, report(os.path.join(FABRICS, 'clos-four'), folder))
+    page = Page(driver, report(os.path.join(FABRICS, 'rails'), folder))
     page.picture('clean')
     page.check_console()
 

@@ -65,21 +65,24 @@ const graph = (() => {
       const a = picture.boxOf.get(hop.a);
       const b = picture.boxOf.get(hop.b);
       if (!a || !b || a === b) continue;
-      group.append(make("path", { class: "ring", d: wirePath(a, b) }));
-      const [x1, y1, x2, y2] = a.y <= b.y ? [middle(a), a.y + a.h, middle(b), b.y] : [middle(a), a.y, middle(b), b.y + b.h];
-      const turn = Math.atan2(y2 - y1, x2 - x1) * 180 / Math.PI;
-      group.append(make("path", { class: "ringtip", d: "M10 0 L-8 -8 L-8 8 Z", transform: `translate(${x1 + (x2 - x1) * 0.6} ${y1 + (y2 - y1) * 0.6}) rotate(${turn})` }));
+      const line = make("path", { class: "ring", d: wirePath(a, b) });
+      group.append(line);
+      // A wire is drawn from the upper end, or the one that was named first.
+      const along = (share) => line.getPointAtLength(line.getTotalLength() * (a.y <= b.y ? share : 1 - share));
+      const [from, to] = [along(0.54), along(0.6)];
+      const turn = Math.atan2(to.y - from.y, to.x - from.x) * 180 / Math.PI;
+      group.append(make("path", { class: "ringtip", d: "M10 0 L-8 -8 L-8 8 Z", transform: `translate(${to.x} ${to.y}) rotate(${turn})` }));
     }
   }
 
   function redraw() {
     const before = picture;
     picture = layout.arrange();
-    if (!view || (before && before.height !== picture.height)) fit();
+    if (!view || (before && (before.height !== picture.height || before.left !== picture.left))) fit();
     const back = make("g", { "aria-hidden": true });
     for (const section of picture.sections) {
-      back.append(make("rect", { class: "band", x: -130, y: section.y, width: sizes.width + 150, height: section.height, rx: 10 }));
-      section.words.split(" and ").forEach((words, at) => back.append(make("text", { class: "tier", x: -116, y: section.y + 24 + at * 17 }, (at ? "and " : "") + words)));
+      back.append(make("rect", { class: "band", x: picture.left, y: section.y, width: picture.right - picture.left, height: section.height, rx: 10 }));
+      section.words.forEach((words, at) => back.append(make("text", { class: "tier", x: picture.left + 14, y: section.y + 24 + at * 17 }, words)));
     }
     const wires = make("g", { "aria-hidden": true });
     for (const wire of picture.wires)
@@ -91,7 +94,8 @@ const graph = (() => {
   }
 
   function fit() {
-    view = { x: -140, y: -40, w: sizes.width + 170, h: Math.max(300, picture.height + 30) };
+    const width = picture.right - picture.left + 20;
+    view = { x: picture.left - 10, y: -40, w: width, h: picture.height + 10 };
   }
   function aim() { svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`); }
   function zoom(factor, at) {

@@ -128,9 +128,9 @@ const layout = (() => {
           for (const one of block.boxes) boxes.push({ ...one, x: one.x + left + (sizes.width - width) / 2, y: one.y + y });
         y += Math.max(...row.map(({ block }) => block.height)) + 26;
       }
-      const kinds = base === 0 ? "hosts" : tierWords[base] ?? "tier " + base;
-      const open = [...parts.values()].some((part) => part.base === base && part.hosts.length > 0);
-      sections.push({ y: top - 16, height: y - top + 6, words: kinds + (base > 0 && open ? " and hosts" : "") });
+      const members = [...parts.values()].filter((part) => part.base === base).flatMap((part) => part.members);
+      const tiers = [...new Set(members.map((device) => (isHost(device) ? 0 : device.tier)))].sort((a, b) => b - a);
+      sections.push({ y: top - 16, height: y - top + 6, words: tiers.map((tier) => tierWords[tier] ?? "tier " + tier) });
       y += sizes.section - 26;
     }
     const boxOf = new Map();
@@ -149,7 +149,9 @@ const layout = (() => {
         known.worst = Math.max(known.worst, link.worst);
       } else wires.set(key, { a: low, b: high, count: 1, worst: link.worst });
     }
-    return { boxes, sections, boxOf, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
+    const left = Math.min(...boxes.map((one) => one.x)) - 130;
+    const right = Math.max(...boxes.map((one) => one.x + one.w)) + 20;
+    return { boxes, sections, boxOf, left, right, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
   }
 
   return { arrange, parts: [...parts.values()], partOf: (device) => [...parts.values()].find((part) => part.members.includes(device)) };

@@ -119,7 +119,7 @@ function make(name, attributes, ...children) {
     else if (key === "left%") element.style.left = value + "%";
     else element.setAttribute(key, value === true ? "" : String(value));
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false && child !== ""));
   return element;
 }
 make.svg = new Set(["svg", "g", "rect", "path", "line", "text", "circle", "title", "defs", "marker"]);
