@@ -307,6 +307,8 @@ const OptionSpec option_specs[] = {
     {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",
         set_flag<&InputOptions::read_all>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
+    {for_check | for_trace, "-q,--quiet", nullptr, "No progress and no remarks: results and failures alone",
+        set_flag<&CheckOptions::quiet, &TraceOptions::quiet>},
     {for_check | for_trace | for_config, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
 

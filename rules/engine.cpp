@@ -277,9 +277,17 @@ Report check(const Analysis& analysis,
     if (kept.store != nullptr && kept.devices.size() == devices)
         run.kept.emplace(analysis, rules, kept);
     std::vector<RuleOutput> outputs(devices + 1);
+    if (selection.progress != nullptr)
+        selection.progress->begin("devices", devices);
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
-        [&](std::size_t index) { find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]); });
+        [&](std::size_t index) {
+            find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]);
+            if (selection.progress != nullptr)
+                ++selection.progress->done;
+        });
+    if (selection.progress != nullptr)
+        selection.progress->end();
     if (!analysis.policies.empty())
         settle_overrides(analysis, outputs[devices]);
     std::erase_if(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/parallel/work_count.h"
 #include "rules/kept_findings.h"
 #include "rules/rule.h"
 
@@ -18,6 +19,7 @@ struct Selection {
     bool measure = false; ///< how long each rule takes
     /// Only a part of the fabric was read: what is not there may be elsewhere.
     bool of_a_part = false;
+    WorkCount* progress = nullptr; ///< counts the devices whose rules have run; may be null
     bool keep_proofs = false; ///< for a report that shows what they hold
 };
 
@@ -37,6 +39,7 @@ struct RuleEffort {
 /// Everything that a reporter shows.
 struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
+    std::vector<Finding> known; ///< those that a baseline took out
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
     std::shared_ptr<proof::Proofs>

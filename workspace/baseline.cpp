@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <utility>
 
@@ -256,9 +257,15 @@ std::string baseline_text(const Baseline& baseline)
 
 std::size_t take_known(Outcome& outcome, Baseline& baseline)
 {
-    return std::erase_if(outcome.report.findings, [&](const Finding& finding) {
-        return finding.waived.empty() && baseline.take(finding, outcome, outcome.folder);
-    });
+    std::vector<Finding>& findings = outcome.report.findings;
+    const auto first_known
+        = std::stable_partition(findings.begin(), findings.end(), [&](const Finding& finding) {
+              return !finding.waived.empty() || !baseline.take(finding, outcome, outcome.folder);
+          });
+    const auto taken = static_cast<std::size_t>(findings.end() - first_known);
+    std::move(first_known, findings.end(), std::back_inserter(outcome.report.known));
+    findings.erase(first_known, findings.end());
+    return taken;
 }
 
 }

@@ -201,6 +201,7 @@ private:
                 .topology = inputs.topology.given() ? &inputs.topology : nullptr,
                 .store = store_,
                 .large = &all.large,
+                .progress = options_.progress,
                 .trust_states = !options_.read_all});
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach

@@ -20,6 +20,7 @@ struct InputOptions {
     std::string platform; ///< empty: by content
     bool follow = false; ///< follow links that lead out of the paths
     std::string cache; ///< folder that keeps results for later runs; empty: none
+    WorkCount* progress = nullptr; ///< counts the files that were read; may be null
     bool read_all = false; ///< with a cache: look at the content of each file, in whatever state it is
     std::vector<std::string> not_inputs; ///< files of ours that may lie among the inputs (baseline, report)
 };

@@ -160,11 +160,17 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
     std::vector<InputFile> files(paths.size());
     std::vector<std::optional<Error>> errors(paths.size());
     const FileLoader loader(options);
+    if (options.progress != nullptr)
+        options.progress->begin("files", paths.size());
     run_parallel(paths.size(), [&](std::size_t index) {
         const SourceId id = first_id + static_cast<SourceId>(index);
         if (const auto loaded = loader.load(id, paths[index], files[index]); !loaded)
             errors[index] = loaded.error();
+        if (options.progress != nullptr)
+            ++options.progress->done;
     });
+    if (options.progress != nullptr)
+        options.progress->end();
     std::vector<Error> unreadable;
     for (const std::optional<Error>& error : errors) {
         if (error)

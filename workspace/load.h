@@ -3,6 +3,7 @@
 
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
+#include "models/parallel/work_count.h"
 #include "models/stored/store.h"
 #include "models/syntax/coverage.h"
 #include "rules/finding.h"
@@ -69,6 +70,7 @@ struct LoadOptions {
         contents{}; ///< of sources in memory, where they are known; else they are worked out
     const std::vector<std::string>* large
         = nullptr; ///< the paths that are looked into before they are read, sorted
+    WorkCount* progress = nullptr; ///< counts the files that were read; may be null
     bool trust_states
         = true; ///< whether a file in a known state needs no second look (workspace/known_files.h)
 };

@@ -57,6 +57,22 @@ mode_t wanted_mode(const struct stat* existing)
     return 0666U & ~mask;
 }
 
+// A file without a name in the folder of `target`, which goes by itself if this process ends. -1 where the file system has no
+// such files, or nothing could give it a name.
+int open_nameless(const std::string& target)
+{
+    if (::access("/proc/self/fd", X_OK) != 0)
+        return -1;
+    const std::string folder = std::filesystem::path(target).parent_path().string();
+    return ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
+}
+
+bool give_name(int descriptor, const std::string& name)
+{
+    const std::string itself = fmt::format("/proc/self/fd/{}", descriptor);
+    return ::linkat(AT_FDCWD, itself.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0;
+}
+
 }
 
 Result<void> check_output_path(const std::string& path)
@@ -83,8 +99,12 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     const std::filesystem::path resolved
         = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path(path);
     const std::string target = resolved.empty() ? path : resolved.string();
+    // Whoever interrupts the program must not find half a report, under whatever name.
     std::string temporary = target + ".XXXXXX";
-    const int descriptor = ::mkstemp(temporary.data());
+    int descriptor = open_nameless(target);
+    const bool nameless = descriptor >= 0;
+    if (!nameless)
+        descriptor = ::mkstemp(temporary.data());
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
@@ -94,12 +114,19 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
         code = errno;
     if (code == 0 && ::fchmod(descriptor, wanted_mode(exists ? &status : nullptr)) != 0)
         code = errno;
+    if (nameless) {
+        temporary = fmt::format("{}.{}", target, ::getpid());
+        if (code == 0 && !give_name(descriptor, temporary))
+            code = errno;
+    }
+    const bool named = !nameless || code == 0;
     if (::close(descriptor) != 0 && code == 0)
         code = errno;
     if (code == 0 && std::rename(temporary.c_str(), target.c_str()) != 0)
         code = errno;
     if (code != 0) {
-        ::unlink(temporary.c_str());
+        if (named)
+            ::unlink(temporary.c_str());
         return cannot_write(path, code);
     }
     return {};

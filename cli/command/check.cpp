@@ -205,14 +205,16 @@ ExitCode run_check(const CheckOptions& options)
     Stats stats;
     std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
     {
-        Progress progress(options.format == ReportFormat::text);
+        Progress progress(options.format == ReportFormat::text && !options.quiet);
         workspace::InputOptions input = options.input;
+        input.progress = progress.count();
         for (const std::string& path : {options.output, options.baseline, options.new_baseline})
             input.not_inputs.push_back(path);
         for (const ReportFile& report : options.reports)
             input.not_inputs.push_back(report.path);
         Selection selection = options.selection;
         selection.measure = options.stats;
+        selection.progress = progress.count();
         selection.keep_proofs = options.format == ReportFormat::html
             || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
                 != options.reports.end();
@@ -260,7 +262,7 @@ ExitCode run_check(const CheckOptions& options)
     for (ReportData& data : fabrics)
         data.exit_code = code;
     // Of rules that were not asked nothing can be gone.
-    if (options.selection.select.empty() && options.selection.ignore.empty())
+    if (!options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
         print_stale(*baseline, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     for (ReportData& data : fabrics)

@@ -35,6 +35,7 @@ struct CheckOptions {
     std::string changed_since; ///< git revision: only what came since, or was touched; empty: everything
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
+    bool quiet = false; ///< no progress, and no message that is neither a result nor a failure
     ColourMode colour = ColourMode::automatic;
     bool only_show = false; ///< `config show`: print what would be in force, and check nothing
     std::vector<std::string> given; ///< the options that the command line names, such as "--jobs"

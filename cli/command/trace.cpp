@@ -214,8 +214,9 @@ ExitCode run_trace(const TraceOptions& options)
     std::vector<Error> unreadable;
     Result<routing::Failures> failed;
     {
-        Progress progress(options.format == TraceOptions::Format::text);
+        Progress progress(options.format == TraceOptions::Format::text && !options.quiet);
         workspace::InputOptions input = options.input;
+        input.progress = progress.count();
         input.not_inputs.push_back(options.output);
         auto inputs = workspace::read_inputs(input, progress.sink());
         if (!inputs) {

@@ -22,6 +22,7 @@ struct TraceOptions {
     Format format = Format::text;
     std::string output; ///< file for the report; empty: standard output
     std::size_t jobs = 0; ///< 0: all cores
+    bool quiet = false; ///< no progress
     ColourMode colour = ColourMode::automatic;
 };
 

@@ -139,9 +139,9 @@ private:
     {
         if (!set.known_by_the_way())
             return add({}, set.origin);
-        add(set.value.has(priority) ? fmt::format("{} pause of priority {}", verb, priority)
+        add(set.value.has(priority) ? fmt::format("{} pause for priority {}", verb, priority)
                 : set.value.empty() ? fmt::format("{} no pause", verb)
-                                    : fmt::format("{} pause of {} only", verb, to_string(set.value)),
+                                    : fmt::format("{} pause for {} only", verb, to_string(set.value)),
             set.origin);
     }
 
@@ -189,7 +189,7 @@ private:
     {
         page_.out.begin_array();
         if (pauses_rdma(analysis_, id) && port.groups_visible) {
-            const auto limits = headroom_limits(*analysis_.policy);
+            const auto limits = headroom_limits(analysis_.policy_of(index_));
             for (const LosslessGroups& groups : lossless_groups(device_, port))
                 write_need(id, port, groups, limits);
         }

@@ -157,13 +157,13 @@ void write_finding(const PageWriter& page, const Finding& finding)
     out.begin_array();
     out.number(number_of(*finding.rule));
     out.number(static_cast<std::uint64_t>(finding.severity));
-    page.text(finding.message);
+    page.lasting(finding.message);
     out.signed_number(device_of(page, finding, named.device));
     page.text(named.port);
     page.place(finding.at);
-    page.text(finding.fix);
+    page.lasting(finding.fix);
     out.number(static_cast<std::uint64_t>(finding.fix_class));
-    page.text(finding.waived);
+    page.lasting(finding.waived);
     out.begin_array();
     for (const Related& related : finding.related) {
         out.begin_array();
@@ -189,7 +189,7 @@ void write_unchecked(const PageWriter& page)
         page.out.number(number_of(*row.rule));
         page.device(row.port.device);
         page.text(workspace::name_port(row.port, page.data.outcome.fabric).port);
-        page.text(row.reason);
+        page.lasting(row.reason);
         page.out.number(row.ports);
         page.out.end();
     }
@@ -274,15 +274,21 @@ std::uint32_t PageStrings::operator()(std::string_view text)
 {
     if (const auto found = known_.find(text); found != known_.end())
         return found->second;
-    const auto number = static_cast<std::uint32_t>(texts_.size());
-    known_.emplace(texts_.emplace_back(text), number);
-    return number;
+    return lasting(own_.emplace_back(text));
+}
+
+std::uint32_t PageStrings::lasting(std::string_view text)
+{
+    const auto [place, fresh] = known_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
+    if (fresh)
+        texts_.push_back(text);
+    return place->second;
 }
 
 void PageStrings::write(JsonWriter& out) const
 {
     out.key("strings").begin_array(PageRows::rows);
-    for (const std::string& text : texts_)
+    for (const std::string_view text : texts_)
         out.string(text);
     out.end();
 }

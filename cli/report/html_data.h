@@ -16,13 +16,16 @@ namespace rocelint::cli {
 /// Strings that the page shows, each once; what shows them holds its number.
 class PageStrings {
 public:
-    PageStrings() { static_cast<void>(operator()({})); }
+    PageStrings() { static_cast<void>(lasting({})); }
     /// The number of a text; 0 for the empty one.
     [[nodiscard]] std::uint32_t operator()(std::string_view text);
+    /// The same of a text that outlives this: it is not held a second time, and neither are 100 000 messages.
+    [[nodiscard]] std::uint32_t lasting(std::string_view text);
     void write(JsonWriter& out) const;
 
 private:
-    std::deque<std::string> texts_;
+    std::vector<std::string_view> texts_;
+    std::deque<std::string> own_; ///< those of them that live nowhere else
     std::unordered_map<std::string_view, std::uint32_t> known_;
 };
 
@@ -49,6 +52,7 @@ struct PageWriter {
     std::uint32_t first_device = 0; ///< its first device's number on the page
 
     void text(std::string_view value) const { out.number(strings(value)); }
+    void lasting(std::string_view value) const { out.number(strings.lasting(value)); }
     /// File and line, two numbers; 0 and 0 for nowhere.
     void place(Span at) const;
     /// The number of a device on the page, or -1.

@@ -15,8 +15,9 @@ namespace rocelint::cli {
 namespace {
 
 constexpr std::uint32_t no_part = 0xffffffffU;
-// A pod of more leaves than this is cut by name.
+// A pod of more leaves than this is cut by name, unless that would make more boxes of a tier than are legible.
 constexpr std::size_t most_in_part = 32;
+constexpr std::size_t most_parts = 28;
 
 bool less_by_number(std::string_view a, std::string_view b)
 {
@@ -115,7 +116,8 @@ private:
                 return less_by_number(fabric_.devices[a].name, fabric_.devices[b].name);
             });
             // A pod with its middle tier is kept whole up to twice the size.
-            const std::size_t most = key[0] == 0 ? 2 * most_in_part : most_in_part;
+            const std::size_t most = std::max(key[0] == 0 ? 2 * most_in_part : most_in_part,
+                (members.size() + most_parts - 1) / most_parts);
             const std::size_t pieces = (members.size() + most - 1) / most;
             for (std::size_t piece = 0; piece < pieces; ++piece) {
                 const auto at = [&](std::size_t index) {

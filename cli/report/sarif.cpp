@@ -3,6 +3,7 @@
 #include "cli/report/sarif.h"
 
 #include "cli/report/rule_page.h"
+#include "cli/report/sarif_fixes.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/append.h"
@@ -11,6 +12,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
 namespace rocelint::cli {
 namespace {
@@ -39,6 +42,18 @@ std::string uri_of(std::string_view path)
     return uri;
 }
 
+// What relative paths start from: where a code-scanning service checked the repository out.
+constexpr std::string_view root = "%SRCROOT%";
+
+void write_artifact(JsonWriter& out, std::string_view path)
+{
+    out.key("artifactLocation").begin_object();
+    out.text("uri", uri_of(path));
+    if (!path.starts_with('/'))
+        out.text("uriBaseId", root);
+    out.end();
+}
+
 void write_text_object(JsonWriter& out, std::string_view name, std::string_view text)
 {
     out.key(name).begin_object();
@@ -62,6 +77,12 @@ void write_rules(JsonWriter& out)
         out.key("defaultConfiguration").begin_object();
         out.text("level", level_of(rule->severity));
         out.end();
+        out.key("properties").begin_object();
+        out.key("tags").begin_array();
+        out.string("rdma");
+        out.string(rule->code.substr(0, rule->code.find_first_of("0123456789")));
+        out.end();
+        out.end();
         out.end();
     }
     out.end();
@@ -70,9 +91,7 @@ void write_rules(JsonWriter& out)
 void write_physical(JsonWriter& out, const Place& place)
 {
     out.key("physicalLocation").begin_object();
-    out.key("artifactLocation").begin_object();
-    out.text("uri", uri_of(place.source->path()));
-    out.end();
+    write_artifact(out, place.source->path());
     out.key("region").begin_object();
     out.count("startLine", place.begin.line);
     out.count("startColumn", place.begin.column);
@@ -121,7 +140,56 @@ void write_related_locations(JsonWriter& out, const Finding& finding, Places& pl
     out.end();
 }
 
-void write_result(JsonWriter& out, const Finding& finding, const ReportData& data)
+void write_fixes(JsonWriter& out,
+    const Finding& finding,
+    const std::vector<FileReplacements>& files,
+    const SourceSet& sources)
+{
+    out.key("fixes").begin_array();
+    out.begin_object();
+    if (!finding.fix.empty())
+        write_text_object(out, "description", finding.fix);
+    out.key("artifactChanges").begin_array();
+    for (const FileReplacements& file : files) {
+        out.begin_object();
+        write_artifact(out, sources.find(file.source)->path());
+        out.key("replacements").begin_array();
+        for (const LineReplacement& lines : file.lines) {
+            out.begin_object();
+            out.key("deletedRegion").begin_object();
+            out.count("startLine", lines.first);
+            out.count("startColumn", 1);
+            out.count("endLine", lines.first + lines.count);
+            out.count("endColumn", 1);
+            out.end();
+            if (!lines.text.empty())
+                write_text_object(out, "insertedContent", lines.text);
+            out.end();
+        }
+        out.end();
+        out.end();
+    }
+    out.end();
+    out.end();
+    out.end();
+}
+
+void write_suppression(JsonWriter& out, std::string_view justification)
+{
+    out.key("suppressions").begin_array();
+    out.begin_object();
+    out.text("kind", "external");
+    out.text("justification", justification);
+    out.end();
+    out.end();
+}
+
+// `known_before`: the baseline has it. `files`: what mends it, or null.
+void write_result(JsonWriter& out,
+    const Finding& finding,
+    const ReportData& data,
+    bool known_before,
+    const std::vector<FileReplacements>* files)
 {
     const auto rules = all_rules();
     const auto index = static_cast<std::uint64_t>(std::ranges::find(rules, finding.rule) - rules.begin());
@@ -139,14 +207,12 @@ void write_result(JsonWriter& out, const Finding& finding, const ReportData& dat
     out.text("rocelint/v1",
         data.outcome.folder.empty() ? known : fmt::format("{}/{}", data.outcome.folder, known));
     out.end();
-    if (!finding.waived.empty()) {
-        out.key("suppressions").begin_array();
-        out.begin_object();
-        out.text("kind", "external");
-        out.text("justification", finding.waived);
-        out.end();
-        out.end();
-    }
+    if (!finding.waived.empty())
+        write_suppression(out, finding.waived);
+    else if (known_before)
+        write_suppression(out, "The baseline has it.");
+    if (files != nullptr)
+        write_fixes(out, finding, *files, data.outcome.fabric.sources);
     if (!finding.fix.empty()) {
         out.key("properties").begin_object();
         out.text("fix", finding.fix);
@@ -156,29 +222,60 @@ void write_result(JsonWriter& out, const Finding& finding, const ReportData& dat
     out.end();
 }
 
+void write_notification(JsonWriter& out, std::string_view level, std::string_view message)
+{
+    out.begin_object();
+    out.text("level", level);
+    write_text_object(out, "message", message);
+    out.end();
+}
+
+// What was not read, and what could not be checked: one for each rule, since there may be one for each port.
+void write_notifications(JsonWriter& out, const ReportData& data)
+{
+    for (const Error& error : data.outcome.unreadable)
+        write_notification(out, "error", error.message);
+    for (const workspace::FileReport& file : data.outcome.files) {
+        if (file.platform.empty())
+            write_notification(out, "note", fmt::format("{}: not read: {}", file.path, file.reason));
+    }
+    std::map<std::string_view, std::size_t> by_rule;
+    for (const NotChecked& row : data.outcome.report.not_checked)
+        ++by_rule[row.rule->code];
+    for (const auto& [code, count] : by_rule)
+        write_notification(out,
+            "note",
+            fmt::format("{}: not checked in {} place{}; the text report says where and why",
+                code,
+                count,
+                count == 1 ? "" : "s"));
+}
+
 void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     out.key("invocations").begin_array();
     out.begin_object();
     const ExitCode code = fabrics.front().exit_code;
-    const bool read_all = std::ranges::all_of(
-        fabrics, [](const ReportData& data) { return data.outcome.unreadable.empty(); });
     out.key("executionSuccessful").boolean(code != ExitCode::unreadable);
     out.count("exitCode", static_cast<std::uint64_t>(code));
-    if (!read_all) {
-        out.key("toolExecutionNotifications").begin_array(SarifLayout::rows);
-        for (const ReportData& data : fabrics) {
-            for (const Error& error : data.outcome.unreadable) {
-                out.begin_object();
-                out.text("level", "error");
-                write_text_object(out, "message", error.message);
-                out.end();
-            }
-        }
-        out.end();
+    out.key("toolExecutionNotifications").begin_array(SarifLayout::rows);
+    for (const ReportData& data : fabrics)
+        write_notifications(out, data);
+    out.end();
+    out.end();
+    out.end();
+}
+
+void write_results(JsonWriter& out, const ReportData& data)
+{
+    const auto fixes = finding_fixes(data.outcome);
+    const std::vector<Finding>& findings = data.outcome.report.findings;
+    for (std::uint32_t index = 0; index < findings.size(); ++index) {
+        const auto found = fixes.find(index);
+        write_result(out, findings[index], data, false, found == fixes.end() ? nullptr : &found->second);
     }
-    out.end();
-    out.end();
+    for (const Finding& finding : data.outcome.report.known)
+        write_result(out, finding, data, true, nullptr);
 }
 
 }
@@ -199,12 +296,15 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");
+    out.key("originalUriBaseIds").begin_object();
+    out.key(root).begin_object();
+    write_text_object(out, "description", "The folder that rocelint was run in.");
+    out.end();
+    out.end();
     write_invocation(out, fabrics);
     out.key("results").begin_array(SarifLayout::rows);
-    for (const ReportData& data : fabrics) {
-        for (const Finding& finding : data.outcome.report.findings)
-            write_result(out, finding, data);
-    }
+    for (const ReportData& data : fabrics)
+        write_results(out, data);
     out.end();
     out.end();
     out.end();

@@ -75,6 +75,7 @@ void guard_standard_streams()
 
 struct Progress::Display {
     std::atomic<const char*> stage{"starting"};
+    WorkCount count;
     std::mutex mutex;
     std::condition_variable_any wake;
     std::jthread thread;
@@ -88,7 +89,12 @@ struct Progress::Display {
         while (!wake.wait_for(lock, stop, shown ? 200ms : 1000ms, [] { return false; })
             && !stop.stop_requested()) {
             const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
-            print_error(fmt::format("\r\x1b[Krocelint: {} ({:.0f} s)", stage.load(), passed.count()));
+            const char* noun = count.noun;
+            const std::string amount = noun == nullptr
+                ? std::string()
+                : fmt::format(", {} of {} {}", count.done.load(), count.total.load(), noun);
+            print_error(
+                fmt::format("\r\x1b[Krocelint: {}{} ({:.0f} s)", stage.load(), amount, passed.count()));
             shown = true;
         }
         if (shown)
@@ -112,6 +118,8 @@ void Progress::stage(const char* stage)
     if (display_ != nullptr)
         display_->stage = stage;
 }
+
+WorkCount* Progress::count() { return display_ == nullptr ? nullptr : &display_->count; }
 
 std::function<void(const char*)> Progress::sink()
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/parallel/work_count.h"
 #include "models/text/result.h"
 
 #include <functional>
@@ -37,6 +38,8 @@ public:
     void stage(const char* stage);
     /// For work that tells what it is at and prints nothing itself.
     [[nodiscard]] std::function<void(const char*)> sink();
+    /// Where work counts what is done; null where nothing is shown.
+    [[nodiscard]] WorkCount* count();
 
 private:
     struct Display;

@@ -3,7 +3,7 @@
 // switches stand tier by tier, and under each leaf its hosts. The same fabric is always drawn alike.
 "use strict";
 
-const sizes = { box: 104, gap: 14, height: 38, part: 168, partHeight: 52, dot: 15, width: 1240, section: 84, hostsPerRow: 6 };
+const sizes = { box: 104, gap: 14, height: 38, part: 160, partHeight: 50, dot: 15, width: 1360, section: 84, hostsPerRow: 6 };
 const tierWords = ["hosts", "leaves", "spines", "super-spines", "cores"];
 
 // Above this, parts begin closed; and hosts are dots without names.
@@ -30,6 +30,9 @@ const layout = (() => {
     part.blind = part.members.some((device) => device.unchecked.length > 0 || device.unknown > 0);
     part.open = drawn.length <= drawnOpen || part.members.length === 1;
   }
+
+  // Names with numbers in their order, as the parts were made; what hangs on nothing comes last.
+  const inOrder = [...parts.values()].sort((a, b) => a.fabric - b.fabric || (Number.isInteger(a.key) ? a.key : 1e9) - (Number.isInteger(b.key) ? b.key : 1e9));
 
   const leafOf = new Map();
   for (const host of hosts) {
@@ -111,7 +114,7 @@ const layout = (() => {
     for (const base of bases) {
       const rows = [[]];
       let x = 0;
-      for (const part of parts.values()) {
+      for (const part of inOrder) {
         if (part.base !== base) continue;
         const block = part.open ? openBlock(part) : closedBlock(part);
         if (x > 0 && x + block.width > sizes.width) {
@@ -119,19 +122,19 @@ const layout = (() => {
           x = 0;
         }
         rows[rows.length - 1].push({ block, x });
-        x += block.width + 28;
+        x += block.width + 14;
       }
       const top = y;
       for (const row of rows) {
         const width = row[row.length - 1].x + row[row.length - 1].block.width;
         for (const { block, x: left } of row)
           for (const one of block.boxes) boxes.push({ ...one, x: one.x + left + (sizes.width - width) / 2, y: one.y + y });
-        y += Math.max(...row.map(({ block }) => block.height)) + 26;
+        y += Math.max(...row.map(({ block }) => block.height)) + 18;
       }
       const members = [...parts.values()].filter((part) => part.base === base).flatMap((part) => part.members);
       const tiers = [...new Set(members.map((device) => (isHost(device) ? 0 : device.tier)))].sort((a, b) => b - a);
       sections.push({ y: top - 16, height: y - top + 6, words: tiers.map((tier) => tierWords[tier] ?? "tier " + tier) });
-      y += sizes.section - 26;
+      y += sizes.section - 18;
     }
     const boxOf = new Map();
     for (const one of boxes) for (const device of one.part ? one.part.members : [one.device]) boxOf.set(device, one);

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// What mends single findings, as lines. The hunks of the diff say which; a file whose hunks do not make the corrected text of the
+// original again (a secret that the diff hides, a last line without an end) is left out.
+#include "cli/report/sarif_fixes.h"
+
+#include "workspace/corrections.h"
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace rocelint::cli {
+namespace {
+
+// Takes the first line of a text, with its end.
+std::string_view take_line(std::string_view& text)
+{
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end);
+    return line;
+}
+
+// "@@ -12,3 +12,4 @@": 12, or 13 where no line goes.
+std::uint32_t first_line(std::string_view header)
+{
+    constexpr std::string_view begin = "@@ -";
+    std::uint32_t line = 0;
+    const char* const end = header.data() + header.size();
+    const auto read = std::from_chars(header.data() + begin.size(), end, line);
+    const std::string_view rest(read.ptr, static_cast<std::size_t>(end - read.ptr));
+    return rest.starts_with(",0 ") ? line + 1 : line;
+}
+
+std::vector<LineReplacement> replacements_of(std::string_view diff)
+{
+    std::vector<LineReplacement> found;
+    std::uint32_t line = 0;
+    bool open = false;
+    bool in_hunk = false;
+    while (!diff.empty()) {
+        const std::string_view text = take_line(diff);
+        if (text.starts_with("@@ -")) {
+            line = first_line(text);
+            open = false;
+            in_hunk = true;
+            continue;
+        }
+        const bool changes = in_hunk && (text.front() == '-' || text.front() == '+');
+        if (changes && !open)
+            found.push_back({line, 0, {}});
+        open = changes;
+        if (changes && text.front() == '+')
+            found.back().text += text.substr(1);
+        else if (changes)
+            ++found.back().count;
+        if (in_hunk && (text.front() == '-' || text.front() == ' '))
+            ++line;
+    }
+    return found;
+}
+
+std::string replace_lines(std::string_view text, const std::vector<LineReplacement>& lines)
+{
+    std::string out;
+    std::uint32_t number = 1;
+    const auto copy_to = [&](std::uint32_t end) {
+        for (; number < end && !text.empty(); ++number)
+            out += take_line(text);
+    };
+    for (const LineReplacement& one : lines) {
+        copy_to(one.first);
+        out += one.text;
+        for (std::uint32_t gone = 0; gone < one.count && !text.empty(); ++gone, ++number)
+            take_line(text);
+    }
+    out += text;
+    return out;
+}
+
+std::vector<FileReplacements> files_of(const workspace::Correction& correction, const SourceSet& sources)
+{
+    std::vector<FileReplacements> files;
+    for (const workspace::CorrectedFile& file : correction.files) {
+        const Source* source = sources.find(file.source);
+        if (source == nullptr)
+            return {};
+        std::vector<LineReplacement> lines = replacements_of(file.diff);
+        if (replace_lines(source->text(), lines) != file.text)
+            return {};
+        files.push_back({file.source, std::move(lines)});
+    }
+    return files;
+}
+
+}
+
+std::map<std::uint32_t, std::vector<FileReplacements>> finding_fixes(
+    const workspace::Outcome& outcome, std::size_t most)
+{
+    FixPlan plan;
+    std::vector<std::uint32_t> numbers;
+    const std::vector<Finding>& findings = outcome.report.findings;
+    for (std::uint32_t index = 0; index < findings.size() && numbers.size() < most; ++index) {
+        const Finding& finding = findings[index];
+        if (finding.changes.empty() || !finding.waived.empty() || finding.fix_class == FixClass::manual)
+            continue;
+        const std::uint32_t device = finding.changes.front().port.device;
+        if (!std::ranges::all_of(
+                finding.changes, [&](const Change& change) { return change.port.device == device; }))
+            continue;
+        DeviceFixes fixes{device, {}, {}};
+        for (const Change& change : finding.changes)
+            fixes.changes.push_back({change, {index}});
+        std::ranges::sort(fixes.changes, {}, [](const PlannedChange& planned) {
+            return std::tuple(planned.change.port, planned.change.property, planned.change.number);
+        });
+        plan.devices.push_back(std::move(fixes));
+        numbers.push_back(index);
+    }
+    std::map<std::uint32_t, std::vector<FileReplacements>> found;
+    const std::vector<workspace::Correction> made = workspace::correct(outcome, plan, {});
+    for (std::size_t index = 0; index < made.size() && index < numbers.size(); ++index) {
+        if (!made[index].not_made.empty())
+            continue;
+        if (auto files = files_of(made[index], outcome.fabric.sources); !files.empty())
+            found.emplace(numbers[index], std::move(files));
+    }
+    return found;
+}
+
+}

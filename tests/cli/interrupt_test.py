@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Progress and interruptions of long work.  interrupt_test.py ROCELINT SOURCE
+
+Progress is shown on a terminal alone, and not where it is not wanted; Ctrl-C leaves a report whole or not there at all."""
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+rocelint, source = sys.argv[1:]
+
+
+def write_fabric(folder, count):
+    with open(os.path.join(source, 'fixtures/fabrics/broken-clos/leaf3.cfg')) as file:
+        base = file.read()
+    for number in range(count):
+        with open(os.path.join(folder, f'leaf{number}.cfg'), 'w') as file:
+            file.write(re.sub(r'^hostname .*$', f'hostname leaf{number}', base, flags=re.M))
+
+
+def on_terminal(*arguments):
+    """What a terminal on standard error shows, and the exit code."""
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen([rocelint, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=theirs)
+    os.close(theirs)
+    shown = b''
+    while True:
+        ready, _, _ = select.select([ours], [], [], 0.2)
+        try:
+            piece = os.read(ours, 65536) if ready else b''
+        except OSError:
+            break
+        shown += piece
+        if not piece and process.poll() is not None:
+            break
+    os.close(ours)
+    return shown.decode(), process.wait()
+
+
+def test_progress(folder):
+    # As much work as takes well over a second on this machine.
+    count, seconds = 500, 0
+    while seconds < 3 and count < 20000:
+        write_fabric(folder, count)
+        start = time.monotonic()
+        silent = subprocess.run([rocelint, 'check', folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        seconds = time.monotonic() - start
+        count *= 2
+    assert silent.returncode == 1 and silent.stderr == '', silent.stderr[:500]
+    shown, code = on_terminal('check', folder)
+    assert code == 1
+    assert re.search(r'rocelint: (reading|checking|linking), \d+ of \d+ (files|devices) \(\d+ s\)', shown), shown[:500]
+    assert shown.endswith('\r\x1b[K'), 'the line of progress is left on the screen'
+    quiet, code = on_terminal('check', '--quiet', folder)
+    assert code == 1 and quiet == '', quiet[:500]
+    json, code = on_terminal('check', '--format', 'json', folder)
+    assert code == 1 and json == '', json[:500]
+    return seconds
+
+
+def test_interrupted(folder, seconds):
+    with tempfile.TemporaryDirectory() as out:
+        path = os.path.join(out, 'report.html')
+        with open(path, 'w') as file:
+            file.write('before')
+        interrupted = 0
+        for part in range(12):
+            process = subprocess.Popen([rocelint, 'check', folder, '--report', 'html=' + path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            # Most of them towards the end, where reports are written.
+            try:
+                process.wait(seconds * (0.5 + part / 12))
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+                interrupted += process.wait() == -signal.SIGINT
+            assert os.listdir(out) == ['report.html'], os.listdir(out)
+            with open(path, encoding='utf-8') as file:
+                text = file.read()
+            assert text == 'before' or text.endswith('</html>\n'), 'half a report'
+        assert interrupted > 0
+
+
+with tempfile.TemporaryDirectory() as folder:
+    test_interrupted(folder, test_progress(folder))
