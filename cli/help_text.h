@@ -5,15 +5,15 @@ namespace rocelint::cli {
 
 /// Those of all commands.
 inline constexpr const char* all_exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on; 1 findings, drift or a broken path;\n"
+    = "Exit codes: 0 nothing at or above --fail-on (default: error); 1 findings at or above it, drift or a broken path;\n"
       "2 wrong usage or an invalid policy, topology, inventory or plan;\n"
       "3 an input could not be read, or no device was recognised;\n"
       "4 a device refused, could not be reached or was rolled back; 70 a fault of rocelint.";
 
-/// Those of `check`, and of the commands that have none of their own.
+/// Those of `check`.
 inline constexpr const char* exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on; 1 findings; "
-      "2 wrong usage or an invalid policy or topology;\n"
+    = "Exit codes: 0 nothing at or above --fail-on (default: error, so that warnings alone end with 0);\n"
+      "1 findings at or above it; 2 wrong usage or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
 inline constexpr const char* trace_exit_codes
@@ -27,13 +27,26 @@ inline constexpr const char* baseline_exit_codes
       "cannot be written; 70 a fault of rocelint.";
 
 inline constexpr const char* diff_exit_codes
-    = "Exit codes: 0 nothing at or above --fail-on is new, and no more paths are broken; 1 it got worse;\n"
+    = "Exit codes: 0 nothing at or above --fail-on (default: error) is new, and no more paths are broken; 1 it got worse;\n"
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
 inline constexpr const char* lsp_exit_codes
     = "Exit codes: 0 the editor said shutdown, then exit or nothing more; 1 it went away without;\n"
       "2 wrong usage; 70 a fault of rocelint.";
+
+inline constexpr const char* read_exit_codes
+    = "Exit codes: 0 printed; 2 wrong usage or an invalid policy or topology;\n"
+      "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
+
+inline constexpr const char* fix_exit_codes
+    = "Exit codes: 0 done; 1 with --check: a file would change; 2 wrong usage or an invalid policy or topology;\n"
+      "3 an input could not be read or a file not written, or no device was recognised; 70 a fault of rocelint.";
+
+inline constexpr const char* render_exit_codes
+    = "Exit codes: 0 done; 1 with --check and -o: DIR is not as render would write it;\n"
+      "2 wrong usage, or an intent or policy that is invalid or cannot be built; 3 a file could not be read or written;\n"
+      "70 a fault of rocelint.";
 
 inline constexpr const char* policy_exit_codes
     = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";

@@ -3,6 +3,7 @@
 #include "cli/option_setters.h"
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
+#include "models/fabric/near_speed.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
@@ -201,7 +202,7 @@ Refusal set_speed(Command& command, const OptionSpec& spec, const std::string& w
 {
     const auto found = parse_speed(word);
     if (!found)
-        return fmt::format("{} cannot be '{}'; write 400G or 100000 (Mb/s)", spec.name, word);
+        return fmt::format("{}: {}", spec.name, not_a_speed(word));
     reach(command, &HeadroomStated::speed, [&](auto& member) { member = *found; });
     return std::nullopt;
 }

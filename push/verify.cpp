@@ -4,6 +4,7 @@
 #include "push/verify.h"
 
 #include "drivers/amend/deviation.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -158,7 +159,7 @@ std::optional<std::string> new_drops(const HealthSample& first,
         const double usual = rate(first, second, counter) * seconds_between(third, fourth);
         if (static_cast<double>(grown) > 2 * usual)
             return fmt::format(
-                "{} dropped {} packets ({}) since the change", counter.port, grown, counter.name);
+                "{} dropped {} ({}) since the change", counter.port, counted(grown, "packet"), counter.name);
     }
     return std::nullopt;
 }

@@ -2,6 +2,8 @@
 // A file that is read as the wrong platform gives a device, no port, and no finding: a gate would be green about nothing.
 #include "workspace/blind_devices.h"
 
+#include "models/text/counted.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -42,10 +44,11 @@ std::vector<std::string> find_blind_devices(const Outcome& outcome)
         }
         if (sum.unrecognised * 2 > sum.total)
             sentences.push_back(fmt::format(
-                "{}: {} of {} lines were not understood as {}, so a clean report would mean nothing; is it of this platform?",
+                "{}: {} of {} {} not understood as {}, so a clean report would mean nothing; is it of this platform?",
                 device.name,
                 sum.unrecognised,
-                sum.total,
+                counted(sum.total, "line"),
+                sum.unrecognised == 1 ? "was" : "were",
                 device.platform));
         else if (device.ports.empty() && !device.fragment && !device.manager
             && (!device.subnet || device.subnet->ports.empty()))

@@ -118,8 +118,8 @@ std::string cut_off_text(const CreditProof& proof, const Subnet& subnet)
 std::string to_text(const CreditProof& proof, const Subnet& subnet)
 {
     std::string out
-        = fmt::format("credit loops: {} switches, {} directions of cables between them, {} dependencies{}\n",
-            proof.switches,
+        = fmt::format("credit loops: {}, {} directions of cables between them, {} dependencies{}\n",
+            proof.switches == 1 ? std::string("1 switch") : fmt::format("{} switches", proof.switches),
             proof.channels,
             proof.dependencies,
             proof.routes.empty() ? std::string() : ", by " + proof.routes);

@@ -6,6 +6,7 @@
 #include "cli/command/state_key.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 #include "push/name_pattern.h"
 #include "workspace/inputs.h"
 
@@ -241,7 +242,7 @@ void DeviceCount::say(std::string_view line)
 void DeviceCount::show()
 {
     if (state_->terminal)
-        print_error(fmt::format("\r{} of {} devices", state_->done, state_->all));
+        print_error(fmt::format("\r{} of {}", state_->done, counted(state_->all, "device")));
 }
 
 void DeviceCount::clear()

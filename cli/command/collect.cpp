@@ -6,6 +6,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
+#include "models/text/counted.h"
 #include "push/hardware.h"
 #include "workspace/collected_folder.h"
 #include "workspace/inputs.h"
@@ -95,8 +96,8 @@ ExitCode run_collect(const LiveOptions& options)
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    print_error(
-        fmt::format("{} of {} devices collected into {}\n", good, collected.size(), visible(options.output)));
+    print_error(fmt::format(
+        "{} of {} collected into {}\n", good, counted(collected.size(), "device"), visible(options.output)));
     return good == collected.size() ? ExitCode::good : ExitCode::device;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/change/changes_between.h"
+#include "models/text/counted.h"
 #include "workspace/find_files.h"
 #include "workspace/fleet.h"
 #include "workspace/inputs.h"
@@ -127,9 +128,9 @@ ExitCode run_drift(const LiveOptions& options)
         drifted += text.empty() ? 0U : 1U;
         print(visible_lines(text));
     }
-    print_error(fmt::format("{} of {} devices compared, {} drifted\n",
+    print_error(fmt::format("{} of {} compared, {} drifted\n",
         collected.size() - unread - unknown,
-        collected.size(),
+        counted(collected.size(), "device"),
         drifted));
     if (unread > 0)
         return ExitCode::device;

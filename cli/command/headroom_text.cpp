@@ -3,6 +3,7 @@
 #include "cli/command/headroom_answer.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -19,8 +20,11 @@ void add_question(std::string& out, const HeadroomOptions& options)
         append(out, ", cables of {} to {} m", options.sweep->from.count, options.sweep->to.count);
     else
         append(out, ", {} m of cable", input.cable.count);
-    append(
-        out, ", {} lanes, MTU {}, lossless MTU {}", input.lanes, input.mtu.count, input.lossless_mtu.count);
+    append(out,
+        ", {}, MTU {}, lossless MTU {}",
+        counted(input.lanes, "lane"),
+        input.mtu.count,
+        input.lossless_mtu.count);
     if (options.asic != nullptr)
         append(out, ", {}", options.asic->name);
     if (input.shared_headroom)

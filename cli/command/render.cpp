@@ -8,6 +8,7 @@
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
+#include "models/text/counted.h"
 #include "workspace/inputs.h"
 #include "workspace/intent_policy.h"
 #include "workspace/output_folder.h"
@@ -187,10 +188,9 @@ ExitCode run_render(const RenderOptions& options)
     if (const auto written = workspace::write_output_folder(options.folder, rendered->files, options.force);
         !written)
         return report(written.error());
-    print(fmt::format("{} files for {} device{} in {}\n",
-        rendered->files.size(),
-        rendered->devices,
-        rendered->devices == 1 ? "" : "s",
+    print(fmt::format("{} for {} in {}\n",
+        counted(rendered->files.size(), "file"),
+        counted(rendered->devices, "device"),
         visible(options.folder)));
     print_left(*rendered);
     return ExitCode::good;

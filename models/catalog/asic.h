@@ -132,5 +132,7 @@ struct NicModel {
 /// The NIC of this driver or product name ("mlx5", "connectx-7"), without regard to case; null for none.
 [[nodiscard]] const NicModel* find_nic(std::string_view name);
 [[nodiscard]] std::span<const NicModel> all_nics();
+/// Every name that find_nic() knows, as the catalog spells it: of what was misspelt the nearest one is told.
+[[nodiscard]] const std::vector<std::string_view>& nic_names();
 
 }

@@ -50,4 +50,12 @@ bool is_ethernet_rate(BitsPerSecond speed)
     return std::ranges::find(design_file().rates, speed) != design_file().rates.end();
 }
 
+BitsPerSecond nearest_ethernet_rate(BitsPerSecond speed)
+{
+    const auto distance = [speed](BitsPerSecond rate) {
+        return rate.count > speed.count ? rate.count - speed.count : speed.count - rate.count;
+    };
+    return *std::ranges::min_element(design_file().rates, {}, distance);
+}
+
 }

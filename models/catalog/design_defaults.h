@@ -22,5 +22,7 @@ struct DesignDefaults {
 [[nodiscard]] const DesignDefaults& design_defaults();
 /// Whether Ethernet has this rate.
 [[nodiscard]] bool is_ethernet_rate(BitsPerSecond speed);
+/// The rate of Ethernet that is nearest to this speed.
+[[nodiscard]] BitsPerSecond nearest_ethernet_rate(BitsPerSecond speed);
 
 }

@@ -100,4 +100,15 @@ const NicModel* find_nic(std::string_view name)
 
 std::span<const NicModel> all_nics() { return nics().entries; }
 
+const std::vector<std::string_view>& nic_names()
+{
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        for (const auto& [name, index] : nics().names)
+            all.push_back(name);
+        return all;
+    }();
+    return names;
+}
+
 }

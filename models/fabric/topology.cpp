@@ -3,6 +3,7 @@
 // every finding about it wrong.
 #include "models/fabric/topology.h"
 
+#include "models/fabric/near_speed.h"
 #include "models/fabric/topology_keys.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/yaml_tree.h"
@@ -108,8 +109,7 @@ private:
             if (const Node* speed = element->child("speed")) {
                 link.speed = parse_speed(speed->value);
                 if (!link.speed)
-                    reader_.wrong(*speed,
-                        fmt::format("'{}' is not a speed; write 400G or 100000 (Mb/s)", speed->value));
+                    reader_.wrong(*speed, not_a_speed(speed->value));
             }
             topology_.links.push_back(std::move(link));
         }

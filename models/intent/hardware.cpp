@@ -4,8 +4,10 @@
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"
 #include "models/text/nearest.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -25,10 +27,7 @@ public:
     void check(const IntentDevice& device)
     {
         if (std::ranges::find(platforms_, device.platform.value) == platforms_.end())
-            return reader_.unknown_word_at(device.platform.at,
-                "platform",
-                device.platform.value,
-                {platforms_.begin(), platforms_.end()});
+            return report_unknown(device.platform, "platform", platforms_, platforms_);
         if (device.nic.given() && catalog::find_nic(device.nic.value) == nullptr)
             return report_unknown_nic(device);
         const catalog::Asic* asic = nullptr;
@@ -73,7 +72,11 @@ private:
         const BitsPerSecond speed = port.speed.value;
         if (!catalog::is_ethernet_rate(speed))
             return reader_.wrong_at(port.speed.at,
-                fmt::format("{} of {}: Ethernet has no rate of {:g}G", port.name, device.name, giga(speed)));
+                fmt::format("{} of {}: Ethernet has no rate of {:g}G; the nearest is {:g}G",
+                    port.name,
+                    device.name,
+                    giga(speed),
+                    giga(catalog::nearest_ethernet_rate(speed))));
         if (asic == nullptr)
             return; // the design says that it does not know the hardware
         const auto in_bits
@@ -98,12 +101,30 @@ private:
                     giga(speed)));
     }
 
+    // The nearest of all words that are taken, or else those that there are.
+    void report_unknown(const Stated<std::string>& stated,
+        std::string_view what,
+        std::span<const std::string_view> taken,
+        std::span<const std::string_view> shown)
+    {
+        const std::string_view near = nearest(stated.value, taken);
+        reader_.wrong_at(stated.at,
+            near.empty()
+                ? fmt::format(
+                    "unknown {} '{}'; there are {}", what, redact(stated.value), fmt::join(shown, ", "))
+                : fmt::format("unknown {} '{}'; did you mean '{}'?", what, redact(stated.value), near));
+    }
+
     void report_unknown_asic(const IntentDevice& device)
     {
         std::vector<std::string_view> names;
         for (const catalog::Asic& asic : catalog::all_asics())
             names.push_back(asic.name);
-        reader_.unknown_word_at(device.asic.at, "ASIC", device.asic.value, names);
+        // A chip before the switches that have it.
+        report_unknown(device.asic,
+            "ASIC",
+            nearest(device.asic.value, names).empty() ? catalog::asic_names() : names,
+            names);
     }
 
     // Hardware that the catalog lacks is named by its chip; a model alone that leads to none is misspelt or of no use.
@@ -118,10 +139,7 @@ private:
 
     void report_unknown_nic(const IntentDevice& device)
     {
-        std::vector<std::string_view> names;
-        for (const catalog::NicModel& nic : catalog::all_nics())
-            names.push_back(nic.name);
-        reader_.unknown_word_at(device.nic.at, "NIC", device.nic.value, names);
+        report_unknown(device.nic, "NIC", catalog::nic_names(), catalog::nic_names());
     }
 
     DocumentReader& reader_;

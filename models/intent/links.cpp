@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is refused
 // rather than guessed, because a fabric of wrong cables would still look plausible.
+#include "models/fabric/near_speed.h"
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
@@ -208,7 +209,7 @@ Stated<BitsPerSecond> read_speed(DocumentReader& reader, const Node& node)
 {
     if (const auto speed = parse_speed(node.value))
         return {*speed, reader.span(node)};
-    reader.wrong(node, fmt::format("'{}' is not a speed; write 400G or 100000 (Mb/s)", node.value));
+    reader.wrong(node, not_a_speed(node.value));
     return {};
 }
 

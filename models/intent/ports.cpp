@@ -4,6 +4,7 @@
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -85,10 +86,11 @@ private:
         const std::vector<std::string> names = names_of(reader_, node, reader_.text(node));
         if (names.size() != ports_.size()) {
             reader_.wrong(node,
-                fmt::format("'{}' stands for {} names, but there are {} ports here",
+                fmt::format("'{}' stands for {}, but there {} {} here",
                     node.value,
-                    names.size(),
-                    ports_.size()));
+                    counted(names.size(), "name"),
+                    ports_.size() == 1 ? "is" : "are",
+                    counted(ports_.size(), "port")));
             return;
         }
         // sonic-port.yang (sonic-buildimage 086b03bd), alias; of the platforms that take one it is the only one with a limit.

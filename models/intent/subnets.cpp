@@ -4,6 +4,7 @@
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
 #include "models/intent/sections.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -160,8 +161,10 @@ private:
             return;
         if (guids.empty() || guids.size() % names.size() != 0 || (is_switch && guids.size() != names.size()))
             return reader_.wrong(entry,
-                fmt::format(
-                    "'{}' stands for {} names and has {} GUIDs", entry.key, names.size(), guids.size()));
+                fmt::format("'{}' stands for {} and has {}",
+                    entry.key,
+                    counted(names.size(), "name"),
+                    counted(guids.size(), "GUID")));
         const std::size_t each = guids.size() / names.size();
         for (std::size_t index = 0; index < names.size(); ++index) {
             IntentNode made = like;

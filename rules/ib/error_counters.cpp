@@ -60,15 +60,15 @@ struct Limit {
 };
 
 constexpr std::array limits{
-    Limit{IbCounterKind::link_recoveries, "link_recoveries", "recovered its link {} times"},
-    Limit{IbCounterKind::link_downs, "link_downs", "lost its link {} times"},
-    Limit{IbCounterKind::receive_errors, "receive_errors", "received {} packets with errors"},
+    Limit{IbCounterKind::link_recoveries, "link_recoveries", "recovered its link {} time{}"},
+    Limit{IbCounterKind::link_downs, "link_downs", "lost its link {} time{}"},
+    Limit{IbCounterKind::receive_errors, "receive_errors", "received {} packet{} with errors"},
     Limit{
-        IbCounterKind::local_integrity_errors, "integrity_errors", "counted {} bursts of local link errors"},
-    Limit{IbCounterKind::buffer_overruns, "buffer_overruns", "had its receive buffer overrun {} times"},
+        IbCounterKind::local_integrity_errors, "integrity_errors", "counted {} burst{} of local link errors"},
+    Limit{IbCounterKind::buffer_overruns, "buffer_overruns", "had its receive buffer overrun {} time{}"},
     Limit{IbCounterKind::transmit_discards,
         "transmit_discards",
-        "discarded {} packets that it could not send"}};
+        "discarded {} packet{} that it could not send"}};
 
 std::optional<IbCounter> find(std::span<const IbCounter> counters, IbCounterKind kind)
 {
@@ -86,7 +86,7 @@ void report(DeviceContext& context, const Subnet& subnet, const IbCounter& count
     Finding& finding = context.report(counter.at,
         fmt::format("{} {}{}",
             subnet.port_name(counter.port),
-            fmt::format(fmt::runtime(what), counter.value),
+            fmt::format(fmt::runtime(what), counter.value, counter.value == 1 ? "" : "s"),
             counter.saturated ? " or more: the counter stands at its end" : ""));
     finding.blame({context.index, counter.port}, Property::bit_errors);
 }

@@ -136,9 +136,9 @@ TEST_CASE("headroom refuses by name what makes no sense")
     };
     const std::vector<std::string> good{"--speed", "400G", "--cable", "5"};
     const Row rows[] = {
-        {{"--speed", "0", "--cable", "5"}, "--speed cannot be '0'; write 400G or 100000 (Mb/s)"},
-        {{"--speed", "fast", "--cable", "5"}, "--speed cannot be 'fast'"},
-        {{"--speed", "99999999999999999999G", "--cable", "5"}, "--speed cannot be"},
+        {{"--speed", "0", "--cable", "5"}, "--speed: '0' is not a speed; write 400G or 100000 (Mb/s)"},
+        {{"--speed", "fast", "--cable", "5"}, "--speed: 'fast' is not a speed"},
+        {{"--speed", "99999999999999999999G", "--cable", "5"}, "--speed: "},
         {{"--speed", "333G", "--cable", "5"},
             "no response time is known for 333G; the nearest speed with one is 400G"},
         {{"--cable", "5"}, "--speed is missing"},

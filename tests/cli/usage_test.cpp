@@ -203,5 +203,23 @@ TEST_CASE("the policy, the topology and files of ours are no device's")
     CHECK(folder.read("report.txt").find("report.txt") == std::string::npos);
 }
 
+TEST_CASE("the help of each command names the exit codes that it can end with")
+{
+    CHECK(rocelint({"check", "--help"}).says("error, warning, info or never (default: error)"));
+    CHECK(
+        rocelint({"check", "--help"}).says("--fail-on (default: error, so that warnings alone end with 0)"));
+    for (const char* command : {"collect", "plan", "push", "rollback", "drift"}) {
+        CAPTURE(command);
+        CHECK(rocelint({command, "--help"})
+                  .says("4 a device refused, could not be reached or was rolled back"));
+    }
+    for (const char* command : {"check", "fix", "render", "rules", "explain", "headroom", "trace", "diff"}) {
+        CAPTURE(command);
+        CHECK_FALSE(rocelint({command, "--help"}).says("4 a device"));
+        CHECK(rocelint({command, "--help"}).says("70 a fault of rocelint"));
+    }
+    CHECK_FALSE(rocelint({"headroom", "--help"}).says("findings"));
+}
+
 }
 }

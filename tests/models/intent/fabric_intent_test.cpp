@@ -111,6 +111,8 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "fabric.yaml:7:15: unknown platform 'linux-hots'; did you mean 'linux-host'?"},
         {with("role: host", "role: hots"), "fabric.yaml:7:37: unknown role 'hots'; did you mean 'host'?"},
         {with("nic: mlx5", "nic: mlx4"), "fabric.yaml:7:49: unknown NIC 'mlx4'; did you mean 'mlx5'?"},
+        {with("nic: mlx5", "nic: connectx7"),
+            "fabric.yaml:7:49: unknown NIC 'connectx7'; did you mean 'connectx-7'?"},
         {with("asic: tomahawk5", "asic: tomahok5"),
             "fabric.yaml:6:27: unknown ASIC 'tomahok5'; did you mean 'tomahawk5'?"},
         {with("asic: spectrum-4", "model: ACS-SN5601"),
@@ -137,7 +139,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "fabric.yaml:3:99: Ethernet0 of leaf1: 4 lanes of at most 100G, as the spectrum-4 has them, do not "
             "carry 800G"},
         {with("speed: 400G, lanes: 4", "speed: 300G, lanes: 4"),
-            "fabric.yaml:3:86: Ethernet0 of leaf1: Ethernet has no rate of 300G"},
+            "fabric.yaml:3:86: Ethernet0 of leaf1: Ethernet has no rate of 300G; the nearest is 200G"},
         {with("speed: 400G, lanes: 4", "speed: fast, lanes: 4"),
             "fabric.yaml:3:86: 'fast' is not a speed; write 400G or 100000 (Mb/s)"},
         {with("speed: 400G, lanes: 4", "speed: 400G, lanes: 40"),

@@ -110,7 +110,7 @@ TEST_CASE("what a subnet cannot be is refused at its place, and a misspelt word 
         "fabric.yaml:22:18: a partition has a P_Key of 0x0001 to 0x7fff: the highest bit is membership");
     refused("[\"0x21\", \"0x22\"]",
         "[\"0x21\"]",
-        "fabric.yaml:17:7: 'spine[1-2]' stands for 2 names and has 1 GUIDs");
+        "fabric.yaml:17:7: 'spine[1-2]' stands for 2 names and has 1 GUID");
     refused("role: spine", "role: spin", "fabric.yaml:17:22: unknown role 'spin'; did you mean 'spine'?");
     CHECK(subnet_verdict("version: 1\ninfiniband:\n  compute: {lanes: 4}\n")
         == "fabric.yaml:3:3: the subnet compute has no managers");
