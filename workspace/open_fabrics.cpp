@@ -3,7 +3,6 @@
 #include "workspace/open_fabrics.h"
 
 #include "models/parallel/parallel.h"
-#include "rules/rule_table.h"
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
@@ -48,8 +47,6 @@ bool is_no_text(const std::string& path)
         != std::string_view::npos;
 }
 
-Result<Policy> read_own_policy(const Source& source) { return read_policy(source, known_rules()); }
-
 bool has_hidden_part(std::string_view path, std::string_view below)
 {
     return path.substr(std::min(below.size(), path.size())).find("/.") != std::string_view::npos;
@@ -91,8 +88,14 @@ void OpenFabrics::set_roots(std::vector<std::string> roots)
 
 std::optional<std::string> OpenFabrics::text_of(const std::string& path) const
 {
-    const auto open = texts_.find(path);
-    return open != texts_.end() ? std::optional(open->second) : read_text(path);
+    auto open = text_in_memory(path);
+    return open ? std::move(open) : read_text(path);
+}
+
+std::optional<std::string> OpenFabrics::text_in_memory(const std::string& path) const
+{
+    const auto open = texts_.find(absolute_path(path));
+    return open != texts_.end() ? std::optional(open->second) : std::nullopt;
 }
 
 OpenFabrics::Entry* OpenFabrics::entry_of(const std::string& path) const
@@ -125,15 +128,19 @@ std::string OpenFabrics::known_path(const std::string& path) const
 }
 
 // Policies and topologies may be in force in several fabrics.
-void OpenFabrics::touch_own(const std::string& path)
+bool OpenFabrics::touch_own(const std::string& path)
 {
+    bool any = false;
     for (const auto& entry : entries_) {
-        if (entry->policy == path || entry->topology == path)
-            entry->own_changed = entry->stale = true;
+        const bool is_policy
+            = entry->policy == path || std::ranges::find(entry->extended, path) != entry->extended.end();
+        if (is_policy || entry->topology == path)
+            any = entry->own_changed = entry->stale = true;
         // It may exclude other files than before.
-        if (entry->policy == path)
+        if (is_policy)
             scan_due_ = true;
     }
+    return any;
 }
 
 void OpenFabrics::put(const std::string& path, std::string text)
@@ -168,10 +175,8 @@ void OpenFabrics::changed_on_disk(const std::vector<std::string>& paths)
         } else {
             scan_due_ = true;
         }
-        if (is_own_name(path)) {
-            touch_own(path);
+        if (touch_own(path) || is_own_name(path))
             scan_due_ = true;
-        }
     }
 }
 
@@ -189,6 +194,7 @@ std::unique_ptr<OpenFabrics::Entry> OpenFabrics::take_entry(const std::string& k
     }
     auto entry = std::make_unique<Entry>(selection_);
     entry->key = key;
+    entry->session.set_texts_in_memory([this](const std::string& path) { return text_in_memory(path); });
     return entry;
 }
 
@@ -217,14 +223,20 @@ void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
 
 void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr<Entry>>& found)
 {
-    const auto excluded_by = [this](const std::string& path) {
+    // What a policy excludes, and in `extended` what it extends.
+    const auto excluded_by = [this](const std::string& path, std::vector<std::string>& extended) {
+        extended.clear();
         const auto text = path.empty() ? std::nullopt : text_of(path);
         if (!text)
             return std::vector<std::string>{};
-        const auto policy = read_own_policy(Source(policy_id, path, *text));
+        PolicyFiles policy_files([this](const std::string& other) { return text_in_memory(other); });
+        const auto policy = policy_files.read(Source(policy_id, path, *text));
+        for (const std::string& other : policy_files.paths())
+            extended.push_back(absolute_path(other));
         return policy ? policy->exclude : std::vector<std::string>{};
     };
-    const FoundFiles all = find_files({root}, excluded_by(find_policy(root)));
+    std::vector<std::string> outer;
+    const FoundFiles all = find_files({root}, excluded_by(find_policy(root), outer));
     std::vector<FabricFiles> parts = find_fabrics(all.files, {root});
     if (parts.empty())
         parts.push_back({});
@@ -238,9 +250,11 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
             entry->own_changed = entry->stale = true;
         entry->policy = policy;
         entry->topology = topology;
-        entry->exclude = excluded_by(policy);
+        entry->exclude = excluded_by(policy, entry->extended);
         std::erase_if(part.files, [&](const std::string& file) {
             return file == policy || file == topology
+                || std::ranges::find(entry->extended, file) != entry->extended.end()
+                || std::ranges::find(outer, file) != outer.end()
                 || (std::ranges::binary_search(all.large, file) && !texts_.contains(file)
                     && is_no_text(file));
         });
@@ -309,10 +323,21 @@ void OpenFabrics::settle_own(Entry& entry)
             own.valid = *text;
             own.ever_valid = true;
         } else {
-            entry.faults.emplace_back(path, says.error());
+            // It may be another file's.
+            const auto is_told_of
+                = [&](const std::string& other) { return says.error().message.starts_with(other + ':'); };
+            const auto other = std::ranges::find_if(entry.extended, is_told_of);
+            entry.faults.emplace_back(other == entry.extended.end() ? path : *other, says.error());
         }
     };
-    settle(entry.own_policy, entry.policy, policy_id, read_own_policy);
+    settle(entry.own_policy, entry.policy, policy_id, [this, &entry](const Source& source) {
+        PolicyFiles files([this](const std::string& path) { return text_in_memory(path); });
+        auto says = files.read(source);
+        entry.extended.clear();
+        for (const std::string& path : files.paths())
+            entry.extended.push_back(absolute_path(path));
+        return says;
+    });
     settle(entry.own_topology, entry.topology, topology_id, read_checked_topology);
     entry.session.set_policy(
         entry.own_policy.ever_valid ? entry.policy : std::string(), entry.own_policy.valid);
@@ -372,7 +397,8 @@ const OpenFabric* OpenFabrics::fabric_of(const std::string& path) const
     if (const Entry* entry = entry_of(path))
         return entry;
     const auto is_own = [&path](const std::unique_ptr<Entry>& entry) {
-        return entry->policy == path || entry->topology == path;
+        return entry->policy == path || entry->topology == path
+            || std::ranges::find(entry->extended, path) != entry->extended.end();
     };
     const auto found = std::ranges::find_if(entries_, is_own);
     return found == entries_.end() ? nullptr : found->get();

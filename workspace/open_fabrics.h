@@ -20,9 +20,10 @@ struct OpenFabric {
         folder; ///< of its policy or topology; where it has neither, the folder or file that was opened
     std::string policy; ///< path of the rocelint.yaml in force, or empty
     std::string topology;
+    std::vector<std::string> extended; ///< paths of the files that the policy extends
     std::set<std::string> files; ///< of devices, absolute
     std::unique_ptr<Outcome> outcome; ///< null until the first check
-    /// What is wrong with its policy and topology. Devices are then checked by what these said before, if they were ever valid.
+    /// What is wrong with its policy, what that extends, and its topology. Devices are then checked by what these said before, if they were ever valid.
     std::vector<std::pair<std::string, Error>> faults; ///< by path
     bool stale = true; ///< something changed since the check
 };
@@ -68,8 +69,9 @@ private:
     void take_in(Entry& entry, std::set<std::string> files);
     void adopt_unsaved();
     [[nodiscard]] Entry* entry_of(const std::string& path) const;
+    [[nodiscard]] std::optional<std::string> text_in_memory(const std::string& path) const;
     [[nodiscard]] std::optional<std::string> text_of(const std::string& path) const;
-    void touch_own(const std::string& path);
+    bool touch_own(const std::string& path);
     void settle_own(Entry& entry);
 
     Selection selection_;

@@ -21,11 +21,24 @@ Result<const Source*> PolicyFiles::open(const std::string& path)
         = std::ranges::find_if(sources_, [&](const auto& source) { return source->path() == path; });
     if (known != sources_.end())
         return known->get();
-    auto source = Source::read(static_cast<SourceId>(first_extended_id + sources_.size()), path);
+    const auto id = static_cast<SourceId>(first_extended_id + sources_.size());
+    if (const auto text = in_memory_ ? in_memory_(path) : std::nullopt) {
+        sources_.push_back(std::make_unique<Source>(id, path, *text));
+        return sources_.back().get();
+    }
+    auto source = Source::read(id, path);
     if (!source)
         return tl::unexpected(source.error());
     sources_.push_back(std::move(*source));
     return sources_.back().get();
+}
+
+std::vector<std::string> PolicyFiles::paths() const
+{
+    std::vector<std::string> paths;
+    for (const std::unique_ptr<Source>& source : sources_)
+        paths.push_back(source->path());
+    return paths;
 }
 
 Result<Policy> PolicyFiles::read(const Source& source)

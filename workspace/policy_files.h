@@ -6,26 +6,36 @@
 #include "models/text/source.h"
 #include "workspace/inputs.h"
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace rocelint::workspace {
 
+/// The text of a file that is in memory, by its path; nothing for one that is as it is on the disk.
+using TextInMemory = std::function<std::optional<std::string>(const std::string& path)>;
+
 /// Reads a policy with the files that it extends, from this machine.
 class PolicyFiles {
 public:
+    explicit PolicyFiles(TextInMemory in_memory = {}) : in_memory_(std::move(in_memory)) { }
     /// Reads rocelint.yaml, whose text is given. Fails as read_policy() does, and where a file that it extends cannot be read.
     [[nodiscard]] Result<Policy> read(const Source& source);
     /// The same of a policy that is a part of another document.
     [[nodiscard]] Result<Policy> read(const Tree& tree, const Node& node);
 
-    /// The files that were read besides, with the ids that are kept for them: findings may point into them.
+    /// The paths of the files that were read besides.
+    [[nodiscard]] std::vector<std::string> paths() const;
+    /// These files, with the ids that are kept for them: findings may point into them.
     [[nodiscard]] std::vector<std::unique_ptr<Source>> take() { return std::move(sources_); }
 
 private:
     Result<const Source*> open(const std::string& path);
 
+    TextInMemory in_memory_;
     std::vector<std::unique_ptr<Source>> sources_;
 };
 

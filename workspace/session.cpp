@@ -2,7 +2,6 @@
 #include "workspace/session.h"
 
 #include "workspace/inputs.h"
-#include "workspace/policy_files.h"
 
 namespace rocelint::workspace {
 
@@ -20,7 +19,7 @@ Result<std::unique_ptr<Outcome>> Session::check(
 {
     std::unique_ptr<Source> policy_source;
     std::unique_ptr<Source> topology_source;
-    PolicyFiles policy_files;
+    PolicyFiles policy_files(in_memory_);
     Policy policy;
     Topology topology;
     if (!policy_.path.empty()) {

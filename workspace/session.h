@@ -4,6 +4,7 @@
 #include "rules/engine.h"
 #include "workspace/cache/memory_store.h"
 #include "workspace/outcome.h"
+#include "workspace/policy_files.h"
 
 #include <functional>
 #include <map>
@@ -28,6 +29,8 @@ public:
     void remove(const std::string& path) { files_.erase(path); }
     /// The texts of rocelint.yaml and topology.yaml; an empty path for none.
     void set_policy(std::string path, std::string text) { policy_ = {std::move(path), std::move(text)}; }
+    /// Where texts of files come from that the policy extends, if they are not to be those on the disk.
+    void set_texts_in_memory(TextInMemory texts) { in_memory_ = std::move(texts); }
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
 
     /// The whole check of the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for waivers
@@ -53,6 +56,7 @@ private:
     Selection selection_;
     std::map<std::string, File> files_; ///< by path
     Own policy_;
+    TextInMemory in_memory_;
     Own topology_;
     MemoryStore store_;
 };

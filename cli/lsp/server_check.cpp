@@ -109,7 +109,7 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
             list = "[";
         else
             list.back() = ',';
-        const bool is_shared = path == fabric.policy || path == fabric.topology;
+        const bool is_shared = !fabric.files.contains(path);
         for (const Diagnostic& diagnostic : diagnostics) {
             if (!is_shared || list.find(diagnostic.json) == std::string::npos)
                 list += diagnostic.json + ',';

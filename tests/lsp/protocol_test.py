@@ -340,6 +340,34 @@ class Files(Session):
         self.assertEqual(self.edit('rocelint.yaml', 3, {'text': policy}), [])
         self.lives()
 
+    def test_a_policy_is_read_with_what_it_extends_as_the_editor_has_it(self):
+        own = self.text('rocelint.yaml')
+        os.mkdir(self.path('common'))
+        with open(self.path('common/base.yaml'), 'w', encoding='utf-8') as file:
+            file.write(own)
+        with open(self.path('rocelint.yaml'), 'w', encoding='utf-8') as file:
+            file.write('version: 1\nextends: [common/base.yaml]\n')
+        self.start()
+        text, found = self.open('leaf3.cfg')
+        self.assertEqual(errors(found), [])
+        wrong = text.replace('priority 3 no-drop', 'priority 4 no-drop')
+        found = self.edit('leaf3.cfg', 2, {'text': wrong})
+        codes = sorted({code for code, _ in errors(found)})
+        self.assertTrue(codes)
+        self.open('common/base.yaml')
+        self.edit('common/base.yaml', 2, {
+            'text': own + 'rules: {' + ', '.join(code + ': off' for code in codes) + '}\n'})
+        self.client.settle()
+        self.assertFalse({code for code, _ in errors(self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))])} & set(codes))
+        found = self.edit('common/base.yaml', 3, {'text': own.replace('profile', 'profle')})
+        self.assertEqual(len(found), 1, found)
+        self.assertIn("did you mean 'profile'", found[0]['message'])
+        self.assertEqual(found[0]['range']['start']['line'], 1)
+        self.assertEqual(self.edit('common/base.yaml', 4, {'text': own}), [])
+        self.client.settle()
+        self.assertTrue(errors(self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))]))
+        self.lives()
+
     def test_what_the_policy_excludes_is_not_checked(self):
         self.start()
         _, _ = self.open('leaf3.cfg')
