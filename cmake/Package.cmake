@@ -59,7 +59,7 @@ if(ROCELINT_DPKG_QUERY)
   list(JOIN recommended ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
 endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "check switch and host configuration for RDMA")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "\
 rocelint reads the configuration of switches and network adapters of several
 vendors, puts it together into one fabric, and tells where RDMA traffic (RoCE
 and InfiniBand) would be dropped, paused for ever or put into the wrong class.
