@@ -48,15 +48,13 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 find_program(ROCELINT_DPKG_QUERY dpkg-query)
 if(ROCELINT_DPKG_QUERY)
-  # Digests are what more than one command needs; without the others a check of files is whole, so that an image that
-  # only checks can do without them.
-  rocelint_package_of(libcrypto CPACK_DEBIAN_PACKAGE_DEPENDS)
-  set(recommended "")
-  foreach(library libgit2 libnetconf2 libssh libyang)
+  # All of them: without libyang `render` is ended by the system instead of saying what is missing.
+  set(late "")
+  foreach(library libcrypto libgit2 libnetconf2 libssh libyang)
     rocelint_package_of(${library} package)
-    list(APPEND recommended ${package})
+    list(APPEND late ${package})
   endforeach()
-  list(JOIN recommended ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
+  list(JOIN late ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "check switch and host configuration for RDMA")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "\
