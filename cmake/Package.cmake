@@ -48,18 +48,16 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 find_program(ROCELINT_DPKG_QUERY dpkg-query)
 if(ROCELINT_DPKG_QUERY)
-  # Digests are what more than one command needs; without the others a check of files is whole, so that an image that
-  # only checks can do without them.
-  rocelint_package_of(libcrypto CPACK_DEBIAN_PACKAGE_DEPENDS)
-  set(recommended "")
-  foreach(library libgit2 libnetconf2 libssh libyang)
+  # All of them: without libyang `render` is ended by the system instead of saying what is missing.
+  set(late "")
+  foreach(library libcrypto libgit2 libnetconf2 libssh libyang)
     rocelint_package_of(${library} package)
-    list(APPEND recommended ${package})
+    list(APPEND late ${package})
   endforeach()
-  list(JOIN recommended ", " CPACK_DEBIAN_PACKAGE_RECOMMENDS)
+  list(JOIN late ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 endif()
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "check switch and host configuration for RDMA")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "${CPACK_PACKAGE_DESCRIPTION_SUMMARY}
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "\
 rocelint reads the configuration of switches and network adapters of several
 vendors, puts it together into one fabric, and tells where RDMA traffic (RoCE
 and InfiniBand) would be dropped, paused for ever or put into the wrong class.

@@ -80,8 +80,15 @@ Folder::Folder()
 
 Folder::~Folder()
 {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
+    // A server that was told to end may write once more while its folder is removed.
+    std::error_code error;
+    constexpr int tries = 50;
+    for (int tried = 0; tried < tries; ++tried) {
+        std::filesystem::remove_all(path_, error);
+        if (!error && !std::filesystem::exists(path_, error))
+            return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
 }
 
 std::string Folder::path(std::string_view name) const { return path_ + '/' + std::string(name); }
