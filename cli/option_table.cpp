@@ -26,8 +26,8 @@ constexpr std::array trace_formats{
 constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
     Meaning{"markdown", DiffOptions::Format::markdown},
     Meaning{"json", DiffOptions::Format::json}};
-constexpr std::array baseline_formats{Meaning{"text", BaselineOptions::Format::text},
-    Meaning{"json", BaselineOptions::Format::json}};
+constexpr std::array baseline_formats{
+    Meaning{"text", BaselineOptions::Format::text}, Meaning{"json", BaselineOptions::Format::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -175,7 +175,7 @@ const OptionSpec option_specs[] = {
         "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
     {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
     {for_explain, "CODE", positional, "A rule's code or name", set_text<&ExplainOptions::code>, false, true},
-    {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML)", add_word<&LiveOptions::words>, true},
+    {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML or INI)", add_word<&LiveOptions::words>, true},
     {for_plan, "INVENTORY", positional, "An Ansible inventory; or `show PLAN`", add_word<&LiveOptions::words>, true},
     {for_push, "PLAN", positional, "What `plan` wrote", add_word<&LiveOptions::words>, true},
     {for_rollback, "JOURNAL", positional, "What `push` wrote", add_word<&LiveOptions::words>, true},
@@ -214,6 +214,9 @@ const OptionSpec option_specs[] = {
     {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE",
         set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>},
     {for_render, "-o,--output", "DIR", "Folder for all files: new, empty, or written by render", set_text<&RenderOptions::folder>},
+    {for_fix, "-o,--output", "DIR", "With --commands: write one file for each device into this folder (new, empty, or written by fix)",
+        set_text<&FixOptions::folder>},
+    {for_fix, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&FixOptions::force>},
     {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
         set_flag<&RenderOptions::check>},
     {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
@@ -243,8 +246,8 @@ const OptionSpec option_specs[] = {
     {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",
         set_flag<&InputOptions::read_all>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
-    {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
-        set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
+    {for_check | for_trace | for_fix, "--color", "WHEN", "auto, always or never (default: auto)",
+        set_choice<colours, &CheckOptions::colour, &TraceOptions::colour, &FixOptions::colour>},
 
     // One port's headroom.
     {for_headroom, "--speed", "SPEED", "Speed of the port: 400G or 100000 (Mb/s)", set_speed},
@@ -289,6 +292,8 @@ const OptionSpec option_specs[] = {
     {for_plan, "--ignore", "CODES", "Leave these rules out", add_list<&LiveOptions::ignore>, true},
     {for_plan, "--allow-disruptive", nullptr, "Plan steps that may drop packets or take links down, too",
         set_flag<&LiveOptions::allow_disruptive>},
+    {for_plan, "--detailed-exitcode", nullptr, "Exit with 1 when there is something to push, 0 when not (2, as terraform has it, is wrong usage here)",
+        set_flag<&LiveOptions::detailed_exit_code>},
     {for_plan, "--json", nullptr, "With `plan show`: the plan as JSON", set_flag<&LiveOptions::json>},
     {pushing, "--inventory", "FILE", "An inventory to use instead of the plan's", set_text<&LiveOptions::inventory>},
     {pushing, "--journal", "FILE", "The journal to write (default: beside the plan)", set_text<&LiveOptions::journal>},
@@ -300,6 +305,8 @@ const OptionSpec option_specs[] = {
         set_flag<&LiveOptions::accept_blind>},
     {pushing, "--bake", "SECONDS", "How long canaries are watched before the others follow (default: 0)",
         set_number<0, longest_wait, &LiveOptions::bake>},
+    {for_push, "--yes", nullptr, "Do not ask on the terminal before it begins; where standard input is not one, nothing is asked",
+        set_flag<&LiveOptions::yes>},
     {for_push, "--ask", nullptr, "Ask on the terminal whether to go on after each wave of canaries", set_flag<&LiveOptions::ask>},
     {pushing, "--before", "PROGRAM", "Run PROGRAM DEVICE STEP before each step; if it fails, the step is not begun",
         set_text<&LiveOptions::before>},
@@ -322,7 +329,7 @@ const OptionSpec option_specs[] = {
         set_number<0, UINT64_MAX, &LiveOptions::drops>},
     {pushing, "--max-pauses", "N", "Pause frames a second that a port may count meanwhile, beyond twice its usual rate (default: what holds it for good)",
         set_number<0, UINT64_MAX, &LiveOptions::pauses>},
-    {for_collect | for_plan | for_drift, "--limit", "PATTERNS", "Only these devices: names or patterns, as in leaf*,host1", set_limit},
+    {for_collect | for_plan | for_drift, "--limit", "PATTERNS", "Only these devices: names, patterns or groups as in Ansible, such as leaf*,spines,!leaf9", set_limit},
     {on_devices, "--max-parallel", "N", "Devices at a time (default: 8 for push and rollback, else 32)",
         set_number<1, most_parallel, &LiveOptions::parallel>},
     {on_devices, "--connect-timeout", "SECONDS", "(default: 10)", set_number<1, longest_wait, &LiveOptions::connect_timeout>},
