@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace rocelint {
+namespace rocelint::baseline_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -150,7 +150,7 @@ TEST_CASE("a baseline that is none is refused with its place, and nothing is wri
     const RunOptions here{.folder = folder.path()};
     const std::pair<std::string, std::string> cases[] = {
         {R"({"baseline_version": 2, "findings": []})",
-            "b.json:1:22: a baseline of version 2; this version of rocelint reads version 1"},
+            "b.json:1:2: a baseline of version 2; this version of rocelint reads version 1"},
         {R"({"findings": []})", "b.json:1:1: not a baseline: it states no baseline_version"},
         {R"({"baseline_version": 1, "findings": 3})", "the findings of a baseline are a list"},
         {R"({"baseline_version": 1, "findings": [{"count": 1}]})", "a finding must state its fingerprint"},
@@ -191,8 +191,8 @@ TEST_CASE("--changed-since also tells what stood before and rests on a line that
     const RunOptions here{.folder = folder.path()};
     commit_all(folder);
     CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
-    // Indented anew: as wrong as before, but somebody had a hand in it.
-    replace(folder, "site/leaf3.cfg", "   qos trust cos", "    qos trust cos");
+    // With one more blank: as wrong as before, but somebody had a hand in it.
+    replace(folder, "site/leaf3.cfg", "   qos trust cos", "   qos  trust cos");
     const Run run = rocelint({"check", "site", "--changed-since", "HEAD", "--format", "json"}, here);
     CHECK(run.code == 1);
     CHECK(codes_of(Json::parse(run.out).at("findings")) == Json{"QOS001"});
