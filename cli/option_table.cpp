@@ -238,7 +238,7 @@ const OptionSpec option_specs[] = {
     {for_check, "--changed-since", "REV", "Judge everything, and report only what is new against this git revision or rests on a line that changed since",
         set_text<&CheckOptions::changed_since>},
     {all_baseline, "--baseline", "FILE", "The baseline (default: rocelint-baseline.json)", set_text<&BaselineOptions::file>},
-    {for_baseline, "--force", nullptr, "Write it anew where there is one already", set_flag<&BaselineOptions::force>},
+    {for_baseline, "--force", nullptr, "Write it again where there is one already", set_flag<&BaselineOptions::force>},
     {for_baseline_update, "--add-new", nullptr, "Take in what is new, too", set_flag<&BaselineOptions::add_new>},
     {for_baseline_show, "--format", "FORMAT", "text or json (default: text)", set_choice<baseline_formats, &BaselineOptions::format>},
     {for_check, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",

@@ -74,7 +74,7 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
     if (stated->value != baseline_version) {
         reader.wrong(*stated,
             fmt::format(
-                "a baseline of version {}; this version of rocelint reads version {}: write it anew with "
+                "a baseline of version {}; this version of rocelint reads version {}: write it again with "
                 "`rocelint baseline create`",
                 stated->value,
                 baseline_version));

@@ -243,7 +243,7 @@ Result<Baseline> prepare(const BaselineOptions& options)
         return fail(ErrorKind::usage,
             fmt::format(
                 "{}: there is a baseline already: `rocelint baseline update` brings it up to date, --force "
-                "writes it anew with all that is found now",
+                "writes it again with all that is found now",
                 options.file));
     return Baseline{};
 }
