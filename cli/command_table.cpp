@@ -60,6 +60,14 @@ Refusal needs_folder(Command& command)
     return std::nullopt;
 }
 
+Refusal fix_output(Command& command)
+{
+    const auto* fix = part_of<FixOptions>(command);
+    if (fix != nullptr && !fix->folder.empty() && fix->mode != FixOptions::Mode::commands)
+        return "-o DIR of fix goes with --commands";
+    return default_path(command);
+}
+
 // The first two words are the ends, unless all pairs are asked for.
 Refusal ends_and_paths(Command& command)
 {
@@ -92,7 +100,7 @@ Refusal whole_headroom(Command& command)
 // clang-format off
 const CommandSpec command_specs[] = {
     {for_check, "check", "Check every configuration below PATH", with<CheckOptions>, default_path},
-    {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, default_path, fix_exit_codes},
+    {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, fix_output, fix_exit_codes},
     {for_render, "render", "Write the configuration of every device of an intent", with<RenderOptions>, needs_folder, render_exit_codes},
     {for_rules, "rules", "List the rules", with<RulesOptions>, nullptr, plain_exit_codes},
     {for_explain, "explain", "Explain one rule", with<ExplainOptions>, nullptr, plain_exit_codes},

@@ -7,6 +7,7 @@
 #include "models/fabric/topology.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/yaml_tree.h"
+#include "push/inventory_ini.h"
 #include "push/inventory_keys.h"
 #include "push/inventory_words.h"
 #include "push/name_pattern.h"
@@ -23,7 +24,10 @@ using Variables = std::map<std::string, const Node*, std::less<>>;
 
 class InventoryReader {
 public:
-    InventoryReader(DocumentReader& reader, Inventory& inventory) : reader_(reader), inventory_(inventory) { }
+    InventoryReader(DocumentReader& reader, Inventory& inventory, const std::vector<std::string>& limit)
+        : reader_(reader), inventory_(inventory), limit_(limit)
+    {
+    }
 
     void read(const Node& root)
     {
@@ -40,8 +44,22 @@ public:
         for (const std::string& name : order_) {
             if (!reader_.good())
                 return;
-            finish(name);
+            if (is_within(name, found_[name].groups, limit_))
+                finish(name);
         }
+    }
+
+    /// The first pattern of the limit that names no device, or empty.
+    [[nodiscard]] std::string_view idle_pattern() const
+    {
+        for (const std::string& pattern : limit_) {
+            const bool marked = pattern.starts_with('!') || pattern.starts_with('&');
+            const std::string_view words = std::string_view(pattern).substr(marked ? 1 : 0);
+            if (std::ranges::none_of(found_,
+                    [&](const auto& entry) { return names_device(words, entry.first, entry.second.groups); }))
+                return pattern;
+        }
+        return {};
     }
 
 private:
@@ -144,6 +162,13 @@ private:
         device.groups = found.groups;
         device.at = reader_.span(*found.node);
         device.platform = platform_of_network_os({});
+        if (const auto os = found.variables.find("ansible_network_os"); os != found.variables.end()) {
+            const Driver* driver = find_driver_of_ansible(os->second->value);
+            if (driver == nullptr || driver->open == nullptr) {
+                inventory_.skipped.push_back({name, std::string(os->second->value)});
+                return;
+            }
+        }
         for (const auto& [key, value] : found.variables)
             variable(device, key, *value);
         if (reader_.good())
@@ -174,11 +199,6 @@ private:
         } else if (key == "ansible_network_os") {
             device.platform
                 = platform_of_network_os(node.kind == Node::Kind::null ? std::string() : reader_.text(node));
-            if (device.platform.empty())
-                reader_.wrong(node,
-                    fmt::format("this version cannot reach devices with ansible_network_os {}; it knows {}",
-                        node.value,
-                        reached_platforms()));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
             if (node.kind == Node::Kind::null)
                 return;
@@ -220,6 +240,7 @@ private:
 
     DocumentReader& reader_;
     Inventory& inventory_;
+    const std::vector<std::string>& limit_;
     std::vector<Group> open_;
     std::map<std::string, Found, std::less<>> found_;
     std::map<std::string, Variables, std::less<>> own_; ///< by host
@@ -240,16 +261,29 @@ std::string platform_of_network_os(std::string_view network_os)
     return driver == nullptr ? std::string{} : std::string(driver->name);
 }
 
-Result<Inventory> read_inventory(const Source& source)
+Result<Inventory> read_inventory(const Source& source, const std::vector<std::string>& limit)
 {
-    const Tree tree = parse_yaml_document(source);
+    const Tree tree = is_ini_inventory(source) ? parse_ini_inventory(source) : parse_yaml_document(source);
     DocumentReader reader(tree);
     Inventory inventory;
     inventory.path = source.path();
+    InventoryReader devices(reader, inventory, limit);
     if (tree.root != nullptr && reader.good() && tree.root->kind != Node::Kind::null)
-        InventoryReader(reader, inventory).read(*tree.root);
+        devices.read(*tree.root);
     if (!reader.good())
         return tl::unexpected(reader.error());
+    if (const std::string_view idle = devices.idle_pattern(); !idle.empty())
+        return fail(ErrorKind::usage, fmt::format("--limit: {} has no device '{}'", source.path(), idle));
+    if (inventory.devices.empty() && !inventory.skipped.empty())
+        return fail(ErrorKind::invalid,
+            fmt::format(
+                "{}: this version can reach none of its devices: {} has ansible_network_os {}; it knows {}",
+                source.path(),
+                inventory.skipped.front().name,
+                inventory.skipped.front().network_os,
+                reached_platforms()));
+    if (inventory.devices.empty() && !limit.empty())
+        return fail(ErrorKind::usage, fmt::format("--limit: it leaves no device of {}", source.path()));
     if (inventory.devices.empty())
         return fail(ErrorKind::invalid, fmt::format("{}: the inventory names no device", source.path()));
     std::map<std::pair<std::string_view, std::uint16_t>, const InventoryDevice*> places;

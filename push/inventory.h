@@ -29,19 +29,28 @@ struct InventoryDevice {
     Span at;
 };
 
-/// The devices of an Ansible YAML inventory, in the order of the file, each once.
+/// A device that this version cannot reach.
+struct SkippedDevice {
+    std::string name;
+    std::string network_os; ///< as the inventory says it
+};
+
+/// The devices of an Ansible inventory, in the order of the file, each once.
 struct Inventory {
     std::string path;
     std::vector<InventoryDevice> devices;
+    std::vector<SkippedDevice> skipped; ///< in the order of the file
     /// The device with this name, or null.
     [[nodiscard]] const InventoryDevice* find(std::string_view name) const;
 };
 
-/// Reads an inventory (Ansible documentation, "How to build your inventory": hosts, vars, children, ranges such as
+/// Reads an inventory in YAML or INI (Ansible documentation, "How to build your inventory": hosts, vars, children, ranges such as
 /// `leaf[01:16]`). Variables of a child group win over its parent's, those of a host over all. Variables that are not
-/// ours and not those above are Ansible's business, unless they are one of ours misspelt. `invalid`, at its place, for a wrong shape, a platform that is not
-/// known, and a password that stands in the file: it is written as "{{ lookup('env', 'NAME') }}".
-[[nodiscard]] Result<Inventory> read_inventory(const Source& source);
+/// ours and not those above are Ansible's business, unless they are one of ours misspelt. `invalid`, at its place, for a wrong shape and
+/// a password that stands in the file: it is written as "{{ lookup('env', 'NAME') }}". `limit`: see is_within(); what the file
+/// says of devices beyond it is not looked at. `usage` for a pattern that names no device.
+[[nodiscard]] Result<Inventory> read_inventory(
+    const Source& source, const std::vector<std::string>& limit = {});
 
 /// The platform that a value of ansible_network_os stands for ("arista.eos.eos"), or empty.
 [[nodiscard]] std::string platform_of_network_os(std::string_view network_os);

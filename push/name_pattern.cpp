@@ -107,4 +107,36 @@ bool matches_any(std::string_view name, const std::vector<std::string>& patterns
         [&](const std::string& pattern) { return ::fnmatch(pattern.c_str(), word.c_str(), 0) == 0; });
 }
 
+bool names_device(std::string_view pattern, std::string_view name, const std::vector<std::string>& groups)
+{
+    constexpr std::size_t most = 100'000;
+    const std::string text(pattern);
+    const bool is_range
+        = pattern.find('[') != std::string_view::npos && pattern.find(':') != std::string_view::npos;
+    const auto range = is_range ? expand_host_range(pattern, most) : std::nullopt;
+    const auto matches = [&](const std::string& word) {
+        return range ? std::ranges::find(*range, word) != range->end()
+                     : ::fnmatch(text.c_str(), word.c_str(), 0) == 0;
+    };
+    return matches(std::string(name)) || std::ranges::any_of(groups, matches) || pattern == "all";
+}
+
+bool is_within(
+    std::string_view name, const std::vector<std::string>& groups, const std::vector<std::string>& patterns)
+{
+    bool is_named = false;
+    bool any_names = false;
+    for (const std::string& pattern : patterns) {
+        const std::string_view rest = std::string_view(pattern).substr(pattern.empty() ? 0 : 1);
+        if (pattern.starts_with('!') || pattern.starts_with('&')) {
+            if (names_device(rest, name, groups) == pattern.starts_with('!'))
+                return false;
+            continue;
+        }
+        any_names = true;
+        is_named = is_named || names_device(pattern, name, groups);
+    }
+    return is_named || !any_names;
+}
+
 }

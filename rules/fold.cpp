@@ -323,8 +323,8 @@ std::string fingerprint(const Finding& finding, const Fabric& fabric)
 
 std::string mistake_fingerprint(const Finding& finding, const Fabric& fabric)
 {
-    return hash_of(identity_of(finding, fabric, false)
-        + without_name(finding.message, port_name(finding, fabric)));
+    return hash_of(
+        identity_of(finding, fabric, false) + without_name(finding.message, port_name(finding, fabric)));
 }
 
 }

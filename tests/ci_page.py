@@ -18,7 +18,7 @@ def commands():
     with open(os.path.join(source, 'docs/howto/ci.md')) as page:
         blocks = re.findall(r'```(?:yaml|groovy|sh)\n(.*?)```', page.read(), re.S)
     found = [line.group(0) for line in (re.search(r'rocelint check [^\'\n]*', block) for block in blocks) if line]
-    assert len(found) == 4, found
+    assert len(found) == 6, found
     return found
 
 
@@ -129,11 +129,50 @@ def check_pre_commit(folder, configs):
     assert clean.returncode == 0 and 'Passed' in clean.stdout, clean.stdout
 
 
+def run_in(folder, command):
+    return subprocess.run(['sh', '-c', command.replace('rocelint ', rocelint + ' ', 1)], cwd=folder, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def break_leaf4(folder):
+    path = os.path.join(folder, 'configs/leaf4.cfg')
+    with open(path) as file:
+        text = file.read()
+    assert 'qos trust dscp' in text
+    with open(path, 'w') as file:
+        file.write(text.replace('qos trust dscp', 'qos trust cos', 1))
+    return text
+
+
+def check_known(folder, command):
+    assert run_in(folder, 'rocelint baseline create configs/').returncode == 0
+    known = run_in(folder, command)
+    assert known.returncode == 0, known.stdout
+    before = break_leaf4(folder)
+    grown = run_in(folder, command)
+    assert grown.returncode == 1 and 'error[QOS001]' in grown.stdout, grown.stdout
+    with open(os.path.join(folder, 'configs/leaf4.cfg'), 'w') as file:
+        file.write(before)
+
+
+def check_changed(folder, command):
+    name = ['git', '-c', 'user.name=a', '-c', 'user.email=a@b']
+    for words in (['git', 'init', '-q', '-b', 'main', '.'], ['git', 'add', '.'], name + ['commit', '-q', '-m', 'first'],
+                  ['git', 'update-ref', 'refs/remotes/origin/main', 'HEAD'], ['git', 'checkout', '-q', '-b', 'change']):
+        subprocess.run(words, cwd=folder, check=True)
+    assert run_in(folder, command).returncode == 0
+    break_leaf4(folder)
+    subprocess.run(name + ['commit', '-q', '-a', '-m', 'second'], cwd=folder, check=True)
+    changed = run_in(folder, command)
+    assert changed.returncode == 1 and 'error[QOS001]' in changed.stdout and 'WD004' not in changed.stdout, changed.stdout
+    assert 'are hidden' in changed.stderr, changed.stderr
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(os.path.join(source, 'fixtures/fabrics/broken-clos'), os.path.join(folder, 'configs'))
         runs = []
-        for command in commands():
+        for command in commands()[:4]:
             run = subprocess.run(['sh', '-c', command.replace('rocelint', rocelint, 1)], cwd=folder, stdout=subprocess.PIPE, text=True)
             assert run.returncode == 1, (command, run.returncode)
             runs.append(run.stdout)
@@ -146,6 +185,8 @@ def main():
         os.remove(os.path.join(folder, 'gl-code-quality-report.json'))
         check_gitlab_template(folder)
         check_pre_commit(folder, os.path.join(folder, 'configs'))
+        check_known(folder, commands()[4])
+        check_changed(folder, commands()[5])
 
 
 main()

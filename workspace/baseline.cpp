@@ -74,8 +74,9 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
     }
     if (stated->value != baseline_version) {
         reader.wrong(*stated,
-            fmt::format("a baseline of version {}; this version of rocelint reads version {}: write it anew with "
-                        "`rocelint baseline create`",
+            fmt::format(
+                "a baseline of version {}; this version of rocelint reads version {}: write it again with "
+                "`rocelint baseline create`",
                 stated->value,
                 baseline_version));
         return;
@@ -189,10 +190,10 @@ bool Baseline::take(const Finding& finding, const Outcome& outcome, const std::s
 
 std::size_t Baseline::count_left() const
 {
-    return std::accumulate(entries_.begin(),
-        entries_.end(),
-        std::size_t{0},
-        [](std::size_t sum, const KnownFinding& entry) { return sum + entry.left; });
+    return std::accumulate(
+        entries_.begin(), entries_.end(), std::size_t{0}, [](std::size_t sum, const KnownFinding& entry) {
+            return sum + entry.left;
+        });
 }
 
 Result<Baseline> read_baseline(const std::string& path)

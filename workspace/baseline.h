@@ -45,10 +45,8 @@ public:
     [[nodiscard]] std::size_t count_left() const;
 
 private:
-    [[nodiscard]] bool take_exact(
-        const Finding& finding, const Outcome& outcome, const std::string& fabric);
-    [[nodiscard]] bool take_ports(
-        const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] bool take_exact(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] bool take_ports(const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
     std::vector<KnownFinding> entries_;
     std::unordered_map<std::string, std::size_t> by_fingerprint_;

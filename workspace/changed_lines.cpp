@@ -31,9 +31,8 @@ Result<git::Repository> open_around(const std::string& path)
         return fail(ErrorKind::usage, fmt::format("--changed-since: {} is not in a git repository", path));
     if (code != 0)
         return fail(ErrorKind::usage,
-            fmt::format("--changed-since: the git repository around {} cannot be read: {}",
-                path,
-                git::last_error()));
+            fmt::format(
+                "--changed-since: the git repository around {} cannot be read: {}", path, git::last_error()));
     if (git_repository_workdir(repository.get()) == nullptr)
         return fail(ErrorKind::usage,
             fmt::format("--changed-since: the git repository around {} has no working tree", path));

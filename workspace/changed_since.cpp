@@ -34,13 +34,13 @@ public:
             return false;
         if (in_changed_file(finding.at.source))
             return true;
-        return std::ranges::any_of(finding.related,
-                   [this](const Related& related) { return in_changed_file(related.at.source); })
-            || std::ranges::any_of(finding.subjects, [this](const Subject& subject) {
-                   return subject.port.device < outcome_.fabric.devices.size()
-                       && std::ranges::any_of(outcome_.fabric.devices[subject.port.device].files,
-                           [this](SourceId file) { return in_changed_file(file); });
-               });
+        return std::ranges::any_of(finding.related, [this](const Related& related) {
+            return in_changed_file(related.at.source);
+        }) || std::ranges::any_of(finding.subjects, [this](const Subject& subject) {
+            return subject.port.device < outcome_.fabric.devices.size()
+                && std::ranges::any_of(outcome_.fabric.devices[subject.port.device].files,
+                    [this](SourceId file) { return in_changed_file(file); });
+        });
     }
 
 private:
@@ -140,8 +140,7 @@ Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outco
     std::size_t hidden = 0;
     for (const auto& outcome : outcomes) {
         Touched touched(*outcome, *change);
-        const std::string folder
-            = several ? below_given(outcome->folder, input.paths) : std::string();
+        const std::string folder = several ? below_given(outcome->folder, input.paths) : std::string();
         hidden += std::erase_if(outcome->report.findings, [&](const Finding& finding) {
             return finding.waived.empty() && known.take(finding, *outcome, folder)
                 && !touched.is_touched(finding);

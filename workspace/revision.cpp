@@ -60,10 +60,8 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
         return tl::unexpected(folder.error());
     RevisionFiles files(given, whole ? folder->string() : (*folder / path).string());
     files.folder_ = *folder;
-    if (const auto written = git::write_out(*repository,
-            **tree,
-            whole ? std::vector<std::string>() : git::wanted_paths(path),
-            *folder);
+    if (const auto written = git::write_out(
+            *repository, **tree, whole ? std::vector<std::string>() : git::wanted_paths(path), *folder);
         !written)
         return tl::unexpected(written.error());
     return files;

@@ -7,7 +7,6 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/counted.h"
-#include "push/name_pattern.h"
 #include "workspace/inputs.h"
 
 #include <fmt/format.h>
@@ -129,22 +128,20 @@ AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<
 
 }
 
-Result<push::Inventory> read_inventory_file(const std::string& path, const std::vector<std::string>& limit)
+Result<push::Inventory> read_inventory_file(
+    const std::string& path, const std::vector<std::string>& limit, bool tell_skipped)
 {
     auto source = Source::read(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    auto inventory = push::read_inventory(**source);
-    if (!inventory || limit.empty())
+    auto inventory = push::read_inventory(**source, limit);
+    if (!inventory || !tell_skipped)
         return inventory;
-    for (const std::string& pattern : limit) {
-        if (std::ranges::none_of(inventory->devices, [&](const push::InventoryDevice& device) {
-                return push::matches_any(device.name, {pattern});
-            }))
-            return fail(ErrorKind::usage, fmt::format("--limit: {} has no device '{}'", path, pattern));
-    }
-    std::erase_if(inventory->devices,
-        [&](const push::InventoryDevice& device) { return !push::matches_any(device.name, limit); });
+    for (const push::SkippedDevice& device : inventory->skipped)
+        print_error(fmt::format(
+            "rocelint: {} is skipped: this version cannot reach devices with ansible_network_os {}\n",
+            visible(device.name),
+            visible(device.network_os)));
     return inventory;
 }
 

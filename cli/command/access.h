@@ -11,7 +11,7 @@ namespace rocelint::cli {
 /// Reads the inventory of a command, and keeps of it what --limit names. `usage` where it cannot be read, `invalid` where
 /// it is wrong or where a pattern names no device.
 [[nodiscard]] Result<push::Inventory> read_inventory_file(
-    const std::string& path, const std::vector<std::string>& limit);
+    const std::string& path, const std::vector<std::string>& limit, bool tell_skipped = true);
 
 /// Says on standard error why a command cannot go on, and gives the code that it ends with.
 [[nodiscard]] ExitCode refuse(const Error& error);

@@ -16,8 +16,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <system_error>
+#include <tuple>
 #include <vector>
 
 namespace rocelint::cli {
@@ -96,8 +98,10 @@ std::size_t count_solved(const Compared& compared)
 
 std::string counts(const Compared& compared)
 {
-    return fmt::format(
-        "{} solved, {} still there, {} new", count_solved(compared), compared.known.size(), compared.fresh.size());
+    return fmt::format("{} solved, {} still there, {} new",
+        count_solved(compared),
+        compared.known.size(),
+        compared.fresh.size());
 }
 
 std::string as_text(const Compared& compared)
@@ -120,11 +124,12 @@ std::string as_text(const Compared& compared)
 void write_findings(JsonWriter& out, const char* name, const std::vector<Open>& rows)
 {
     out.key(name).begin_array(JsonWriter::Layout::rows);
+    std::map<const Outcome*, Places> places;
     for (const Open& row : rows) {
         const Finding& finding = *row.finding;
         const workspace::Named named = workspace::name_subject(finding, *row.outcome);
-        Places places(row.outcome->fabric.sources);
-        const Place place = places.find(finding.at);
+        const Place place
+            = places.try_emplace(row.outcome, row.outcome->fabric.sources).first->second.find(finding.at);
         out.begin_object();
         if (!row.outcome->folder.empty())
             out.text("fabric", row.outcome->folder);
@@ -236,8 +241,9 @@ Result<Baseline> prepare(const BaselineOptions& options)
     std::error_code ignored;
     if (!options.force && std::filesystem::is_regular_file(options.file, ignored))
         return fail(ErrorKind::usage,
-            fmt::format("{}: there is a baseline already: `rocelint baseline update` brings it up to date, --force "
-                        "writes it anew with all that is found now",
+            fmt::format(
+                "{}: there is a baseline already: `rocelint baseline update` brings it up to date, --force "
+                "writes it again with all that is found now",
                 options.file));
     return Baseline{};
 }

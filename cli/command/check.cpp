@@ -166,12 +166,12 @@ bool hide_unchanged(
         return false;
     }
     if (*hidden > 0)
-        print_error(
-            fmt::format("rocelint: {} finding{} that stood at {} and that the change did not touch {} hidden\n",
-                *hidden,
-                *hidden == 1 ? "" : "s",
-                visible(options.changed_since),
-                *hidden == 1 ? "is" : "are"));
+        print_error(fmt::format(
+            "rocelint: {} finding{} that stood at {} and that the change did not touch {} hidden\n",
+            *hidden,
+            *hidden == 1 ? "" : "s",
+            visible(options.changed_since),
+            *hidden == 1 ? "is" : "are"));
     return true;
 }
 
@@ -230,9 +230,8 @@ ExitCode run_check(const CheckOptions& options)
     }
     bool written = true;
     if (!options.new_baseline.empty()) {
-        const auto result
-            = workspace::write_output_file(
-                options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
+        const auto result = workspace::write_output_file(
+            options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
         if (!result)
             print_failure(result.error());
         written = result.has_value();

@@ -3,12 +3,14 @@
 #include "cli/command/fix.h"
 
 #include "cli/command/check.h"
+#include "cli/command/fix_commands.h"
 #include "cli/command/fix_summary.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/corrections.h"
+#include "workspace/output_folder.h"
 #include "workspace/write_corrections.h"
 
 #include <fmt/format.h>
@@ -49,21 +51,48 @@ bool write_files(const workspace::Outcome& outcome, const std::vector<workspace:
     return written.errors.empty();
 }
 
-// False where what was asked for could not be done to the end.
-bool carry_out(FixOptions::Mode mode,
-    const workspace::Outcome& outcome,
-    const std::vector<workspace::Correction>& corrections)
+// As git colours it: what goes is red, what comes is green.
+std::string coloured(std::string_view diff)
 {
+    std::string out;
+    while (!diff.empty()) {
+        const std::size_t end = std::min(diff.find('\n'), diff.size());
+        const std::string_view line = diff.substr(0, end);
+        const bool header = line.starts_with("--- ") || line.starts_with("+++ ");
+        const std::string_view code = header ? "1"
+            : line.starts_with("@@")         ? "36"
+            : line.starts_with('-')          ? "31"
+            : line.starts_with('+')          ? "32"
+                                             : "";
+        out += code.empty() ? std::string(line) : fmt::format("\033[{}m{}\033[m", code, line);
+        if (end < diff.size())
+            out += '\n';
+        diff.remove_prefix(std::min(end + 1, diff.size()));
+    }
+    return out;
+}
+
+// False where what was asked for could not be done to the end.
+bool carry_out(const FixOptions& options,
+    const workspace::Outcome& outcome,
+    const std::vector<workspace::Correction>& corrections,
+    std::vector<workspace::FolderFile>& files)
+{
+    const FixOptions::Mode mode = options.mode;
     if (mode == FixOptions::Mode::write)
         return write_files(outcome, corrections);
     bool good = true;
     if (mode == FixOptions::Mode::diff) {
+        const bool colours = wants_colour(options.colour);
         for (const workspace::Correction& correction : corrections) {
             for (const workspace::CorrectedFile& file : correction.files)
-                good = print(file.diff) && good;
+                good = print(colours ? coloured(file.diff) : file.diff) && good;
         }
     } else if (mode == FixOptions::Mode::commands) {
-        print_commands(outcome, corrections);
+        if (options.folder.empty())
+            print_commands(outcome, corrections);
+        else
+            std::ranges::move(command_files(outcome, corrections), std::back_inserter(files));
         print_error(without_commands_text(outcome, corrections));
         print_error(interruptions_text(outcome, corrections));
     }
@@ -71,7 +100,8 @@ bool carry_out(FixOptions::Mode mode,
     return good;
 }
 
-ExitCode fix_fabric(const FixOptions& options, const workspace::Outcome& outcome)
+ExitCode fix_fabric(
+    const FixOptions& options, const workspace::Outcome& outcome, std::vector<workspace::FolderFile>& files)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
@@ -90,7 +120,7 @@ ExitCode fix_fabric(const FixOptions& options, const workspace::Outcome& outcome
             .release = options.release});
     const bool anything = std::ranges::any_of(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
-    const bool good = carry_out(options.mode, outcome, corrections);
+    const bool good = carry_out(options, outcome, corrections, files);
     print_error(left_text(outcome, plan, corrections, options.hitless));
     if (!good || !outcome.unreadable.empty())
         return ExitCode::unreadable;
@@ -113,11 +143,24 @@ ExitCode run_fix(const FixOptions& options)
         outcomes = std::move(checked->outcomes);
     }
     ExitCode code = ExitCode::good;
+    std::vector<workspace::FolderFile> files;
     for (const auto& outcome : outcomes) {
         if (!outcome->folder.empty())
             print_error(fmt::format("fabric {}:\n", visible(outcome->folder)));
-        code = std::max(code, fix_fabric(options, *outcome));
+        code = std::max(code, fix_fabric(options, *outcome, files));
     }
+    if (options.folder.empty())
+        return code;
+    const auto written = workspace::write_output_folder(options.folder, files, options.force);
+    if (!written) {
+        print_failure(written.error());
+        return std::max(
+            code, written.error().kind == ErrorKind::usage ? ExitCode::usage : ExitCode::unreadable);
+    }
+    print_error(fmt::format("{} file{} of commands written to {}\n",
+        files.size(),
+        files.size() == 1 ? "" : "s",
+        visible(options.folder)));
     return code;
 }
 

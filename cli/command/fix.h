@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
+#include "cli/terminal/terminal.h"
 #include "rules/engine.h"
 #include "workspace/inputs.h"
 
@@ -21,6 +22,9 @@ struct FixOptions {
     bool hitless = false; ///< only corrections that lose no packet
     std::string sku; ///< what the switches are, where their files do not tell
     std::string release; ///< what operating system they run
+    std::string folder; ///< for commands: one file for each device goes here; empty: they are printed
+    bool force = false; ///< over files in the folder that were changed by hand
+    ColourMode colour = ColourMode::automatic;
     std::size_t jobs = 0; ///< 0: all cores
 };
 

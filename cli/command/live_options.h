@@ -22,7 +22,7 @@ struct LiveOptions {
     std::string from; ///< of plan: a folder that collect wrote, instead of the devices
     std::string journal;
     std::string resume; ///< of push: the journal to go on with
-    std::vector<std::string> limit; ///< patterns of device names; empty: all
+    std::vector<std::string> limit; ///< patterns of devices and groups (push::is_within); empty: all
     std::vector<std::string> select; ///< rule codes
     std::vector<std::string> ignore;
     bool script = false;
@@ -31,6 +31,8 @@ struct LiveOptions {
     std::string comment; ///< of push and rollback: for the journal
     std::string before; ///< program that is run before each step, and must succeed; words apart by blanks
     std::string after; ///< program that is run after each step, likewise
+    bool detailed_exit_code = false; ///< of plan: whether there is something to push is told by the exit code
+    bool yes = false; ///< of push: a person at the terminal is not asked before it begins
     bool ask = false; ///< of push: the terminal is asked after each wave of canaries
     bool rollback_all = false; ///< of push: where a step fails, what the others did is undone too
     bool accept_blind = false; ///< push also where a device tells nothing about a port that is touched

@@ -51,7 +51,7 @@ public:
         // The whole of it: --limit says what is planned, not whom that is cabled to.
         if (auto limited = read_inventory_file(options_.words.front(), options_.limit); !limited)
             return refuse(limited.error());
-        auto inventory = read_inventory_file(options_.words.front(), {});
+        auto inventory = read_inventory_file(options_.words.front(), {}, false);
         if (!inventory)
             return refuse(inventory.error());
         inventory_ = *std::move(inventory);
@@ -86,7 +86,11 @@ public:
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
         print_outcome(built->plan, output);
-        return missing_ == 0 ? ExitCode::good : ExitCode::device;
+        if (missing_ > 0)
+            return ExitCode::device;
+        const bool anything = std::ranges::any_of(
+            built->plan.devices, [](const push::PlanDevice& device) { return !device.steps.empty(); });
+        return options_.detailed_exit_code && anything ? ExitCode::findings : ExitCode::good;
     }
 
 private:

@@ -71,7 +71,7 @@ private:
 
     [[nodiscard]] bool is_asked_for(const push::InventoryDevice& device) const
     {
-        return options_.limit.empty() || push::matches_any(device.name, options_.limit);
+        return push::is_within(device.name, device.groups, options_.limit);
     }
 
     [[nodiscard]] Entries asked_for() const

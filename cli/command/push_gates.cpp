@@ -4,9 +4,11 @@
 
 #include "cli/command/access.h"
 #include "cli/terminal/terminal.h"
+#include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -112,6 +114,40 @@ void add_gates(const LiveOptions& options, push::PushReport& report)
             print_error(fmt::format("{}: good. Go on? [y/N] ", wave.title));
             return says_yes() ? std::string() : "the answer after the canaries was not yes";
         };
+}
+
+bool may_begin(
+    const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal)
+{
+    if (options.yes || ::isatty(STDIN_FILENO) != 1)
+        return true;
+    std::size_t devices = 0;
+    std::size_t steps = 0;
+    std::size_t disruptive = 0;
+    for (const push::PlanDevice& device : plan.devices) {
+        devices += device.steps.empty() ? 0 : 1;
+        steps += device.steps.size();
+        disruptive += static_cast<std::size_t>(std::ranges::count(
+            device.steps, FixClass::disruptive, [](const push::PlanStep& step) { return step.fix_class; }));
+    }
+    print_error(
+        fmt::format("{}: {} step{} on {} device{}, {} of them disruptive; made {}\n"
+                    "a device rolls back what is not confirmed within {} seconds; the push stops after {} "
+                    "failure{}\n"
+                    "what is done is kept in {}, by which `rocelint rollback` undoes it\n"
+                    "Begin? [y/N] ",
+            visible(path),
+            steps,
+            steps == 1 ? "" : "s",
+            devices,
+            devices == 1 ? "" : "s",
+            disruptive,
+            visible(plan.made),
+            options.window.count(),
+            options.failures,
+            options.failures == 1 ? "" : "s",
+            visible(journal)));
+    return says_yes();
 }
 
 std::string author_of_push()

@@ -12,6 +12,11 @@ namespace rocelint::cli {
 /// the canaries. Programs are run by their words, without a shell; what they print goes to standard error.
 void add_gates(const LiveOptions& options, push::PushReport& report);
 
+/// Where a person sits at the terminal: says in three lines what the push will do, and asks. True where nobody does, and with
+/// --yes.
+[[nodiscard]] bool may_begin(
+    const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal);
+
 /// "anna@host": who runs this program; "anna (root)@host" where sudo tells.
 [[nodiscard]] std::string author_of_push();
 

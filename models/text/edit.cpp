@@ -33,6 +33,14 @@ std::vector<std::string_view> lines_of(std::string_view text)
     return lines;
 }
 
+// A name with the prefix that git and `patch -p1` take away. Neither takes one that begins at the root.
+std::string side_name(std::string_view side, std::string_view path)
+{
+    while (path.starts_with("./") || path.starts_with('/'))
+        path.remove_prefix(path.starts_with('/') ? 1 : 2);
+    return diff_name(fmt::format("{}/{}", side, path));
+}
+
 // Lines [old_first, old_end) became [new_first, new_end); from 0.
 struct Block {
     std::size_t old_first;
@@ -76,7 +84,7 @@ public:
             while (last + 1 < blocks_.size() && belong_together(blocks_[last], blocks_[last + 1]))
                 ++last;
             if (out.empty())
-                out = fmt::format("--- {0}\n+++ {0}\n", diff_name(path));
+                out = fmt::format("--- {}\n+++ {}\n", side_name("a", path), side_name("b", path));
             write_hunk(out, first, last);
             first = last + 1;
         }
@@ -304,7 +312,7 @@ std::string unified_diff(
 std::string new_file_diff(std::string_view path, std::string_view text)
 {
     std::string diff = fmt::format(
-        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", diff_name(path), std::ranges::count(text, '\n'));
+        "--- /dev/null\n+++ {}\n@@ -0,0 +1,{} @@\n", side_name("b", path), std::ranges::count(text, '\n'));
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
         diff += '+';

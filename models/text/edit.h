@@ -23,7 +23,7 @@ struct Edit {
 /// byte beyond ASCII stands in it, in double quotes with the escapes of C, as git writes it and patch(1) reads it.
 [[nodiscard]] std::string diff_name(std::string_view path);
 
-/// The difference of two texts as `diff -u` prints it: hunks with three lines of context, `\ No newline at end of
+/// The difference of two texts as `git diff` prints it, below `a/` and `b/`, so that `git apply` and `patch -p1` take it: hunks with three lines of context, `\ No newline at end of
 /// file` where it applies, line ends as they are. Empty for equal texts. `edits` made `after` out of `before`: they
 /// say where to look, so that no line is compared twice. A line with a secret is no context: hunks end before it. In a
 /// line that changes and keeps it, it is redacted, and such a hunk is for people only.

@@ -88,7 +88,9 @@ std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
             continue;
         if (is_without_flow_control(devices[index], found.ecn_known) != true)
             return std::nullopt;
-        found.first = found.switches == 0 ? index : found.first;
+        // By name, not by the order in which files were read, so that it is the same finding when a file is renamed.
+        if (found.switches == 0 || devices[index].name < devices[found.first].name)
+            found.first = index;
         ++found.switches;
     }
     return found.switches == 0 ? std::nullopt : std::optional(found);

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <sys/stat.h>
@@ -193,6 +194,53 @@ TEST_CASE("what is left is a line for each rule and reason, however many ports i
     const Run run = rocelint({"fix", "--hitless", "--select", "PFC001", folder.path()});
     CHECK(run.says("PFC001 is not corrected: its correction is disruptive, which --hitless leaves out (and 1 "
                    "more place)\n2 findings are left to do by hand\n"));
+}
+
+TEST_CASE("a diff is taken by git apply and by patch -p1, and is coloured only where that is asked for")
+{
+    for (const char* command : {"git apply fix.diff", "patch -s -p1 -i fix.diff"}) {
+        CAPTURE(command);
+        const TemporaryFolder folder;
+        folder.write("site/config_db.json", sonic_without_pfc("leaf1"));
+        const Run fixed = rocelint({"fix", "./site"}, {.folder = folder.path()});
+        CHECK(fixed.out.starts_with("--- a/site/config_db.json\n+++ b/site/config_db.json\n@@ "));
+        folder.write("fix.diff", fixed.out);
+        const std::string line = "cd '" + folder.path() + "' && git init -q . && " + command;
+        CHECK(std::system(line.c_str()) == 0);
+        CHECK(folder.read("site/config_db.json") == clean_sonic("leaf1"));
+    }
+    const TemporaryFolder folder;
+    folder.write("config_db.json", sonic_without_pfc("leaf1"));
+    const Run coloured = rocelint({"fix", "--color", "always"}, {.folder = folder.path()});
+    CHECK(coloured.says("\033[1m--- a/config_db.json\033[m\n"));
+    CHECK(coloured.says("\033[31m-"));
+    CHECK(coloured.says("\033[32m+"));
+    CHECK_FALSE(rocelint({"fix"}, {.folder = folder.path()}).says("\033["));
+}
+
+TEST_CASE("commands go into one file for each device, with the codes in a comment where its language has any")
+{
+    const TemporaryFolder folder;
+    folder.write("site/rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("site/leaf1.cfg", broken_switch("leaf1"));
+    folder.write("site/leaf2.json", sonic_without_pfc("leaf2"));
+    const RunOptions here{.folder = folder.path()};
+    const Run run = rocelint({"fix", "site", "--commands", "-o", "out"}, here);
+    CHECK(run.code == 0);
+    CHECK(run.out.empty());
+    CHECK(run.says("2 files of commands written to out\n"));
+    CHECK(folder.read("out/leaf1.commands").starts_with("! rocelint: "));
+    CHECK(folder.read("out/leaf1.commands").find("PFC001") != std::string::npos);
+    CHECK(folder.read("out/leaf2.commands").starts_with("[\n"));
+    // Once more is fine, over a change by hand only by force.
+    CHECK(rocelint({"fix", "site", "--commands", "-o", "out"}, here).code == 0);
+    folder.write("out/leaf1.commands", "mine\n");
+    const Run changed = rocelint({"fix", "site", "--commands", "-o", "out"}, here);
+    CHECK(changed.code == 2);
+    CHECK(folder.read("out/leaf1.commands") == "mine\n");
+    CHECK(rocelint({"fix", "site", "--commands", "-o", "out", "--force"}, here).code == 0);
+    CHECK(folder.read("out/leaf1.commands") != "mine\n");
+    CHECK(rocelint({"fix", "site", "-o", "out"}, here).says("-o DIR of fix goes with --commands"));
 }
 
 }

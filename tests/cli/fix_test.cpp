@@ -28,7 +28,7 @@ TEST_CASE("fix prints a diff that patch would take, and changes nothing")
     const std::string path = folder.write("config_db.json", without_pfc());
     const Run run = rocelint({"fix", folder.path()});
     CHECK(run.code == 0);
-    CHECK(run.out.starts_with("--- " + path + "\n+++ " + path + "\n@@ "));
+    CHECK(run.out.starts_with("--- a" + path + "\n+++ b" + path + "\n@@ "));
     constexpr std::string_view queues = R"(      "pfc_to_queue_map": "AZURE", )";
     constexpr std::string_view watchdog = R"(, "pfcwd_sw_enable": "3")";
     CHECK(run.says(

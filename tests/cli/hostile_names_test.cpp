@@ -87,11 +87,11 @@ TEST_CASE("a diff of a file with such a name can be applied")
     const Run fixed = rocelint({"fix", "."}, {.folder = folder.path()});
     REQUIRE(fixed.out.find("@@") != std::string::npos);
     CHECK(steers(fixed.out) == "");
-    CHECK(fixed.out.find(R"(+++ "le\033]0;x\a\"af\\1.cfg")") != std::string::npos);
+    CHECK(fixed.out.find(R"(+++ "b/le\033]0;x\a\"af\\1.cfg")") != std::string::npos);
     if (!std::filesystem::exists("/usr/bin/patch"))
         return;
     folder.write("fix.diff", fixed.out);
-    CHECK(std::system(("cd '" + folder.path() + "' && /usr/bin/patch -s -p0 < fix.diff").c_str()) == 0);
+    CHECK(std::system(("cd '" + folder.path() + "' && /usr/bin/patch -s -p1 < fix.diff").c_str()) == 0);
     CHECK(folder.read(name) != broken_switch("leaf1"));
     CHECK(rocelint({"fix", name}, {.folder = folder.path()}).out.find("@@") == std::string::npos);
 }

@@ -107,6 +107,12 @@ with tempfile.TemporaryDirectory() as folder:
     run("check", "--format", "json", several, "--write-baseline", os.path.join(folder, "all.json"))
     with open(os.path.join(folder, "all.json"), encoding="utf-8") as file:
         check(schema("baseline"), json.load(file), "baseline of several fabrics")
+    shown = run("baseline", "show", "--format", "json", "--baseline", baseline, several)
+    check(schema("baseline-show"), shown, "baseline show")
+    assert shown["summary"]["solved"] > 0 and shown["summary"]["new"] > 0, shown["summary"]
+    shown = run("baseline", "show", "--format", "json", "--baseline", baseline, os.path.join(fabrics, "broken-clos"))
+    check(schema("baseline-show"), shown, "baseline show of the same")
+    assert shown["summary"]["known"] == len(shown["known"]) > 0, shown["summary"]
     with open(baseline, encoding="utf-8") as file:
         check(schema("baseline"), json.load(file), "baseline")
 headrooms = [

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cstdlib>
+#include <filesystem>
 #include <thread>
 
 namespace rocelint::e2e {
@@ -183,16 +185,69 @@ TEST_CASE("a hitless step during which a link went down is rolled back, though t
     CHECK(run.says("rolled back"));
 }
 
+TEST_CASE("at a terminal it says in three lines what it will do, and begins only after a yes or with --yes")
+{
+    const ThreeSwitches three;
+    const auto at_terminal = [&](const std::string& typed, std::vector<std::string> more) {
+        RunOptions options;
+        options.folder = three.fleet.work().path();
+        options.environment = three.fleet.environment();
+        options.before = "exec /usr/bin/python3 -B -E -s -S " ROCELINT_SOURCE_DIR
+                         "/tests/e2e/type_on_terminal.py "
+            + typed;
+        std::vector<std::string> words{"push", "plan.json", "--observe", "0"};
+        words.insert(words.end(), more.begin(), more.end());
+        return rocelint(words, options);
+    };
+    CHECK(run_at(three.fleet,
+              {"plan", "inventory.yaml", "--allow-disruptive", "--detailed-exitcode", "-o", "first.json"})
+              .code
+        == 1);
+    const Run no = at_terminal("no", {});
+    CHECK(no.code == 2);
+    CHECK(no.says("plan.json: 3 steps on 3 devices, "));
+    CHECK(no.says("a device rolls back what is not confirmed within 300 seconds"));
+    CHECK(no.says("Begin? [y/N] "));
+    CHECK(no.says("the answer was not yes: nothing was begun"));
+    CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));
+    const Run yes = at_terminal("yes", {});
+    INFO(yes.out);
+    CHECK(yes.code == 0);
+    const auto plan_again = [&] {
+        return run_at(three.fleet,
+            {"plan", "inventory.yaml", "--allow-disruptive", "--detailed-exitcode", "-o", "second.json"});
+    };
+    CHECK(plan_again().code == 0);
+    const Run unasked = at_terminal("no", {"--yes", "--check", "--journal", "other"});
+    CHECK_FALSE(unasked.says("Begin?"));
+}
+
+bool is_valid(const ThreeSwitches& three, const std::string& json)
+{
+    (void)three.fleet.work().write("result.json", json);
+    const std::string command
+        = "/usr/bin/python3 -c 'import json, jsonschema, sys; jsonschema.validate(json.load(open(sys.argv[1])), "
+          "json.load(open(sys.argv[2])))' "
+        + three.fleet.work().path("result.json")
+        + " " ROCELINT_SOURCE_DIR "/docs/schema/push.schema.json 2>/dev/null";
+    return std::system(command.c_str()) == 0;
+}
+
 TEST_CASE(
     "the result of a push is JSON where it is asked for, and the journal names its author and what they said")
 {
     const ThreeSwitches three;
+    const Run checked = three.push({"--json", "--check"});
+    INFO(checked.out);
+    CHECK(is_valid(three, checked.out));
     const Run run = three.push({"--json", "--comment", "ticket \"42\"\n"});
     CHECK(run.code == 0);
     INFO(run.out);
     CHECK(holds(run.out, "\"good\": true"));
     CHECK(holds(run.out, "\"journal\": \"plan.json.journal\""));
     CHECK(holds(run.out, R"({"device": "leaf1", "step": 1, "outcome": "done", "why": )"));
+    CHECK(is_valid(three, run.out));
+    CHECK_FALSE(is_valid(three, R"({"good": true, "journal": "j", "steps": [{"device": "a", "step": 1}]})"));
     const std::string journal = file_text(three.fleet.work().path("plan.json.journal"));
     CHECK(holds(journal, R"("comment": "ticket \"42\"\n")"));
     CHECK(holds(journal, fmt::format("\"author\": \"{}@", user_name())));

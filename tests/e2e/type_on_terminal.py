@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on a terminal of its own and types WORD and Enter whenever it asks for a password; what the terminal
+"""Runs a program on a terminal of its own and types WORD and Enter whenever it asks for a password or for a yes; what the terminal
 showed goes to standard output.  type_on_terminal.py WORD PROGRAM [ARGUMENT ...]"""
 import os
 import pty
@@ -20,7 +20,7 @@ def main():
         if not some:
             break
         shown += some
-        while shown.count(b'password of ') > asked and shown.endswith(b': '):
+        while shown.count(b'password of ') + shown.count(b'[y/N] ') > asked and shown.endswith((b': ', b'[y/N] ')):
             asked += 1
             os.write(terminal, sys.argv[1].encode() + b'\n')
     sys.stdout.buffer.write(shown.replace(b'\r', b''))

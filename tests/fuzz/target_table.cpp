@@ -105,6 +105,17 @@ links:
   - {a: "leaf[1-2]:Ethernet9/1", b: "spine1:Ethernet[0-8/8]", cable_m: 30, speed: 800G}
 )";
 
+constexpr const char* ini_inventory_seed = R"(# by hand
+host1:2201 ansible_user=admin rail=1
+[leafs]
+leaf[01:03] ansible_password="{{ lookup('env', 'LEAF') }}" # all of them
+[leafs:vars]
+ansible_network_os = arista.eos.eos
+[switches:children]
+leafs
+[all:vars]
+maintenance='yes'
+)";
 constexpr const char* inventory_seed = R"(all:
   vars: {ansible_user: admin}
   children:
@@ -234,7 +245,7 @@ std::vector<Target> make_targets()
     std::vector<Target> targets{{"policy", read_policy_bytes, {"rocelint.yaml"}, {}},
         {"topology", read_topology_bytes, {"topology.yaml"}, {}},
         {"intent", read_intent_bytes, {}, {intent_seed}},
-        {"inventory", read_inventory_bytes, {}, {inventory_seed}},
+        {"inventory", read_inventory_bytes, {}, {inventory_seed, ini_inventory_seed}},
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},

@@ -167,7 +167,18 @@ TEST_CASE("each mistake is told at its place, in one sentence")
         {"", "inventory.yaml: the inventory names no device"},
         {"all:\n", "inventory.yaml: the inventory names no device"},
         {"all:\n  hosts:\n", "inventory.yaml: the inventory names no device"},
-        {"[leafs]\nleaf1\n", "inventory.yaml:"},
+        {"[leafs\nleaf1\n", "inventory.yaml:1:1: '[leafs' is not a section"},
+        {"[leafs:var]\nleaf1\n", "inventory.yaml:1:1: '[leafs:var]' is not a section"},
+        {"[leafs]\nleaf1 leaf2\n", "inventory.yaml:2:7: after the name of a host stand variables"},
+        {"[leafs]\nleaf1 role=\"leaf\n", "inventory.yaml:2:7: a quote is not closed"},
+        {"[a]\nx\n[b:children]\nc\n", "inventory.yaml:4:1: 'c' is not a group"},
+        {"[a:children]\nb\n[b:children]\na\n", "contains itself"},
+        {"[top]\nx\n[a:children]\nb\n[b:children]\na\n", "contains itself"},
+        {"[a]\nx\n[b:vars]\nrole=leaf\n", "inventory.yaml:3:2: variables of a group that is not there: 'b'"},
+        {"[a]\nx\n[a:vars]\nrole\n", "inventory.yaml:4:1: a variable is written NAME=VALUE"},
+        {"[a]\nx role=laef\n", "inventory.yaml:2:3: unknown role 'laef'; did you mean 'leaf'?"},
+        {"[a]\nx ansible_password=secret\n",
+            "inventory.yaml:2:3: a password does not belong in an inventory"},
         {"leaf1\n", "inventory.yaml:1:1: an inventory must be a mapping"},
         {"all:\n  host:\n    a:\n",
             "inventory.yaml:2:3: unknown key in a group: 'host'; did you mean 'hosts'?"},
@@ -182,7 +193,7 @@ TEST_CASE("each mistake is told at its place, in one sentence")
         {"all:\n  hosts:\n    a: {ansible_port: 99999}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_port: ssh}\n", "inventory.yaml:3:9:"},
         {"all:\n  hosts:\n    a: {ansible_network_os: arubanetworks.aoscx.aoscx}\n",
-            "inventory.yaml:3:9: this version cannot reach devices with ansible_network_os arubanetworks.aoscx.aoscx; it knows "},
+            "inventory.yaml: this version can reach none of its devices: a has ansible_network_os arubanetworks.aoscx.aoscx; it knows "},
         {"all:\n  hosts:\n    a: {transport: netcnf}\n",
             "unknown transport 'netcnf'; did you mean 'netconf'?"},
         {"all:\n  hosts:\n    a: {transport: netconf}\n", "a is reached over SSH"},
@@ -227,6 +238,94 @@ TEST_CASE("names that would need gigabytes are refused")
     for (int depth = 1; depth < 2000; ++depth)
         deep += std::string(static_cast<std::size_t>(depth), ' ') + (depth % 2 == 1 ? "children:\n" : "g:\n");
     CHECK(read_inventory_text(deep).error != "");
+}
+
+TEST_CASE("an inventory in INI says the same as one in YAML")
+{
+    const ReadInventory read = read_inventory_text(R"(# a comment
+; and another
+host1:2201 ansible_user='night shift' rail=2   # at the end
+host2 ansible_host=192.0.2.2 maintenance=true
+
+[leafs]
+leaf[01:02] ansible_password="{{ lookup('env', 'LEAF') }}"
+leaf9
+[leafs:vars]
+ansible_network_os = arista.eos.eos
+role=leaf
+[old]
+leaf9 ansible_user=legacy
+[switches:children]
+leafs
+old
+[switches:vars]
+ansible_user = "admin"
+[all:vars]
+ansible_port=22
+)");
+    REQUIRE(read.error == "");
+    REQUIRE(read.inventory.devices.size() == 5);
+    CHECK(device_of(read, "host1").port == 2201);
+    CHECK(device_of(read, "host1").user == "night shift");
+    CHECK(device_of(read, "host1").rail == 2U);
+    CHECK(device_of(read, "host2").host == "192.0.2.2");
+    CHECK(device_of(read, "host2").maintenance);
+    CHECK(device_of(read, "host2").port == 22);
+    CHECK(device_of(read, "leaf02").platform == "eos");
+    CHECK(device_of(read, "leaf02").role == Role::leaf);
+    CHECK(device_of(read, "leaf02").password_env == "LEAF");
+    CHECK(device_of(read, "leaf02").user == "admin");
+    CHECK(device_of(read, "leaf02").groups == std::vector<std::string>{"all", "switches", "leafs"});
+    CHECK(device_of(read, "leaf9").user == "legacy");
+}
+
+TEST_CASE("a few lines in INI cannot stand for a million groups")
+{
+    std::string text;
+    for (int level = 0; level < 40; ++level)
+        text += fmt::format("[a{0}:children]\na{1}\nb{1}\n[b{0}:children]\na{1}\nb{1}\n", level, level + 1);
+    text += "[a40]\nx\n[b40]\ny\n";
+    CHECK(read_inventory_text(text).error.find("contain each other too often") != std::string::npos);
+}
+
+TEST_CASE("a device that this version cannot reach is left out, with its name")
+{
+    const ReadInventory read = read_inventory_text(
+        "all: {hosts: {a: {ansible_network_os: arubanetworks.aoscx.aoscx, role: anything}, b: {}}}");
+    REQUIRE(read.error == "");
+    CHECK(read.inventory.devices.size() == 1);
+    REQUIRE(read.inventory.skipped.size() == 1);
+    CHECK(read.inventory.skipped.front().name == "a");
+    CHECK(read.inventory.skipped.front().network_os == "arubanetworks.aoscx.aoscx");
+}
+
+TEST_CASE("a limit takes Ansible's patterns, and what lies beyond it is not looked at")
+{
+    const Source source(0,
+        "inventory.yaml",
+        "[leafs]\nleaf[1:4]\n[spines]\nspine1\nspine2 role=wrong\n[old]\nleaf4\nspine9 ansible_network_os=unknown\n");
+    const auto names = [&](const std::vector<std::string>& limit) {
+        const auto read = read_inventory(source, limit);
+        if (!read)
+            return read.error().message;
+        std::string out;
+        for (const InventoryDevice& device : read->devices)
+            out += (out.empty() ? "" : " ") + device.name;
+        return out + (read->skipped.empty() ? "" : " skipped");
+    };
+    CHECK(names({"leaf2"}) == "leaf2");
+    CHECK(names({"leaf[2:3]"}) == "leaf2 leaf3");
+    CHECK(names({"leaf[23]"}) == "leaf2 leaf3");
+    CHECK(names({"leafs"}) == "leaf1 leaf2 leaf3 leaf4");
+    CHECK(names({"leafs", "!old"}) == "leaf1 leaf2 leaf3");
+    CHECK(names({"leafs", "&old"}) == "leaf4");
+    CHECK(names({"!spine*"}) == "leaf1 leaf2 leaf3 leaf4");
+    CHECK(names({"old"}) == "leaf4 skipped");
+    CHECK(names({"all", "!spine2"}) == "leaf1 leaf2 leaf3 leaf4 spine1 skipped");
+    CHECK(names({"spine2"}).find("unknown role 'wrong'") != std::string::npos);
+    CHECK(names({"leaf7"}) == "--limit: inventory.yaml has no device 'leaf7'");
+    CHECK(names({"leafs", "!laefs"}) == "--limit: inventory.yaml has no device '!laefs'");
+    CHECK(names({"leafs", "!leafs"}) == "--limit: it leaves no device of inventory.yaml");
 }
 
 TEST_CASE("a mutant of a good inventory is read, or refused with its place")

@@ -84,15 +84,15 @@ TEST_SUITE("edits")
     TEST_CASE("a changed word is a hunk with its line and three around it")
     {
         CHECK(diff_of("1\n2\n3\n4\n5\n6\n7\n8\n9\n", {edit(8, 1, "five")})
-            == "--- a.cfg\n+++ a.cfg\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
+            == "--- a/a.cfg\n+++ b/a.cfg\n@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
     }
 
     TEST_CASE("an inserted line and a deleted line are no other lines' change")
     {
         CHECK(diff_of("a\nb\nc\n", {edit(2, 0, "new\n")})
-            == "--- a.cfg\n+++ a.cfg\n@@ -1,3 +1,4 @@\n a\n+new\n b\n c\n");
-        CHECK(
-            diff_of("a\nb\nc\n", {edit(2, 2, "")}) == "--- a.cfg\n+++ a.cfg\n@@ -1,3 +1,2 @@\n a\n-b\n c\n");
+            == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,3 +1,4 @@\n a\n+new\n b\n c\n");
+        CHECK(diff_of("a\nb\nc\n", {edit(2, 2, "")})
+            == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,3 +1,2 @@\n a\n-b\n c\n");
     }
 
     TEST_CASE("changes far apart are hunks of their own")
@@ -108,7 +108,7 @@ TEST_SUITE("edits")
     TEST_CASE("a last line without a line feed is said to be one, and carriage returns stay")
     {
         CHECK(diff_of("a\r\nb", {edit(3, 1, "c")})
-            == "--- a.cfg\n+++ a.cfg\n@@ -1,2 +1,2 @@\n a\r\n-b\n\\ No newline at end of file\n+c\n\\ No newline at "
+            == "--- a/a.cfg\n+++ b/a.cfg\n@@ -1,2 +1,2 @@\n a\r\n-b\n\\ No newline at end of file\n+c\n\\ No newline at "
                "end of file\n");
     }
 
@@ -150,7 +150,7 @@ TEST_SUITE("edits")
             std::ofstream(folder + "/a.cfg", std::ios::binary) << text;
             std::ofstream(folder + "/a.diff", std::ios::binary) << diff;
             const std::string command
-                = fmt::format("patch -s -p0 -d {} < {}/a.diff >/dev/null", folder, folder);
+                = fmt::format("patch -s -p1 -d {} < {}/a.diff >/dev/null", folder, folder);
             const int status = std::system(command.c_str());
             INFO(diff);
             CHECK(status == 0);

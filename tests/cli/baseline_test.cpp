@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known stays known when files and lines move, and nothing else does.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace rocelint::baseline_test {
+namespace {
+
+using Json = nlohmann::json;
+
+void copy_fabric(const std::string& name, const std::string& to)
+{
+    std::filesystem::copy(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name,
+        to,
+        std::filesystem::copy_options::recursive);
+}
+
+void replace(
+    const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to)
+{
+    std::string text = folder.read(file);
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    folder.write(file, text.replace(at, from.size(), to));
+}
+
+void commit_all(const TemporaryFolder& folder)
+{
+    const std::string command
+        = fmt::format("cd {} && (git -c init.defaultBranch=main init -q . ; git add -A . && "
+                      "git -c user.name=a -c user.email=a@b commit -q -m state)",
+            folder.path());
+    REQUIRE(std::system(command.c_str()) == 0);
+}
+
+Json codes_of(const Json& rows)
+{
+    Json codes = Json::array();
+    for (const Json& row : rows)
+        codes.push_back(row.at("code"));
+    return codes;
+}
+
+// One finding is solved (leaf3 trusts DSCP), one is new (leaf4 trusts CoS), those of leaf4 move by a hundred lines, and its file
+// gets another name.
+void change_site(const TemporaryFolder& folder)
+{
+    replace(folder, "site/leaf3.cfg", "qos trust cos", "qos trust dscp");
+    replace(folder, "site/leaf4.cfg", "qos trust dscp", "qos trust cos");
+    folder.write("site/renamed.cfg", std::string(100, '\n') + folder.read("site/leaf4.cfg"));
+    std::filesystem::remove(folder.path("site/leaf4.cfg"));
+}
+
+TEST_CASE(
+    "one finding solved, one new, others moved by a hundred lines in a file with another name: the baseline, diff "
+    "and --changed-since tell exactly that")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create", "site"}, here).says("rocelint-baseline.json: 26 findings"));
+    commit_all(folder);
+    change_site(folder);
+
+    const Run shown = rocelint({"baseline", "show", "site", "--format", "json"}, here);
+    CHECK(shown.code == 0);
+    const Json baseline = Json::parse(shown.out);
+    CHECK(codes_of(baseline.at("solved")) == Json{"QOS001"});
+    CHECK(baseline.at("solved").at(0).at("device") == "leaf3");
+    CHECK(codes_of(baseline.at("new")) == Json{"QOS001"});
+    CHECK(baseline.at("new").at(0).at("device") == "leaf4");
+    CHECK(baseline.at("summary") == Json{{"solved", 1}, {"known", 25}, {"new", 1}});
+
+    const Json compared = Json::parse(rocelint({"diff", "HEAD:site", "site", "--format", "json"}, here).out);
+    CHECK(codes_of(compared.at("fabrics").at(0).at("new_findings")) == Json{"QOS001"});
+    CHECK(codes_of(compared.at("fabrics").at(0).at("solved_findings")) == Json{"QOS001"});
+
+    const Run changed = rocelint({"check", "site", "--changed-since", "HEAD", "--format", "json"}, here);
+    CHECK(changed.code == 1);
+    CHECK(codes_of(Json::parse(changed.out).at("findings")) == Json{"QOS001"});
+    CHECK(changed.err
+        == "rocelint: 25 findings that stood at HEAD and that the change did not touch are hidden\n");
+
+    const Run text = rocelint({"baseline", "show", "site"}, here);
+    CHECK(text.says("solved\n  QOS001 leaf3 Ethernet2/1\n"));
+    CHECK(text.says("new\n  error QOS001 leaf4"));
+    CHECK(text.says("1 solved, 25 still there, 1 new\n"));
+}
+
+TEST_CASE("an update drops what is solved, and takes in what is new only when it is told to")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create", "site", "--baseline", "b.json"}, here).code == 0);
+    const Run again = rocelint({"baseline", "create", "site", "--baseline", "b.json"}, here);
+    CHECK(again.code == 2);
+    CHECK(again.says("b.json: there is a baseline already"));
+    change_site(folder);
+    const Run updated = rocelint({"baseline", "update", "site", "--baseline", "b.json"}, here);
+    CHECK(updated.code == 0);
+    CHECK(updated.says("b.json: 1 solved and taken out, 25 still there, 1 new and not taken in (--add-new"));
+    CHECK(rocelint({"baseline", "show", "site", "--baseline", "b.json"}, here)
+              .says("0 solved, 25 still there, 1 new"));
+    CHECK(rocelint({"check", "site", "--baseline", "b.json"}, here).code == 1);
+    CHECK(rocelint({"baseline", "update", "site", "--baseline", "b.json", "--add-new"}, here)
+              .says("and taken in"));
+    CHECK(rocelint({"check", "site", "--baseline", "b.json"}, here).code == 0);
+}
+
+TEST_CASE("a finding of many ports is known while ports of it are mended, and new when it gets one more")
+{
+    const TemporaryFolder folder;
+    const auto ports = [&](int first, int last) {
+        std::string text = "! device: leaf1 (DCS-7060DX5-64S, EOS-4.30.1F)\nhostname leaf1\n";
+        for (int port = first; port <= last; ++port)
+            text += fmt::format(
+                "interface Ethernet{}/1\n   speed 100g-4\n   mtu 9214\n   qos trust dscp\n"
+                "   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n!\n",
+                port);
+        folder.write("leaf1.cfg", text + "end\n");
+    };
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    ports(2, 8);
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create"}, here).code == 0);
+    const Json known = Json::parse(folder.read("rocelint-baseline.json"));
+    std::size_t of_ports = 0;
+    for (const Json& row : known.at("findings"))
+        of_ports += row.contains("ports") && row.at("ports").size() == 7 ? 1 : 0;
+    REQUIRE(of_ports > 0);
+    ports(4, 8);
+    CHECK(rocelint({"baseline", "show"}, here).says("0 new"));
+    ports(7, 8); // too few to be told together
+    CHECK(rocelint({"baseline", "show"}, here).says("0 new"));
+    ports(1, 8);
+    CHECK_FALSE(rocelint({"baseline", "show"}, here).says("0 new"));
+}
+
+TEST_CASE("a baseline that is none is refused with its place, and nothing is written over it")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const RunOptions here{.folder = folder.path()};
+    const std::pair<std::string, std::string> cases[] = {
+        {R"({"baseline_version": 2, "findings": []})",
+            "b.json:1:2: a baseline of version 2; this version of rocelint reads version 1"},
+        {R"({"findings": []})", "b.json:1:1: not a baseline: it states no baseline_version"},
+        {R"({"baseline_version": 1, "findings": 3})", "the findings of a baseline are a list"},
+        {R"({"baseline_version": 1, "findings": [{"count": 1}]})", "a finding must state its fingerprint"},
+        {R"({"baseline_version": 1, "findings": [)", "b.json:1:"},
+        {"", "b.json"},
+    };
+    for (const auto& [text, message] : cases) {
+        CAPTURE(text);
+        folder.write("b.json", text);
+        for (const char* command : {"update", "show"}) {
+            const Run run = rocelint({"baseline", command, "leaf1.cfg", "--baseline", "b.json"}, here);
+            CHECK(run.code == 2);
+            CHECK(run.err.find(message) != std::string::npos);
+        }
+        CHECK(rocelint({"check", "leaf1.cfg", "--baseline", "b.json"}, here).code == 2);
+        CHECK(folder.read("b.json") == text);
+    }
+    CHECK(rocelint({"baseline", "show", "leaf1.cfg", "--baseline", "gone.json"}, here).code == 2);
+}
+
+TEST_CASE("where an input could not be read, an update writes nothing: what is in it is not solved")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create", "leaf1.cfg"}, here).code == 0);
+    const std::string before = folder.read("rocelint-baseline.json");
+    const Run run = rocelint({"baseline", "update", "leaf1.cfg", "gone.cfg"}, here);
+    CHECK(run.code == 3);
+    CHECK(run.says("rocelint-baseline.json was not written"));
+    CHECK(folder.read("rocelint-baseline.json") == before);
+}
+
+TEST_CASE("--changed-since also tells what stood before and rests on a line that was changed")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    commit_all(folder);
+    CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
+    // With one more blank: as wrong as before, but somebody had a hand in it.
+    replace(folder, "site/leaf3.cfg", "   qos trust cos", "   qos  trust cos");
+    const Run run = rocelint({"check", "site", "--changed-since", "HEAD", "--format", "json"}, here);
+    CHECK(run.code == 1);
+    CHECK(codes_of(Json::parse(run.out).at("findings")) == Json{"QOS001"});
+    // From below the top, and with a file that git does not know.
+    folder.write("site/new.cfg", broken_switch("leaf9"));
+    const Run below = rocelint(
+        {"check", ".", "--changed-since", "HEAD", "--format", "json"}, {.folder = folder.path("site")});
+    CHECK(below.code == 1);
+    CHECK(Json::parse(below.out).at("findings").size() > 1);
+    CHECK(below.says("findings that stood at HEAD"));
+}
+
+TEST_CASE("--changed-since says clearly what it lacks")
+{
+    const TemporaryFolder folder;
+    folder.write("site/leaf1.cfg", broken_switch("leaf1"));
+    const RunOptions here{.environment = {"GIT_CEILING_DIRECTORIES=/tmp"}, .folder = folder.path()};
+    const Run outside = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    CHECK(outside.code == 2);
+    CHECK(outside.says("--changed-since: site is not in a git repository"));
+    commit_all(folder);
+    const Run unknown = rocelint({"check", "site", "--changed-since", "HEAT"}, here);
+    CHECK(unknown.code == 2);
+    CHECK(unknown.says("--changed-since: 'HEAT' is not a revision of the repository"));
+    folder.write("site/leaf1.cfg", broken_switch("leaf1") + "!\n");
+    commit_all(folder);
+    const std::string clone = fmt::format("git clone -q --depth 1 file://{0} {0}/clone", folder.path());
+    REQUIRE(std::system(clone.c_str()) == 0);
+    const Run shallow
+        = rocelint({"check", "site", "--changed-since", "HEAD~1"}, {.folder = folder.path("clone")});
+    CHECK(shallow.code == 2);
+    CHECK(shallow.says("the clone is shallow"));
+    const Run input = rocelint({"check", "-", "--platform", "eos", "--changed-since", "HEAD"}, here);
+    CHECK(input.code == 2);
+}
+
+}
+}
