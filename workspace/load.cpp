@@ -116,8 +116,15 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     loaded.unreadable = std::move(unreadable);
     std::vector<FileGroup> groups = group_files(files, options.topology);
     std::vector<KeyedGroup> results(groups.size());
-    run_parallel(groups.size(),
-        [&](std::size_t index) { results[index] = read_group(groups[index], files, options.store); });
+    if (options.progress != nullptr)
+        options.progress->begin("devices", groups.size());
+    run_parallel(groups.size(), [&](std::size_t index) {
+        results[index] = read_group(groups[index], files, options.store);
+        if (options.progress != nullptr)
+            ++options.progress->done;
+    });
+    if (options.progress != nullptr)
+        options.progress->end();
     std::vector<SyntaxProblem> problems;
     NameJoiner(files, groups, results, options.store).run(problems);
 

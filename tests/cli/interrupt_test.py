@@ -45,7 +45,7 @@ def on_terminal(*arguments):
 def test_progress(folder):
     # As much work as takes well over a second on this machine.
     count, seconds = 500, 0
-    while seconds < 3 and count < 20000:
+    while seconds < 2 and count < 20000:
         write_fabric(folder, count)
         start = time.monotonic()
         silent = subprocess.run([rocelint, 'check', folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -69,11 +69,11 @@ def test_interrupted(folder, seconds):
         with open(path, 'w') as file:
             file.write('before')
         interrupted = 0
-        for part in range(12):
+        for part in range(8):
             process = subprocess.Popen([rocelint, 'check', folder, '--report', 'html=' + path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             # Most of them towards the end, where reports are written.
             try:
-                process.wait(seconds * (0.5 + part / 12))
+                process.wait(seconds * (0.5 + part / 8))
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
                 interrupted += process.wait() == -signal.SIGINT
