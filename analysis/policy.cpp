@@ -33,8 +33,20 @@ public:
                     "waivers",
                     "exclude",
                     "ports",
-                    "headroom"}))
+                    "headroom",
+                    "custom_rules"}))
             return;
+        // Waivers and severities may be about them, wherever they stand.
+        if (const Node* own = root.child("custom_rules"))
+            read_custom_rules(reader_, *own, known_, policy_);
+        const std::vector<KnownRule> all = with_custom_rules(known_, policy_.custom_rules);
+        known_ = all;
+        read_entries(root);
+    }
+
+private:
+    void read_entries(const Node& root)
+    {
         for (const Node& entry : root) {
             if (entry.key == "version")
                 version(entry);
@@ -56,13 +68,12 @@ public:
                 read_ports(reader_, entry, policy_);
             else if (entry.key == "headroom")
                 read_headroom(reader_, entry, policy_);
-            else
+            else if (entry.key == "exclude")
                 for (const Node* pattern : reader_.list(entry))
                     policy_.exclude.push_back(reader_.text(*pattern));
         }
     }
 
-private:
     void version(const Node& node)
     {
         if (node.value != "1")

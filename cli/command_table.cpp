@@ -80,6 +80,7 @@ const CommandSpec command_specs[] = {
     {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, default_path},
     {for_render, "render", "Write the configuration of every device of an intent", with<RenderOptions>, needs_folder},
     {for_rules, "rules", "List the rules", with<RulesOptions>},
+    {for_rules_test, "rules test", "Check the examples of a policy's own rules", with<RulesTestOptions>, nullptr, test_exit_codes},
     {for_explain, "explain", "Explain one rule", with<ExplainOptions>},
     {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom},
     {0, "policy", "Work with policies"},

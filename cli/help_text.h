@@ -26,6 +26,10 @@ inline constexpr const char* diff_exit_codes
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* test_exit_codes
+    = "Exit codes: 0 every example does what it says; 1 one does not; 2 there is no policy, or it is invalid;\n"
+      "70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
@@ -46,6 +50,7 @@ inline constexpr const char* short_help
       "  rocelint drift INTENT|DIR INVENTORY\n"
       "                              live devices against files\n"
       "  rocelint rules              list the rules\n"
+      "  rocelint rules test POLICY  check the examples of a policy's own rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"

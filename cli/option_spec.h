@@ -31,6 +31,7 @@ enum CommandBit : unsigned {
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
     for_diff = 1U << 16,
+    for_rules_test = 1U << 21,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.

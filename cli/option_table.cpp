@@ -21,6 +21,8 @@ constexpr std::array list_formats{Meaning{"text", ListFormat::text},
     Meaning{"markdown", ListFormat::markdown}};
 constexpr std::array page_formats{
     Meaning{"text", PageFormat::text}, Meaning{"markdown", PageFormat::markdown}};
+constexpr std::array model_formats{
+    Meaning{"text", DebugOptions::Format::text}, Meaning{"json", DebugOptions::Format::json}};
 constexpr std::array trace_formats{
     Meaning{"text", TraceOptions::Format::text}, Meaning{"json", TraceOptions::Format::json}};
 constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
@@ -172,6 +174,7 @@ const OptionSpec option_specs[] = {
         "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
     {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
     {for_explain, "CODE", positional, "A rule's code or name", set_text<&ExplainOptions::code>, false, true},
+    {for_rules_test, "POLICY", positional, "A policy with own rules (default: the nearest rocelint.yaml upward)", set_text<&RulesTestOptions::policy>},
     {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML)", add_word<&LiveOptions::words>, true},
     {for_plan, "INVENTORY", positional, "An Ansible inventory; or `show PLAN`", add_word<&LiveOptions::words>, true},
     {for_push, "PLAN", positional, "What `plan` wrote", add_word<&LiveOptions::words>, true},
@@ -187,6 +190,8 @@ const OptionSpec option_specs[] = {
     {for_trace, "--class", "NAME", "Only this RDMA class, by name or priority (default: all that both ends use)",
         set_text<&TraceOptions::class_name>},
     {with_policy, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward)", set_text<&InputOptions::policy>},
+    {for_rules | for_explain, "--policy", "FILE", "Policy whose own rules are meant too (default: the nearest rocelint.yaml upward)",
+        set_text<&RulesOptions::policy, &ExplainOptions::policy>},
     {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy, "--follow", nullptr, "Follow symbolic links that lead out of PATH", set_flag<&InputOptions::follow>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
@@ -205,6 +210,7 @@ const OptionSpec option_specs[] = {
     {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", add_report, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
+    {for_model, "--format", "FORMAT", "text or json (default: text)", set_choice<model_formats, &DebugOptions::format>},
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
     {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},

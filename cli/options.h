@@ -10,6 +10,7 @@
 #include "cli/command/live_options.h"
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
+#include "cli/command/rules_test.h"
 #include "cli/command/trace.h"
 
 #include <string>
@@ -39,6 +40,7 @@ struct LiveCommandLine {
 using Command = std::variant<Answer,
     CheckOptions,
     RulesOptions,
+    RulesTestOptions,
     ExplainOptions,
     FixOptions,
     HeadroomOptions,

@@ -32,10 +32,11 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
 
 namespace {
 
-std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selection& selection)
+std::vector<const Rule*> selected_of(
+    std::span<const Rule* const> all, const Analysis& analysis, const Selection& selection)
 {
     std::vector<const Rule*> rules;
-    for (const Rule* rule : all_rules()) {
+    for (const Rule* rule : all) {
         const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
         if (wanted && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off))
@@ -235,19 +236,27 @@ Report check(const Analysis& analysis,
     std::string_view today,
     const KeptInputs& kept)
 {
-    const std::vector<const Rule*> rules = selected_rules(analysis, selection);
+    const std::vector<const Rule*> rules = selected_of(all_rules(), analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
     Run run{analysis, rules, Efforts(rules, selection.measure), kept};
     if (kept.store != nullptr && kept.devices.size() == devices)
         run.kept.emplace(analysis, rules, kept);
     std::vector<RuleOutput> outputs(devices + 1);
+    Report report;
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
         [&](std::size_t index) { find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]); });
+    report.own_rules = std::make_shared<const OwnRules>(analysis.policy->custom_rules);
+    OwnOutput own = run_own_rules(*report.own_rules,
+        selected_of(report.own_rules->all(), analysis, selection),
+        analysis,
+        thread_count());
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);
-    Report report;
+    append(findings, std::move(own.findings));
+    report.not_checked = std::move(own.not_checked);
+    report.own_errors = std::move(own.errors);
     report.efforts = run.efforts.list(rules, outputs);
     for (RuleOutput& output : outputs) {
         append(findings, std::move(output.findings));
@@ -256,7 +265,7 @@ Report check(const Analysis& analysis,
     settle_fix_classes(findings, *analysis.fabric);
     report.findings = fold(std::move(findings), *analysis.fabric);
     add_binding_evidence(report.findings, *analysis.fabric);
-    apply_waivers(report.findings, analysis, selection, today);
+    apply_waivers(report.findings, analysis, *report.own_rules, selection, today);
     std::ranges::sort(report.not_checked, before);
     return report;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/kept_findings.h"
+#include "rules/own_rules.h"
 #include "rules/rule.h"
 
 #include <chrono>
@@ -34,6 +35,8 @@ struct RuleEffort {
 struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
+    std::shared_ptr<const OwnRules> own_rules; ///< the policy's; never null after check()
+    std::vector<Error> own_errors; ///< of own rules that could not be evaluated: the policy is wrong
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
     [[nodiscard]] std::size_t waived() const;

@@ -263,7 +263,9 @@ std::string fingerprint(const Finding& finding, const Fabric& fabric)
         identity += device.name + '|';
         identity += device.part_name(subject.port.port);
     }
-    identity += fmt::format("|{}|{}|", name_of(subject.property), subject.number);
+    // Of own rules it only keeps them apart from each other, and follows their order in the policy.
+    const std::uint8_t number = subject.property == Property::site_rule ? Subject::whole : subject.number;
+    identity += fmt::format("|{}|{}|", name_of(subject.property), number);
     // The quoted line without its blanks: the same line keeps its fingerprint when it moves or is indented anew.
     for (const char c : fabric.sources.text_at(finding.at)) {
         if (c != ' ' && c != '\t' && c != '\r' && c != '\n')

@@ -137,10 +137,16 @@ void add_problem(std::vector<Finding>& findings,
     finding.message = std::move(message);
 }
 
-// Whether the rule ran at all: of one that did not, a waiver without effect is no news.
-bool ran(std::string_view code, const Analysis& analysis, const Selection& selection)
+const Rule* find_any(std::string_view code, const OwnRules& own)
 {
     const Rule* rule = find_rule(code);
+    return rule != nullptr ? rule : own.find(code);
+}
+
+// Whether the rule ran at all: of one that did not, a waiver without effect is no news.
+bool ran(std::string_view code, const Analysis& analysis, const OwnRules& own, const Selection& selection)
+{
+    const Rule* rule = find_any(code, own);
     if (rule == nullptr)
         return false;
     const RuleSetting* setting = analysis.policy->setting_of(rule->code);
@@ -170,9 +176,11 @@ std::vector<std::string_view> codes_of(const InlineWaiver& waiver)
     return codes;
 }
 
-std::string unknown_code(std::string_view code)
+std::string unknown_code(std::string_view code, const OwnRules& own)
 {
     std::vector<std::string_view> known;
+    for (const Rule* rule : own.all())
+        known.push_back(rule->code);
     for (const Rule* rule : all_rules())
         known.push_back(rule->code);
     const std::string_view near = nearest(code, known);
@@ -185,6 +193,7 @@ std::string unknown_code(std::string_view code)
 
 void apply_waivers(std::vector<Finding>& findings,
     const Analysis& analysis,
+    const OwnRules& own,
     const Selection& selection,
     std::string_view today)
 {
@@ -207,7 +216,7 @@ void apply_waivers(std::vector<Finding>& findings,
             if (finding.waived.empty())
                 finding.waived = waiver.reason;
         }
-        if (!used && syntax != nullptr && ran(waiver.code, analysis, selection)
+        if (!used && syntax != nullptr && ran(waiver.code, analysis, own, selection)
             && !is_folded(findings, waiver.code))
             add_problem(problems,
                 *syntax,
@@ -239,8 +248,8 @@ void apply_waivers(std::vector<Finding>& findings,
                     fmt::format(
                         "this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
             for (const std::string_view code : codes_of(waiver)) {
-                if (find_rule(code) == nullptr)
-                    add_problem(problems, *syntax, waiver.at, unknown_code(code));
+                if (find_any(code, own) == nullptr)
+                    add_problem(problems, *syntax, waiver.at, unknown_code(code, own));
             }
         }
     }
@@ -263,7 +272,7 @@ void apply_waivers(std::vector<Finding>& findings,
             const bool valid = !waiver.reason.empty() && (waiver.until.empty() || waiver.until >= today);
             const std::vector<std::string_view> codes = codes_of(waiver);
             const bool could_matter = std::ranges::all_of(codes, [&](std::string_view code) {
-                return ran(code, analysis, selection) && !is_folded(findings, code);
+                return ran(code, analysis, own, selection) && !is_folded(findings, code);
             });
             if (valid && !waiver.used && could_matter && !codes.empty() && syntax != nullptr)
                 add_problem(problems,

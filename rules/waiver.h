@@ -12,6 +12,7 @@ namespace rocelint {
 /// that has expired, is malformed or names no rule, and an info for each that covers nothing. `today` is an ISO date.
 void apply_waivers(std::vector<Finding>& findings,
     const Analysis& analysis,
+    const OwnRules& own,
     const Selection& selection,
     std::string_view today);
 

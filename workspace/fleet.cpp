@@ -4,7 +4,7 @@
 
 #include "drivers/driver.h"
 #include "push/reading.h"
-#include "rules/rule_table.h"
+#include "workspace/checked_policy.h"
 
 #include <map>
 
@@ -17,7 +17,7 @@ Result<void> read_rules(FleetRules& rules)
 {
     if (!rules.policy_text.empty()) {
         const Source source(policy_id, rules.policy_path, rules.policy_text);
-        auto policy = read_policy(source, known_rules());
+        auto policy = read_checked_policy(source);
         if (!policy)
             return tl::unexpected(policy.error());
         rules.policy = *std::move(policy);

@@ -5,7 +5,7 @@
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/text/nearest.h"
-#include "rules/rule_table.h"
+#include "workspace/checked_policy.h"
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
@@ -136,7 +136,7 @@ private:
     {
         return read_own_file<Policy>(policy_id,
             options_.policy.empty() ? find_policy(path) : options_.policy,
-            [](const Source& source) { return read_policy(source, known_rules()); });
+            read_checked_policy);
     }
 
     [[nodiscard]] Result<Own<Topology>> read_topology_of(const std::string& path) const
@@ -174,6 +174,7 @@ private:
         inputs.policy = std::move(policy->says);
         inputs.topology = std::move(topology->says);
         drop_file(fabric.files, inputs.policy.path);
+        drop_file(fabric.files, inputs.policy.custom_rules_file);
         drop_file(fabric.files, inputs.topology.path);
         if (!inputs.folder.empty())
             drop_excluded(fabric.files, inputs.folder, inputs.policy.exclude);

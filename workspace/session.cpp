@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/session.h"
 
-#include "rules/rule_table.h"
+#include "workspace/checked_policy.h"
 #include "workspace/inputs.h"
 
 namespace rocelint::workspace {
@@ -14,7 +14,7 @@ Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
     Topology topology;
     if (!policy_.path.empty()) {
         policy_source = std::make_unique<Source>(policy_id, policy_.path, policy_.text);
-        auto says = read_policy(*policy_source, known_rules());
+        auto says = read_checked_policy(*policy_source);
         if (!says)
             return tl::unexpected(says.error());
         policy = *std::move(says);

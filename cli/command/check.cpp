@@ -159,6 +159,8 @@ void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
+    for (const Error& error : outcome.report.own_errors)
+        print_failure(error);
     for (const std::string& sentence : workspace::find_blind_devices(outcome))
         print_error(fmt::format("rocelint: {}\n", visible(sentence)));
     if (!workspace::is_missing_devices(outcome))
@@ -219,6 +221,9 @@ ExitCode run_check(const CheckOptions& options)
         const std::size_t known = workspace::take_known(*outcome, *baseline);
         sort_by_path(outcome->report, outcome->fabric.sources);
         code = worst_of(code, judge(*outcome, options));
+        // The policy is wrong, however clean the rest may be.
+        if (!outcome->report.own_errors.empty())
+            code = worst_of(code, ExitCode::usage);
         print_refusals(*outcome);
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),
