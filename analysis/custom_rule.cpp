@@ -47,7 +47,9 @@ public:
 private:
     PolicyText text(const Node& node)
     {
-        const Position at = lines_.position(reader_.span(node).offset);
+        // Of the value, where it has a place of its own.
+        const Position at
+            = lines_.position(node.is_scalar() && node.value_length > 0 ? node.value_offset : node.offset);
         return {reader_.text(node), source_.path(), at.line, at.column};
     }
 

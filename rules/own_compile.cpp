@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Before anything is checked, what a policy states in jq is compiled: a slip of the pen ends the run at its place.
+#include "models/fabric/priority.h"
 #include "models/jq/program.h"
 #include "models/stored/bytes.h"
 #include "rules/own_program.h"
@@ -7,7 +8,8 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
+#include <stdexcept>
 
 namespace rocelint {
 namespace {
@@ -46,12 +48,25 @@ void erase_all(std::string& text, std::string_view part)
         text.erase(at, part.size());
 }
 
-// jq's own words, without what it says of shells and of its count of errors.
+// jq's own words, without what it says of shells, of its count of errors, and of the line that is the prelude's.
 std::string plain_message(std::string message)
 {
+    constexpr std::string_view where = " at <top-level>, line ";
     erase_all(message, "jq: error: ");
     erase_all(message, " (Unix shell quoting issues?)");
     message.erase(std::min(message.find("\njq: "), message.size()));
+    const std::size_t at = message.find(where);
+    if (at != std::string::npos) {
+        const std::size_t number = at + where.size();
+        const std::size_t end = std::min(message.find_first_not_of("0123456789", number), message.size());
+        const auto line = parse_number(std::string_view(message).substr(number, end - number));
+        const std::string shown = message.substr(std::min(message.find_first_not_of(": \n", end), message.size()));
+        message.erase(at);
+        if (line && *line > 2)
+            message += fmt::format(", in line {} of the expression", *line - 1);
+        if (!shown.empty())
+            message += ": " + shown;
+    }
     for (char& c : message)
         c = c == '\n' ? ' ' : c;
     while (message.ends_with(' ') || message.ends_with(':'))
@@ -71,7 +86,9 @@ std::string compile_all(
         return {};
     for (std::size_t index = 0; index < expressions.size(); ++index) {
         worker.begin_step(static_cast<std::uint32_t>(index));
-        const auto compiled = jq::Program::compile(lone_program(expressions[index].text));
+        auto compiled = jq::Program::compile(lone_program(expressions[index].text));
+        if (compiled)
+            compiled = jq::Program::compile(inner_program(expressions[index].text));
         if (compiled)
             continue;
         stored::ByteWriter out;

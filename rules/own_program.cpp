@@ -212,6 +212,11 @@ OwnStage own_stage(double number)
 
 std::string lone_program(const PolicyText& expression)
 {
+    return fmt::format("{}{}\n", prelude, expression.text);
+}
+
+std::string inner_program(const PolicyText& expression)
+{
     return std::string(prelude) + in_parentheses(expression.text);
 }
 

@@ -29,6 +29,8 @@ struct OwnStage {
 
 /// The expression alone as a program, for what jq says against it.
 [[nodiscard]] std::string lone_program(const PolicyText& expression);
+/// The same as a part of a program: definitions alone are none.
+[[nodiscard]] std::string inner_program(const PolicyText& expression);
 /// As an expression of jq that makes the message.
 [[nodiscard]] PolicyText message_expression(const PolicyText& message);
 

@@ -3,17 +3,61 @@
 
 #include "rules/own_rules.h"
 #include "rules/rule_table.h"
+#include "workspace/find_fabrics.h"
+#include "workspace/find_files.h"
+#include "workspace/find_policy.h"
+#include "workspace/inputs.h"
+
+#include <set>
 
 namespace rocelint::workspace {
 
+Result<Policy> read_plain_policy(const Source& source) { return read_policy(source, known_rules()); }
+
 Result<Policy> read_checked_policy(const Source& source)
 {
-    auto policy = read_policy(source, known_rules());
+    auto policy = read_plain_policy(source);
     if (!policy)
         return policy;
     if (const auto compiled = compile_own_rules(policy->custom_rules); !compiled)
         return tl::unexpected(compiled.error());
     return policy;
+}
+
+static Result<Policy> read_file(const std::string& path)
+{
+    const auto source = Source::read(no_source, path);
+    if (!source)
+        return fail(ErrorKind::usage, source.error().message);
+    return read_plain_policy(**source);
+}
+
+Result<Policy> read_nearest_policy(const std::string& named)
+{
+    const std::string path = named.empty() ? find_policy(".") : named;
+    return path.empty() ? Policy{} : read_file(path);
+}
+
+std::vector<Policy> policies_of(const InputOptions& input)
+{
+    std::set<std::string> paths;
+    if (!input.policy.empty()) {
+        paths.insert(input.policy);
+    } else {
+        for (const std::string& path : input.paths)
+            paths.insert(find_policy(path));
+        const FoundFiles found = find_files(input.paths, {});
+        for (const FabricFiles& fabric : find_fabrics(found.files, input.paths))
+            paths.insert(fabric.folder.empty() ? std::string() : find_policy(fabric.folder + '/'));
+    }
+    std::vector<Policy> policies;
+    for (const std::string& path : paths) {
+        if (path.empty())
+            continue;
+        if (auto policy = read_file(path))
+            policies.push_back(*std::move(policy));
+    }
+    return policies;
 }
 
 }

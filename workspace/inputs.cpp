@@ -56,7 +56,7 @@ public:
         const auto begin = Clock::now();
         stage_("looking for files");
         const std::string first = options_.paths.front() == "-" ? "." : options_.paths.front();
-        const auto outer = read_policy_of(first);
+        const auto outer = read_policy_of(first, read_plain_policy);
         if (!outer)
             return tl::unexpected(outer.error());
         std::vector<std::string> named = options_.paths;
@@ -132,11 +132,12 @@ private:
         return own;
     }
 
-    [[nodiscard]] Result<Own<Policy>> read_policy_of(const std::string& path) const
+    [[nodiscard]] Result<Own<Policy>> read_policy_of(
+        const std::string& path, Result<Policy> (*read)(const Source&)) const
     {
         return read_own_file<Policy>(policy_id,
             options_.policy.empty() ? find_policy(path) : options_.policy,
-            read_checked_policy);
+            read);
     }
 
     [[nodiscard]] Result<Own<Topology>> read_topology_of(const std::string& path) const
@@ -165,7 +166,7 @@ private:
         Inputs inputs{.folder = std::move(fabric.folder),
             .holds_others = fabric.holds_others,
             .has_topology = fabric.has_topology};
-        auto policy = read_policy_of(at);
+        auto policy = read_policy_of(at, read_checked_policy);
         if (!policy)
             return tl::unexpected(policy.error());
         auto topology = read_topology_of(at);

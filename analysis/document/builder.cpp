@@ -191,6 +191,13 @@ jv Document::Builder::place(Span at, std::uint32_t device, std::uint32_t port)
     return out;
 }
 
+jv Document::Builder::role(std::uint32_t device)
+{
+    const Setting<Role>& role = fabric_.devices.unseen()[device].role;
+    return role.known_by_the_way() && role.value != Role::unknown ? detail::word(role.value)
+                                                                 : unread(device, role.origin, what_role);
+}
+
 jv Document::Builder::summary(std::uint32_t index)
 {
     jq::Value& made = summaries_[index];
@@ -201,8 +208,7 @@ jv Document::Builder::summary(std::uint32_t index)
     set(out, "name", detail::text(of.name));
     set(out, "kind", detail::word(of.kind));
     set(out, "platform", detail::text(of.platform));
-    const bool has_role = of.role.known_by_the_way() && of.role.value != Role::unknown;
-    set(out, "role", has_role ? detail::word(of.role.value) : unread(index, of.role.origin, what_role));
+    set(out, "role", role(index));
     set(out, "model", detail::text(of.model));
     set(out, "asic", detail::text(of.asic));
     set(out, "version", detail::text(of.version));
@@ -213,14 +219,13 @@ jv Document::Builder::summary(std::uint32_t index)
 jv Document::Builder::device(std::uint32_t index)
 {
     const Device& of = fabric_.devices.unseen()[index];
-    jv out = jv_object();
+    jv out = summary(index);
     set_fields(out, of, index);
     set_fields(out, of.load_balancing, index);
     set_fields(out, of.forwarding, index);
     set_fields(out, of.headroom, index);
     set_fields(out, of.trimming, index);
-    const jq::Value short_form(summary(index));
-    out = jv_object_merge(out, short_form.share());
+    set(out, "role", role(index));
     jv files = jv_array();
     for (const SourceId file : of.files) {
         if (const Source* source = fabric_.sources.find(file))

@@ -115,6 +115,7 @@ private:
     template <class V>
     [[nodiscard]] jv known(const auto& row, const V& value, std::uint32_t device) const;
 
+    [[nodiscard]] jv role(std::uint32_t device);
     [[nodiscard]] jv summary(std::uint32_t device);
     [[nodiscard]] jv map(std::uint32_t device, std::uint32_t map);
     [[nodiscard]] jv points(std::uint32_t device, std::uint32_t map, bool of_origins);

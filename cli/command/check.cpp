@@ -14,6 +14,7 @@
 #include "workspace/baseline.h"
 #include "workspace/blind_devices.h"
 #include "workspace/check_fabrics.h"
+#include "workspace/checked_policy.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -29,18 +30,30 @@
 namespace rocelint::cli {
 namespace {
 
-bool names_any_rule(const std::string& code)
+bool names_any_rule(const std::string& code, std::span<const Rule* const> rules)
 {
-    return std::ranges::any_of(all_rules(), [&](const Rule* rule) { return names_rule({code}, *rule); });
+    return std::ranges::any_of(rules, [&](const Rule* rule) { return names_rule({code}, *rule); });
 }
 
-Result<void> check_codes(const std::vector<std::string>& codes, std::string_view option)
+// The own rules of the policies count too. What is wrong with one of those is told when the check reads it.
+Result<void> check_codes(
+    const std::vector<std::string>& codes, std::string_view option, const workspace::InputOptions& input)
 {
+    std::vector<std::unique_ptr<OwnRules>> own;
+    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
     for (const std::string& code : codes) {
-        if (!code.empty() && names_any_rule(code))
+        if (!code.empty() && names_any_rule(code, rules))
             continue;
+        if (own.empty()) {
+            for (const Policy& policy : workspace::policies_of(input)) {
+                own.push_back(std::make_unique<OwnRules>(policy.custom_rules));
+                rules.insert(rules.end(), own.back()->all().begin(), own.back()->all().end());
+            }
+            if (!code.empty() && names_any_rule(code, rules))
+                continue;
+        }
         std::vector<std::string_view> known;
-        for (const Rule* rule : all_rules()) {
+        for (const Rule* rule : rules) {
             known.push_back(rule->code);
             known.push_back(rule->name);
             known.push_back(rule->code.substr(0, rule->code.find_first_of("0123456789")));
@@ -58,11 +71,11 @@ Result<void> check_codes(const std::vector<std::string>& codes, std::string_view
 
 Result<workspace::Baseline> check_usage(const CheckOptions& options)
 {
-    if (const auto known = check_codes(options.selection.select, "--select"); !known)
+    if (const auto known = check_codes(options.selection.select, "--select", options.input); !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.selection.ignore, "--ignore"); !known)
+    if (const auto known = check_codes(options.selection.ignore, "--ignore", options.input); !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked"); !known)
+    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input); !known)
         return tl::unexpected(known.error());
     for (const std::string& path : {options.output, options.new_baseline}) {
         if (path.empty())

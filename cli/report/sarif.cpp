@@ -46,10 +46,23 @@ void write_text_object(JsonWriter& out, std::string_view name, std::string_view 
     out.end();
 }
 
-void write_rules(JsonWriter& out)
+// Those that are shipped, then the own ones of each policy.
+std::vector<const Rule*> rules_of(std::span<const ReportData> fabrics)
+{
+    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
+    for (const ReportData& data : fabrics) {
+        if (data.outcome.report.own_rules != nullptr)
+            rules.insert(rules.end(),
+                data.outcome.report.own_rules->all().begin(),
+                data.outcome.report.own_rules->all().end());
+    }
+    return rules;
+}
+
+void write_rules(JsonWriter& out, const std::vector<const Rule*>& rules)
 {
     out.key("rules").begin_array(SarifLayout::rows);
-    for (const Rule* rule : all_rules()) {
+    for (const Rule* rule : rules) {
         out.begin_object();
         out.text("id", rule->code);
         out.text("name", rule->name);
@@ -121,9 +134,9 @@ void write_related_locations(JsonWriter& out, const Finding& finding, Places& pl
     out.end();
 }
 
-void write_result(JsonWriter& out, const Finding& finding, const ReportData& data)
+void write_result(
+    JsonWriter& out, const Finding& finding, const ReportData& data, const std::vector<const Rule*>& rules)
 {
-    const auto rules = all_rules();
     const auto index = static_cast<std::uint64_t>(std::ranges::find(rules, finding.rule) - rules.begin());
     out.begin_object();
     out.text("ruleId", finding.rule->code);
@@ -195,7 +208,8 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("driver").begin_object(SarifLayout::rows);
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
-    write_rules(out);
+    const std::vector<const Rule*> rules = rules_of(fabrics);
+    write_rules(out, rules);
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");
@@ -203,7 +217,7 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("results").begin_array(SarifLayout::rows);
     for (const ReportData& data : fabrics) {
         for (const Finding& finding : data.outcome.report.findings)
-            write_result(out, finding, data);
+            write_result(out, finding, data, rules);
     }
     out.end();
     out.end();

@@ -26,9 +26,13 @@ extern char** environ;
 
 namespace rocelint::confined {
 
+static constexpr std::size_t most_processes = 256;
+
 /// In memory that all processes share.
 struct Shared {
     std::atomic<std::uint32_t> next_batch{0};
+    /// What each process is at; known to the parent however it ends.
+    std::array<std::atomic<std::uint32_t>, most_processes> kinds{};
 };
 
 namespace {
@@ -52,37 +56,29 @@ constexpr std::size_t files_of_sanitizers = 0;
 #endif
 
 // What the signal handler of a worker looks at.
-std::atomic<std::uint32_t> current_kind{no_kind};
+std::atomic<std::uint32_t>* current_kind = nullptr;
 std::atomic<std::uint64_t> current_step{0};
 std::uint64_t seen_step = 0;
 std::int64_t step_ticks = 0;
 std::array<std::int64_t, most_kinds> kind_ticks{};
 std::int64_t most_step_ticks = 0;
 std::int64_t most_kind_ticks = 0;
-int failure_pipe = -1;
-
-[[noreturn]] void stop(int code)
-{
-    const std::uint32_t kind = current_kind.load();
-    [[maybe_unused]] const auto told = ::write(failure_pipe, &kind, sizeof kind);
-    ::_exit(code);
-}
 
 void on_tick(int)
 {
-    const std::uint32_t kind = current_kind.load();
+    const std::uint32_t kind = current_kind->load();
     if (kind == no_kind)
         return;
     const std::uint64_t step = current_step.load();
     step_ticks = step == seen_step ? step_ticks + 1 : 0;
     seen_step = step;
     if (step_ticks > most_step_ticks)
-        stop(exit_step_time);
+        ::_exit(exit_step_time);
     if (kind < most_kinds && ++kind_ticks[kind] > most_kind_ticks)
-        stop(exit_kind_time);
+        ::_exit(exit_kind_time);
 }
 
-void on_crash(int) { stop(current_kind.load() == no_kind ? exit_broken : exit_memory); }
+void on_crash(int) { ::_exit(exit_memory); }
 
 // VmData: what RLIMIT_DATA counts.
 std::size_t data_bytes()
@@ -159,7 +155,7 @@ bool write_all(int out, const void* data, std::size_t size)
 struct Child {
     pid_t process = -1;
     int out = -1; ///< what it gives
-    int failed = -1; ///< the kind that it was stopped in
+    std::size_t place = 0; ///< in Shared::kinds
     std::string bytes{};
 };
 
@@ -180,8 +176,6 @@ public:
             }
             if (child.out >= 0)
                 ::close(child.out);
-            if (child.failed >= 0)
-                ::close(child.failed);
         }
     }
     Children() = default;
@@ -192,27 +186,25 @@ public:
         Shared& shared, std::uint32_t batches, const Limits& limits, const std::function<void(Worker&)>& work)
     {
         std::array<int, 2> out{};
-        std::array<int, 2> failed{};
-        if (::pipe2(out.data(), O_CLOEXEC) != 0 || ::pipe2(failed.data(), O_CLOEXEC) != 0)
+        if (::pipe2(out.data(), O_CLOEXEC) != 0)
             throw std::system_error(errno, std::generic_category(), "pipe");
         const pid_t parent = ::getpid();
         const pid_t process = ::fork();
         if (process < 0)
             throw std::system_error(errno, std::generic_category(), "fork");
         if (process == 0) {
-            failure_pipe = failed[1];
+            current_kind = &shared.kinds[all_.size()];
             confine(limits);
             if (::getppid() != parent)
                 ::_exit(exit_broken);
             run_child(shared, out[1], batches, work);
         }
         ::close(out[1]);
-        ::close(failed[1]);
-        all_.push_back({process, out[0], failed[0]});
+        all_.push_back({process, out[0], all_.size()});
     }
 
     // Reads what they give until all have ended, or one failed.
-    std::optional<Failure> collect()
+    std::optional<Failure> collect(const Shared& shared)
     {
         for (std::size_t open = all_.size(); open > 0;) {
             std::vector<pollfd> waiting;
@@ -229,7 +221,7 @@ public:
                 if (waiting[index].revents == 0 || take_from(*whose[index]))
                     continue;
                 --open;
-                if (const auto failure = end_of(*whose[index]))
+                if (const auto failure = end_of(*whose[index], shared))
                     return failure;
             }
         }
@@ -258,7 +250,7 @@ private:
             Worker worker(shared, out, batches);
             work(worker);
         } catch (const std::bad_alloc&) {
-            stop(current_kind.load() == no_kind ? exit_broken : exit_memory);
+            code = exit_memory;
         } catch (...) {
             code = exit_broken;
         }
@@ -275,7 +267,7 @@ private:
         return got > 0 || (got < 0 && errno == EINTR);
     }
 
-    static std::optional<Failure> end_of(Child& child)
+    static std::optional<Failure> end_of(Child& child, const Shared& shared)
     {
         ::close(child.out);
         child.out = -1;
@@ -284,10 +276,10 @@ private:
         child.process = -1;
         if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
             return std::nullopt;
-        std::uint32_t kind = no_kind;
-        if (::read(child.failed, &kind, sizeof kind) != sizeof kind || kind == no_kind)
-            throw std::runtime_error("a process that evaluates own rules has ended early");
+        const std::uint32_t kind = shared.kinds[child.place].load();
         const int code = WIFEXITED(status) ? WEXITSTATUS(status) : exit_memory;
+        if (kind == no_kind || code == exit_broken)
+            throw std::runtime_error("a process that evaluates own rules has ended early");
         return Failure{code == exit_step_time ? Failure::Why::step_time
                 : code == exit_kind_time      ? Failure::Why::kind_time
                                               : Failure::Why::memory,
@@ -307,6 +299,8 @@ public:
         if (page == MAP_FAILED)
             throw std::system_error(errno, std::generic_category(), "mmap");
         shared_ = new (page) Shared;
+        for (std::atomic<std::uint32_t>& kind : shared_->kinds)
+            kind = no_kind;
     }
     ~SharedPage() { ::munmap(shared_, sizeof(Shared)); }
     SharedPage(const SharedPage&) = delete;
@@ -327,7 +321,7 @@ std::optional<std::uint32_t> Worker::take()
 
 void Worker::begin_step(std::uint32_t kind)
 {
-    current_kind.store(kind, std::memory_order_relaxed);
+    current_kind->store(kind, std::memory_order_relaxed);
     current_step.store(current_step.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
@@ -352,9 +346,9 @@ Outcome run(std::size_t processes,
         throw std::runtime_error("too many kinds of steps");
     const SharedPage shared;
     Children children;
-    for (std::size_t index = 0; index < std::min<std::size_t>(processes, batches); ++index)
+    for (std::size_t index = 0; index < std::min<std::size_t>({processes, batches, most_processes}); ++index)
         children.start(*shared, batches, limits, work);
-    outcome.failure = children.collect();
+    outcome.failure = children.collect(*shared);
     if (outcome.failure)
         outcome.batches.clear();
     else

@@ -65,7 +65,11 @@ public:
     Program(Program&& other) noexcept : state_(std::exchange(other.state_, nullptr)) { }
     Program(const Program&) = delete;
     Program& operator=(const Program&) = delete;
-    Program& operator=(Program&&) = delete;
+    Program& operator=(Program&& other) noexcept
+    {
+        std::swap(state_, other.state_);
+        return *this;
+    }
 
     /// Begins anew with this input.
     void start(Value input) { jq_start(state_, input.release(), 0); }
