@@ -45,12 +45,19 @@ public:
     }
 
 private:
-    PolicyText text(const Node& node)
+    [[nodiscard]] PolicyText place_of(const Node& node) const
     {
         // Of the value, where it has a place of its own.
         const Position at
             = lines_.position(node.is_scalar() && node.value_length > 0 ? node.value_offset : node.offset);
-        return {reader_.text(node), source_.path(), at.line, at.column};
+        return {{}, source_.path(), at.line, at.column};
+    }
+
+    PolicyText text(const Node& node)
+    {
+        PolicyText said = place_of(node);
+        said.text = reader_.text(node);
+        return said;
     }
 
     void rule(const Node& node)
@@ -183,8 +190,7 @@ private:
                     {"title", "expect", "line", "platform", "device", "config", "files", "topology"}))
                 return;
             CustomExample example;
-            example.title = text(*element);
-            example.title.text.clear();
+            example.title = place_of(*element->first);
             CustomExampleFile only{.device = "device1"};
             for (const Node& entry : *element) {
                 if (entry.key == "title")

@@ -60,8 +60,11 @@ std::string plain_message(std::string message)
         const std::size_t number = at + where.size();
         const std::size_t end = std::min(message.find_first_not_of("0123456789", number), message.size());
         const auto line = parse_number(std::string_view(message).substr(number, end - number));
-        const std::string shown = message.substr(std::min(message.find_first_not_of(": \n", end), message.size()));
+        std::string shown = message.substr(std::min(message.find_first_not_of(": \n", end), message.size()));
         message.erase(at);
+        // Of what is missing at the end jq shows the first line, which is the prelude.
+        if (!line || *line < 2)
+            shown.clear();
         if (line && *line > 2)
             message += fmt::format(", in line {} of the expression", *line - 1);
         if (!shown.empty())

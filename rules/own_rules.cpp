@@ -126,8 +126,10 @@ OwnRules::OwnRules(const CustomRules& rules)
         entry.rule.severity = says->severity;
         entry.rule.scope = scope_of(says->subject);
         entry.rule.summary = says->message.text;
-        entry.rule.why = says->why;
-        entry.rule.source = says->source;
+        entry.why = says->why.empty() ? fmt::format("An own rule: {}", says->assertion.text) : says->why;
+        entry.source = says->source.empty() ? says->place.place() : says->source;
+        entry.rule.why = entry.why;
+        entry.rule.source = entry.source;
         all_.push_back(&entry.rule);
     }
 }

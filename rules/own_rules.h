@@ -28,6 +28,8 @@ public:
 private:
     struct Entry {
         std::shared_ptr<const CustomRule> says;
+        std::string why;
+        std::string source;
         Rule rule;
     };
     std::deque<Entry> entries_;

@@ -38,7 +38,7 @@ Result<Policy> read_nearest_policy(const std::string& named)
     return path.empty() ? Policy{} : read_file(path);
 }
 
-std::vector<Policy> policies_of(const InputOptions& input)
+Result<std::vector<Policy>> policies_of(const InputOptions& input)
 {
     std::set<std::string> paths;
     if (!input.policy.empty()) {
@@ -54,8 +54,10 @@ std::vector<Policy> policies_of(const InputOptions& input)
     for (const std::string& path : paths) {
         if (path.empty())
             continue;
-        if (auto policy = read_file(path))
-            policies.push_back(*std::move(policy));
+        auto policy = read_file(path);
+        if (!policy)
+            return tl::unexpected(policy.error());
+        policies.push_back(*std::move(policy));
     }
     return policies;
 }

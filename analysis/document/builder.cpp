@@ -195,7 +195,7 @@ jv Document::Builder::role(std::uint32_t device)
 {
     const Setting<Role>& role = fabric_.devices.unseen()[device].role;
     return role.known_by_the_way() && role.value != Role::unknown ? detail::word(role.value)
-                                                                 : unread(device, role.origin, what_role);
+                                                                  : unread(device, role.origin, what_role);
 }
 
 jv Document::Builder::summary(std::uint32_t index)

@@ -45,7 +45,10 @@ Result<void> check_codes(
         if (!code.empty() && names_any_rule(code, rules))
             continue;
         if (own.empty()) {
-            for (const Policy& policy : workspace::policies_of(input)) {
+            const auto policies = workspace::policies_of(input);
+            if (!policies)
+                return tl::unexpected(policies.error());
+            for (const Policy& policy : *policies) {
                 own.push_back(std::make_unique<OwnRules>(policy.custom_rules));
                 rules.insert(rules.end(), own.back()->all().begin(), own.back()->all().end());
             }

@@ -52,7 +52,8 @@ ExitCode run_rules(const RulesOptions& options)
     const OwnRules own(policy->custom_rules);
     print(options.format == ListFormat::json
             ? rule_list_json(own.all())
-            : rule_list(options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text, own.all()));
+            : rule_list(
+                options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text, own.all()));
     return ExitCode::good;
 }
 

@@ -40,7 +40,10 @@ public:
     }
 
 private:
-    void heading(std::string_view title) { append(out_, "{}{}{}", markdown_ ? "## " : "", title, markdown_ ? "\n\n" : ":\n"); }
+    void heading(std::string_view title)
+    {
+        append(out_, "{}{}{}", markdown_ ? "## " : "", title, markdown_ ? "\n\n" : ":\n");
+    }
 
     void paragraph(std::string_view title, std::string_view text)
     {
@@ -72,8 +75,8 @@ private:
         const std::string_view what = example.expect == CustomExample::Expect::clean ? "Not flagged"
             : example.expect == CustomExample::Expect::flagged                       ? "Flagged"
                                                                                      : "Not checked";
-        const std::string title = example.title.given() ? fmt::format("{}: {}", what, example.title.text)
-                                                        : std::string(what);
+        const std::string title
+            = example.title.given() ? fmt::format("{}: {}", what, example.title.text) : std::string(what);
         for (const CustomExampleFile& file : example.files)
             block(fmt::format("{} ({})", title, file.device), "text", file.text);
         if (!example.topology.empty())

@@ -9,9 +9,8 @@
 
 #include <fmt/format.h>
 
-#include <vector>
-
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::cli {
 namespace {
@@ -277,7 +276,12 @@ std::string rule_list(PageFormat format, std::span<const Rule* const> own)
                 rule->summary);
         // Those have no page here.
         for (const Rule* rule : own)
-            append(out, "| {} | {} | {} | {} |\n", rule->code, rule->name, name_of(rule->severity), rule->summary);
+            append(out,
+                "| {} | {} | {} | {} |\n",
+                rule->code,
+                rule->name,
+                name_of(rule->severity),
+                rule->summary);
         return out;
     }
     for (const Rule* rule : with_own(own))

@@ -66,6 +66,8 @@ READING(int, jv_equal, (jv a, jv b), function(made(a), made(b)))
 READING(int, jv_cmp, (jv a, jv b), function(made(a), made(b)))
 READING(int, jv_contains, (jv a, jv b), function(made(a), made(b)))
 READING(jv, jv_object_merge, (jv a, jv b), (Copying(), function(a, b)))
+READING(jv, jv_keys, (jv object), (Copying(), function(object)))
+READING(jv, jv_keys_unsorted, (jv object), (Copying(), function(object)))
 READING(jv, jv_array_concat, (jv a, jv b), (Copying(), function(a, b)))
 
 LATE(jq_state*, jq_init, (void))
