@@ -6,7 +6,7 @@ import subprocess
 import sys
 import tempfile
 
-rocelint, source = sys.argv[1:]
+rocelint, source = map(os.path.abspath, sys.argv[1:])
 with open(os.path.join(source, 'docs/howto/own-rules.md'), encoding='utf-8') as page:
     policy = re.search(r'```yaml\n(.*?)```', page.read(), re.S).group(1)
 

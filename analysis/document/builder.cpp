@@ -250,7 +250,8 @@ jv Document::Builder::device(std::uint32_t index)
     return out;
 }
 
-jv Document::Builder::port(std::uint32_t device, std::uint32_t index)
+// The other end of a cable has no `peer`: it would be this port again, without an end.
+jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_peer)
 {
     const Device& owner = fabric_.devices.unseen()[device];
     const Port& of = owner.ports[index];
@@ -281,7 +282,8 @@ jv Document::Builder::port(std::uint32_t device, std::uint32_t index)
     set(out, "queues", later(Kind::queues, device, index));
     set(out, "priority_groups", later(Kind::groups, device, index));
     set(out, "device", later(Kind::summary, device));
-    set(out, "peer", later(Kind::peer, device, index));
+    if (with_peer)
+        set(out, "peer", later(Kind::peer, device, index));
     set(out, "at", place(of.at.somewhere() ? of.at : owner.place(OriginId{}, &of), device, index));
     set(out, "origins", later(Kind::of_port, device, index));
     return out;
@@ -565,7 +567,7 @@ jv Document::Builder::make(const late::Deferred& deferred, bool with_places)
         return port(first, second);
     case Kind::peer: {
         const auto end = fabric_.peer({first, second});
-        return end ? port(end->device, end->port) : jv_null();
+        return end ? port(end->device, end->port, false) : jv_null();
     }
     case Kind::queue: {
         jv out = jv_object();

@@ -72,7 +72,7 @@ public:
 
     [[nodiscard]] jv fabric();
     [[nodiscard]] jv device(std::uint32_t device);
-    [[nodiscard]] jv port(std::uint32_t device, std::uint32_t port);
+    [[nodiscard]] jv port(std::uint32_t device, std::uint32_t port, bool with_peer = true);
     [[nodiscard]] jv link(std::uint32_t link);
     [[nodiscard]] jv job(std::uint32_t device, std::uint32_t job);
     [[nodiscard]] jv make(const late::Deferred& deferred, bool with_places);

@@ -242,8 +242,8 @@ std::vector<Part> parts()
              row("priority_groups", list_of(refer("PriorityGroup")), "its ingress priority groups"),
              row("device", refer("Summary"), "its device"),
              row("peer",
-                 Json::object(),
-                 "the port at the other end of its cable, of the same form; null where none is known"),
+                 refer_or_null("Port"),
+                 "the port at the other end of its cable, which has no `peer` itself; null where none is known"),
              at_row(),
              origins_row()})
         port.rows.push_back(std::move(more));
@@ -345,7 +345,7 @@ std::vector<Part> parts()
 
 bool may_lack(const std::string& part, const std::string& key)
 {
-    return part == "At" || (part == "Origin" && key != "state");
+    return part == "At" || (part == "Port" && key == "peer") || (part == "Origin" && key != "state");
 }
 
 std::string schema_text()
