@@ -4,11 +4,22 @@
 #include "analysis/analysis.h"
 
 #include "analysis/evidence.h"
+#include "analysis/policy_layers.h"
 
 #include <fmt/format.h>
 
 namespace rocelint {
 namespace {
+
+void settle_overrides(Analysis& analysis)
+{
+    if (analysis.policy->overrides.empty())
+        return;
+    analysis.made_policies = std::make_shared<DevicePolicies>(*analysis.policy);
+    for (const Device& device : analysis.fabric->devices.unseen())
+        analysis.policies.push_back(
+            &analysis.made_policies->of(device.name, device.role.value_or(Role::unknown)));
+}
 
 void count_ports(Analysis& analysis)
 {
@@ -136,6 +147,7 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
     analysis.policy = &policy;
     analysis.classes
         = policy.classes && !policy.classes->classes.empty() ? *policy.classes : infer_classes(fabric);
+    settle_overrides(analysis);
     judge_ports(analysis);
     count_ports(analysis);
     write_assumptions(analysis);

@@ -4,6 +4,7 @@
 #include "analysis/policy.h"
 #include "models/fabric/fabric.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,8 @@ struct Judgement {
 /// The evidence in words: "its own configuration makes priority 3 lossless".
 [[nodiscard]] std::string describe(const Judgement& judgement, const Fabric& fabric);
 
+class DevicePolicies;
+
 /// Everything that the rules share about one fabric. Const while rules run.
 struct Analysis {
     const Fabric* fabric = nullptr;
@@ -53,6 +56,9 @@ struct Analysis {
     ByDevice<std::vector<Judgement>, Sight::Seen::What::judgements> judgements;
     /// Lines for the head of the report: the assumed policy with its evidence.
     std::vector<std::string> assumptions;
+    /// By device: the policy with the overrides that cover it. Empty where there are no overrides.
+    std::vector<const Policy*> policies;
+    std::shared_ptr<DevicePolicies> made_policies; ///< owns those
     std::uint32_t roce_ports = 0;
     std::uint32_t unknown_ports = 0;
 
@@ -60,6 +66,11 @@ struct Analysis {
     {
         Sight::note(Sight::Seen::What::judgement, id.device, id.port);
         return judgements.unseen()[id.device][id.port];
+    }
+    /// The policy as it holds for this device; beyond the devices as it holds for all.
+    [[nodiscard]] const Policy& policy_of(std::uint32_t device) const
+    {
+        return device < policies.size() ? *policies[device] : *policy;
     }
     [[nodiscard]] bool is_roce(PortId id) const { return judgement(id).verdict == Verdict::roce; }
     /// The classes that this port must carry, with PFC or without, by their numbers: those that apply to its device's

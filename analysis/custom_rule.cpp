@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `custom_rules` of a policy. What they say is kept as text with its place; rules/own_rules.h compiles it.
+#include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"
 #include "models/syntax/yaml_tree.h"
 
@@ -62,19 +63,7 @@ private:
 
     void rule(const Node& node)
     {
-        if (!reader_.object_of(node,
-                "a custom rule",
-                {"code",
-                    "name",
-                    "severity",
-                    "for",
-                    "where",
-                    "assert",
-                    "message",
-                    "at",
-                    "why",
-                    "source",
-                    "examples"}))
+        if (!reader_.object_of(node, policy_keys::custom_rule))
             return;
         auto rule = std::make_shared<CustomRule>();
         for (const Node& entry : node)
@@ -185,9 +174,7 @@ private:
     void examples(const Node& node, CustomRule& rule)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element,
-                    "an example",
-                    {"title", "expect", "line", "platform", "device", "config", "files", "topology"}))
+            if (!reader_.object_of(*element, policy_keys::custom_example))
                 return;
             CustomExample example;
             example.title = place_of(*element->first);
@@ -233,7 +220,7 @@ private:
     void files(const Node& node, CustomExample& example)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element, "a file of an example", {"platform", "device", "config"}))
+            if (!reader_.object_of(*element, policy_keys::custom_file))
                 return;
             CustomExampleFile file{.device = fmt::format("device{}", example.files.size() + 1)};
             for (const Node& entry : *element)

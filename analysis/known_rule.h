@@ -22,6 +22,8 @@ struct KnownRule {
     std::string_view code; ///< "PFC001"
     std::string_view name; ///< "roce-port-without-pfc"
     std::span<const Parameter> parameters;
+    /// It judges one device at a time, so that its parameters may differ between devices.
+    bool is_of_device = true;
 };
 
 /// The parameter as `setting` has it (null: nothing is set), else its default. It must be one of `parameters`.

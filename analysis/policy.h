@@ -7,6 +7,7 @@
 #include "models/fabric/class_model.h"
 #include "models/fabric/fabric.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -55,10 +56,40 @@ enum class HeadroomChoice : std::uint8_t {
     shipped_table, ///< the table shipped for the switch, "table"
 };
 
-/// A parsed rocelint.yaml.
+/// Where a value of a policy was set.
+struct PolicyPlace {
+    std::string file; ///< path as findings name it, or the name of a shipped profile
+    bool shipped = false;
+    Position position;
+};
+/// Places by what was set: "rules.ECN003.severity", "classes[0].dscp", "waivers[2]". What is not there has its default.
+using PolicyPlaces = std::map<std::string, PolicyPlace, std::less<>>;
+
+/// What a policy says of some devices only.
+struct PolicyOverride {
+    std::vector<Role> roles; ///< empty: any
+    std::vector<std::string> devices; ///< globs; empty: any
+    std::map<std::string, RuleSetting, std::less<>> rules;
+    std::optional<HeadroomChoice> headroom_model;
+    PolicyPlaces places; ///< of what is in it: "rules.ECN003.severity"
+    [[nodiscard]] bool covers(std::string_view device, Role role) const;
+};
+
+/// A file, or a profile that is shipped, of which a policy is made.
+struct PolicyFile {
+    std::string name; ///< path or name
+    bool shipped = false;
+    std::string source; ///< what it says of itself
+};
+
+/// A parsed rocelint.yaml, with all that it extends.
 struct Policy {
     std::string path; ///< empty: built-in defaults
     std::string profile;
+    std::string source; ///< where its numbers come from, in its own words
+    std::vector<PolicyFile>
+        files; ///< in the order in which they were laid over each other; its own is the last
+    PolicyPlaces places;
     std::optional<ClassModel> classes; ///< absent: to be inferred
     std::map<std::string, RuleSetting, std::less<>> rules;
     std::vector<Waiver> waivers;
@@ -68,16 +99,30 @@ struct Policy {
     std::string custom_rules_file; ///< that they stand in, where it is not the policy itself
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;
+    std::vector<PolicyOverride> overrides; ///< the later wins
     [[nodiscard]] bool given() const { return !path.empty(); }
     /// What it says of a rule, or null.
     [[nodiscard]] const RuleSetting* setting_of(std::string_view code) const;
+    /// Whether it extends another file, so that its own text is not all of it.
+    [[nodiscard]] bool extends_files() const;
 };
+
+/// Lays one setting over another: what `over` says wins.
+void lay_over(RuleSetting& setting, const RuleSetting& over);
+
+/// Gives the text of a file that a policy extends, by its path. The Source must live until the policy is read.
+using OpenPolicy = std::function<Result<const Source*>(const std::string& path)>;
+
+/// So many files may be part of one policy; a chain of `extends` is not longer either.
+inline constexpr std::size_t most_policy_files = 16;
 
 /// "2027-01-31": four, two and two digits that can be a date.
 [[nodiscard]] bool is_iso_date(std::string_view text);
 
 /// Reads rocelint.yaml, which may speak of the rules in `known`. An unknown key, a wrong type or an unknown rule code is
-/// an Error at its place that proposes the nearest known word.
-[[nodiscard]] Result<Policy> read_policy(const Source& source, std::span<const KnownRule> known);
+/// an Error at its place that proposes the nearest known word, and so is a file that cannot be extended: without `open` none
+/// can.
+[[nodiscard]] Result<Policy> read_policy(
+    const Source& source, std::span<const KnownRule> known, const OpenPolicy& open = {});
 
 }

@@ -17,13 +17,14 @@ public:
 
     void rdma(const Node& node)
     {
-        if (!reader_.object_of(
-                node, "rdma", {"priority", "dscp", "traffic_class", "lossless_priorities", "trust", "pfc"}))
+        if (!reader_.object_of(node, policy_keys::rdma))
             return;
+        const std::size_t index = model().classes.size();
         RdmaClass first{.name = "rdma", .at = reader_.span(node), .used_by_hosts = true};
         PrioritySet lossless;
         bool none_lossless = false;
         for (const Node& entry : node) {
+            note(entry, fmt::format("classes[{}].{}", index, entry.key));
             if (entry.key == "priority")
                 first.priority = priority(entry);
             else if (entry.key == "dscp")
@@ -36,6 +37,7 @@ public:
                 for (const Node* element : reader_.list(entry))
                     lossless.insert(priority(*element));
                 none_lossless = lossless.empty();
+                note(entry, fmt::format("classes[{}].pfc", index));
             } else
                 first.traffic_class = traffic_class(entry);
         }
@@ -45,20 +47,24 @@ public:
         number_class(node, "rdma", first);
         lossless.erase(first.priority);
         model().classes.push_back(first);
-        for (const Priority further : lossless)
+        for (const Priority further : lossless) {
+            note(*node.child("lossless_priorities"),
+                fmt::format("classes[{}].priority", model().classes.size()));
             model().classes.push_back(
                 {.name = fmt::format("lossless-{}", further), .priority = further, .at = reader_.span(node)});
+        }
     }
 
     void classes(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element,
-                    "a class",
-                    {"name", "priority", "dscp", "trust", "roles", "pfc", "traffic_class"}))
+            if (!reader_.object_of(*element, policy_keys::rdma_class))
                 return;
+            const std::size_t index = model().classes.size();
+            note(*element, fmt::format("classes[{}]", index));
             RdmaClass added{.at = reader_.span(*element), .used_by_hosts = true};
             for (const Node& entry : *element) {
+                note(entry, fmt::format("classes[{}].{}", index, entry.key));
                 if (entry.key == "name")
                     added.name = reader_.text(entry);
                 else if (entry.key == "priority")
@@ -83,10 +89,11 @@ public:
 
     void cnp(const Node& node)
     {
-        if (!reader_.object_of(node, "cnp", {"priority", "dscp", "traffic_class"}))
+        if (!reader_.object_of(node, policy_keys::cnp))
             return;
         model().cnp.at = reader_.span(node);
         for (const Node& entry : node) {
+            note(entry, fmt::format("cnp.{}", entry.key));
             if (entry.key == "priority")
                 model().cnp.priority = priority(entry);
             else if (entry.key == "dscp")
@@ -102,6 +109,11 @@ private:
         if (!policy_.classes)
             policy_.classes.emplace();
         return *policy_.classes;
+    }
+
+    void note(const Node& node, std::string what)
+    {
+        note_place(reader_, node, policy_.places, std::move(what));
     }
 
     Priority priority(const Node& node)
@@ -121,7 +133,7 @@ private:
         if (node.value == "host-links")
             return Pause::host_links;
         if (node.value != "everywhere")
-            reader_.unknown_word(node, "pfc", node.value, {"everywhere", "host-links", "none"});
+            reader_.unknown_word(node, "pfc", words_taken(policy_keys::rdma, "pfc"));
         return Pause::everywhere;
     }
 
@@ -158,7 +170,7 @@ private:
             return Trust::dscp;
         if (node.value == "pcp")
             return Trust::pcp;
-        reader_.unknown_word(node, "trust", node.value, {"dscp", "pcp"});
+        reader_.unknown_word(node, "trust", words_taken(policy_keys::rdma, "trust"));
         return Trust::dscp;
     }
 
@@ -169,10 +181,7 @@ private:
             if (role)
                 out.push_back(*role);
             else
-                reader_.unknown_word(*element,
-                    "role",
-                    element->value,
-                    {"host", "leaf", "spine", "super-spine", "core", "border", "storage"});
+                reader_.unknown_word(*element, "role", words_taken(policy_keys::rdma_class, "roles"));
         }
     }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// `rules`, `waivers`, `ports` and `headroom` of a policy. A waiver without a reason is refused: nobody could tell
+// `rules`, `waivers`, `ports`, `headroom` and `overrides` of a policy. A waiver without a reason is refused: nobody could tell
 // later whether it still holds.
 #include "analysis/policy_sections.h"
+#include "models/fabric/topology.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -15,8 +16,14 @@ class RuleReader {
 public:
     RuleReader(DocumentReader& reader, Policy& policy) : reader_(reader), policy_(policy) { }
 
-    void rules(const Node& node, std::span<const KnownRule> known)
+    void rules(const Node& node,
+        std::span<const KnownRule> known,
+        std::map<std::string, RuleSetting, std::less<>>& rules,
+        PolicyPlaces& places,
+        bool of_some_devices)
     {
+        places_ = &places;
+        of_some_devices_ = of_some_devices;
         if (!reader_.is_object(node, "rules"))
             return;
         for (const Node& entry : node) {
@@ -25,10 +32,10 @@ public:
             });
             if (rule == known.end())
                 return unknown_code(entry, entry.key, known);
-            RuleSetting& setting = policy_.rules[std::string(rule->code)];
+            RuleSetting& setting = rules[std::string(rule->code)];
             setting.at = reader_.span(entry);
             if (entry.is_scalar())
-                severity(entry, setting);
+                severity(entry, *rule, setting);
             else
                 rule_setting(entry, *rule, setting);
         }
@@ -37,12 +44,14 @@ public:
     void waivers(const Node& node, std::span<const KnownRule> known)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element,
-                    "a waiver",
-                    {"code", "device", "port", "file", "key", "reason", "owner", "expires"}))
+            if (!reader_.object_of(*element, policy_keys::waiver))
                 return;
+            note_place(reader_,
+                element->first == nullptr ? *element : *element->first,
+                policy_.places,
+                fmt::format("waivers[{}]", policy_.waivers.size()));
             Waiver waiver;
-            waiver.at = reader_.span(*element->first);
+            waiver.at = reader_.span(element->first == nullptr ? *element : *element->first);
             for (const Node& entry : *element) {
                 std::string& field = entry.key == "code" ? waiver.code
                     : entry.key == "device"              ? waiver.device
@@ -68,8 +77,12 @@ public:
     void ports(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element, "a port entry", {"device", "port", "rdma", "role", "plane"}))
+            if (!reader_.object_of(*element, policy_keys::port))
                 return;
+            if (element->first == nullptr)
+                return reader_.wrong(*element, "a port entry says nothing");
+            note_place(
+                reader_, *element->first, policy_.places, fmt::format("ports[{}]", policy_.ports.size()));
             PortPolicy entry{.device = "*", .port = "*", .at = reader_.span(*element->first)};
             for (const Node& field : *element) {
                 if (field.key == "device")
@@ -96,27 +109,29 @@ private:
         reader_.unknown_word(at, "rule", code, codes);
     }
 
-    void severity(const Node& node, RuleSetting& setting)
+    void severity(const Node& node, const KnownRule& rule, RuleSetting& setting)
     {
-        if (node.value == "off")
-            setting.off = true;
-        else if (node.value == "error")
+        note_place(reader_, node, *places_, fmt::format("rules.{}.severity", rule.code));
+        setting.off = node.value == "off";
+        if (setting.off)
+            return;
+        if (node.value == "error")
             setting.severity = Severity::error;
         else if (node.value == "warning")
             setting.severity = Severity::warning;
         else if (node.value == "info")
             setting.severity = Severity::info;
         else
-            reader_.unknown_word(node, "severity", node.value, {"error", "warning", "info", "off"});
+            reader_.unknown_word(node, "severity", words_taken(policy_keys::rule, "severity"));
     }
 
     void rule_setting(const Node& node, const KnownRule& rule, RuleSetting& setting)
     {
-        if (!reader_.object_of(node, rule.code, {"severity", "parameters"}))
+        if (!reader_.object_of(node, policy_keys::rule))
             return;
         for (const Node& entry : node) {
             if (entry.key == "severity")
-                severity(entry, setting);
+                severity(entry, rule, setting);
             else
                 parameters(entry, rule, setting);
         }
@@ -126,6 +141,12 @@ private:
     {
         if (!reader_.is_object(node, "parameters"))
             return;
+        if (of_some_devices_ && !rule.is_of_device)
+            return reader_.wrong(node,
+                fmt::format(
+                    "{} judges links or the fabric as a whole, so that its parameters cannot differ between "
+                    "devices; set them under rules:",
+                    rule.code));
         std::vector<std::string_view> known;
         for (const Parameter& parameter : rule.parameters)
             known.push_back(parameter.name);
@@ -135,6 +156,7 @@ private:
                 reader_.unknown_word(entry, fmt::format("parameter of {}:", rule.code), entry.key, known);
                 return;
             }
+            note_place(reader_, entry, *places_, fmt::format("rules.{}.{}", rule.code, entry.key));
             std::vector<double>& values = setting.parameters[std::string(entry.key)];
             for (const Node* element : reader_.list(entry))
                 values.push_back(reader_.number(*element, -widest, widest));
@@ -143,13 +165,82 @@ private:
 
     DocumentReader& reader_;
     Policy& policy_;
+    PolicyPlaces* places_ = nullptr;
+    bool of_some_devices_ = false;
 };
 
+struct ModelWord {
+    std::string_view word;
+    HeadroomChoice choice;
+};
+constexpr ModelWord model_words[] = {
+    {"auto", HeadroomChoice::automatic},
+    {"lua", HeadroomChoice::dynamic_model},
+    {"8021qbb", HeadroomChoice::component_model},
+    {"table", HeadroomChoice::shipped_table},
+};
+
+HeadroomChoice read_model(DocumentReader& reader, const Node& node, PolicyPlaces& places)
+{
+    HeadroomChoice choice = HeadroomChoice::automatic;
+    if (!reader.object_of(node, policy_keys::headroom))
+        return choice;
+    for (const Node& entry : node) {
+        note_place(reader, entry, places, "headroom.model");
+        const auto* const found = std::ranges::find(model_words, entry.value, &ModelWord::word);
+        if (found != std::end(model_words))
+            choice = found->choice;
+        else
+            reader.unknown_word(entry, "headroom model", words_taken(policy_keys::headroom, "model"));
+    }
+    return choice;
+}
+
+}
+
+std::string_view model_word(HeadroomChoice model)
+{
+    return std::ranges::find(model_words, model, &ModelWord::choice)->word;
 }
 
 void read_rules(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy)
 {
-    RuleReader(reader, policy).rules(node, known);
+    RuleReader(reader, policy).rules(node, known, policy.rules, policy.places, false);
+}
+
+void read_overrides(
+    DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy)
+{
+    for (const Node* element : reader.list(node)) {
+        if (!reader.object_of(*element, policy_keys::overriding))
+            return;
+        PolicyOverride made;
+        note_place(reader,
+            element->first == nullptr ? *element : *element->first,
+            policy.places,
+            fmt::format("overrides[{}]", policy.overrides.size()));
+        for (const Node& entry : *element) {
+            if (entry.key == "roles") {
+                for (const Node* word : reader.list(entry)) {
+                    if (const auto role = parse_role(word->value))
+                        made.roles.push_back(*role);
+                    else
+                        reader.unknown_word(*word, "role", words_taken(policy_keys::overriding, "roles"));
+                }
+            } else if (entry.key == "devices") {
+                for (const Node* pattern : reader.list(entry))
+                    made.devices.push_back(reader.text(*pattern));
+            } else if (entry.key == "rules") {
+                RuleReader(reader, policy).rules(entry, known, made.rules, made.places, true);
+            } else {
+                made.headroom_model = read_model(reader, entry, made.places);
+            }
+        }
+        if (made.roles.empty() && made.devices.empty())
+            return reader.wrong(
+                *element, "an override must name roles or devices; for all of them write it under rules:");
+        policy.overrides.push_back(std::move(made));
+    }
 }
 
 void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy)
@@ -164,25 +255,7 @@ void read_ports(DocumentReader& reader, const Node& node, Policy& policy)
 
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy)
 {
-    struct Word {
-        std::string_view word;
-        HeadroomChoice choice;
-    };
-    static constexpr Word words[] = {
-        {"auto", HeadroomChoice::automatic},
-        {"lua", HeadroomChoice::dynamic_model},
-        {"8021qbb", HeadroomChoice::component_model},
-        {"table", HeadroomChoice::shipped_table},
-    };
-    if (!reader.object_of(node, "headroom", {"model"}))
-        return;
-    for (const Node& entry : node) {
-        const auto* const found = std::ranges::find(words, entry.value, &Word::word);
-        if (found != std::end(words))
-            policy.headroom_model = found->choice;
-        else
-            reader.unknown_word(entry, "headroom model", entry.value, {"auto", "lua", "8021qbb", "table"});
-    }
+    policy.headroom_model = read_model(reader, node, policy.places);
 }
 
 }

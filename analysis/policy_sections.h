@@ -2,19 +2,28 @@
 #pragma once
 
 #include "analysis/policy.h"
+#include "analysis/policy_keys.h"
 #include "models/syntax/document_reader.h"
 
 namespace rocelint {
 
 /// A policy that is a part of another document of people's, such as an intent.
 [[nodiscard]] Result<Policy> read_policy(
-    const Tree& tree, const Node& node, std::span<const KnownRule> known);
+    const Tree& tree, const Node& node, std::span<const KnownRule> known, const OpenPolicy& open = {});
+
+/// The word of a headroom model, as policies write it.
+[[nodiscard]] std::string_view model_word(HeadroomChoice model);
+
+/// Remembers where something was set.
+void note_place(DocumentReader& reader, const Node& node, PolicyPlaces& places, std::string what);
 
 /// The sections of rocelint.yaml. Each reads its own node; mistakes stay with the reader.
 void read_rdma(DocumentReader& reader, const Node& node, Policy& policy);
 void read_classes(DocumentReader& reader, const Node& node, Policy& policy);
 void read_cnp(DocumentReader& reader, const Node& node, Policy& policy);
 void read_rules(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
+void read_overrides(
+    DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);

@@ -2,9 +2,11 @@
 // Inferred classes become a policy that people can correct, in the words that policy_classes.cpp reads.
 #include "analysis/policy_text.h"
 
+#include "analysis/policy_sections.h"
 #include "models/text/append.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace rocelint {
 namespace {
@@ -21,6 +23,168 @@ std::string_view pause_key(Pause pause)
 {
     return pause == Pause::nowhere ? ", pfc: none" : pause == Pause::host_links ? ", pfc: host-links" : "";
 }
+
+// A double as people wrote it: 5, 0.6.
+std::string number_list(const std::vector<double>& values)
+{
+    if (values.size() == 1)
+        return fmt::format("{}", values.front());
+    return fmt::format("[{}]", fmt::join(values, ", "));
+}
+
+std::string scalar_list(const std::vector<std::string>& values)
+{
+    std::string out;
+    for (const std::string& value : values)
+        append(out, "{}{}", out.empty() ? "" : ", ", yaml_scalar(value));
+    return fmt::format("[{}]", out);
+}
+
+std::string role_list(const std::vector<Role>& roles)
+{
+    std::string out;
+    for (const Role role : roles)
+        append(out, "{}{}", out.empty() ? "" : ", ", name_of(role));
+    return fmt::format("[{}]", out);
+}
+
+class PolicyWriter {
+public:
+    std::string write(const Policy& policy)
+    {
+        out_ = "version: 1\n";
+        if (!policy.source.empty())
+            append(out_, "source: {}\n", yaml_scalar(policy.source));
+        classes(policy);
+        for (const auto& [between, length] : policy.cables)
+            append(out_, "{}  {}: {}\n", open("cables"), yaml_scalar(between), length.count);
+        rules(policy.rules, "");
+        for (const Waiver& waiver : policy.waivers)
+            write(waiver);
+        if (!policy.exclude.empty())
+            append(out_, "exclude: {}\n", scalar_list(policy.exclude));
+        for (const PortPolicy& port : policy.ports)
+            write(port);
+        if (policy.headroom_model != HeadroomChoice::automatic)
+            append(out_, "headroom: {{model: {}}}\n", model_word(policy.headroom_model));
+        for (const PolicyOverride& one : policy.overrides)
+            write(one);
+        return std::move(out_);
+    }
+
+private:
+    // The key of a list or mapping, before its first entry.
+    std::string open(std::string_view key)
+    {
+        if (opened_ == key)
+            return {};
+        opened_ = key;
+        return fmt::format("{}:\n", key);
+    }
+
+    void member(std::string& members, std::string_view key, std::string_view value)
+    {
+        append(members, "{}{}: {}", members.empty() ? "" : ", ", key, value);
+    }
+
+    void classes(const Policy& policy)
+    {
+        if (!policy.classes)
+            return;
+        for (const RdmaClass& one : policy.classes->classes) {
+            std::string members;
+            member(members, "name", yaml_scalar(one.name));
+            member(members, "priority", fmt::format("{}", one.priority));
+            member(members, "dscp", fmt::format("[{}]", dscp_list(one.dscps)));
+            member(members, "trust", one.trust == Trust::pcp ? "pcp" : "dscp");
+            if (one.traffic_class)
+                member(members, "traffic_class", fmt::format("{}", *one.traffic_class));
+            if (!one.roles.empty())
+                member(members, "roles", role_list(one.roles));
+            append(out_, "{}  - {{{}{}}}\n", open("classes"), members, pause_key(one.pause));
+        }
+        const CnpClass& cnp = policy.classes->cnp;
+        std::string members;
+        if (cnp.priority)
+            member(members, "priority", fmt::format("{}", *cnp.priority));
+        if (cnp.dscp)
+            member(members, "dscp", fmt::format("{}", *cnp.dscp));
+        if (cnp.traffic_class)
+            member(members, "traffic_class", fmt::format("{}", *cnp.traffic_class));
+        if (!members.empty())
+            append(out_, "cnp: {{{}}}\n", members);
+    }
+
+    void rules(const std::map<std::string, RuleSetting, std::less<>>& rules, std::string_view margin)
+    {
+        if (rules.empty())
+            return;
+        append(out_, "{}rules:\n", margin);
+        for (const auto& [code, setting] : rules) {
+            std::string members;
+            if (setting.off || setting.severity)
+                member(members, "severity", setting.off ? "off" : name_of(*setting.severity));
+            std::string parameters;
+            for (const auto& [name, values] : setting.parameters)
+                member(parameters, name, number_list(values));
+            if (!parameters.empty())
+                member(members, "parameters", fmt::format("{{{}}}", parameters));
+            append(out_, "{}  {}: {{{}}}\n", margin, code, members);
+        }
+    }
+
+    void write(const Waiver& waiver)
+    {
+        std::string members;
+        member(members, "code", waiver.code);
+        const std::pair<std::string_view, const std::string&> patterns[]
+            = {{"device", waiver.device}, {"port", waiver.port}, {"file", waiver.file}, {"key", waiver.key}};
+        for (const auto& [key, pattern] : patterns) {
+            if (pattern != "*")
+                member(members, key, yaml_scalar(pattern));
+        }
+        member(members, "reason", yaml_scalar(waiver.reason));
+        if (!waiver.owner.empty())
+            member(members, "owner", yaml_scalar(waiver.owner));
+        if (!waiver.expires.empty())
+            member(members, "expires", waiver.expires);
+        append(out_, "{}  - {{{}}}\n", open("waivers"), members);
+    }
+
+    void write(const PortPolicy& port)
+    {
+        std::string members;
+        member(members, "device", yaml_scalar(port.device));
+        member(members, "port", yaml_scalar(port.port));
+        if (port.rdma)
+            member(members, "rdma", *port.rdma ? "true" : "false");
+        if (port.role)
+            member(members, "role", yaml_scalar(*port.role));
+        if (!port.plane.empty())
+            member(members, "plane", yaml_scalar(port.plane));
+        append(out_, "{}  - {{{}}}\n", open("ports"), members);
+    }
+
+    void write(const PolicyOverride& one)
+    {
+        append(out_, "{}  -", open("overrides"));
+        std::string_view margin = " ";
+        if (!one.roles.empty()) {
+            append(out_, "{}roles: {}\n", margin, role_list(one.roles));
+            margin = "    ";
+        }
+        if (!one.devices.empty()) {
+            append(out_, "{}devices: {}\n", margin, scalar_list(one.devices));
+            margin = "    ";
+        }
+        if (one.headroom_model)
+            append(out_, "    headroom: {{model: {}}}\n", model_word(*one.headroom_model));
+        rules(one.rules, "    ");
+    }
+
+    std::string out_;
+    std::string opened_;
+};
 
 }
 
@@ -52,6 +216,24 @@ std::string policy_yaml(const ClassModel& model)
         out += "}\n";
     }
     return out;
+}
+
+std::string policy_yaml(const Policy& policy) { return PolicyWriter().write(policy); }
+
+std::string yaml_scalar(std::string_view text)
+{
+    std::string out = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\')
+            out += '\\';
+        if (c == '\n')
+            out += "\\n";
+        else if (static_cast<unsigned char>(c) < ' ')
+            append(out, "\\x{:02x}", static_cast<unsigned>(c));
+        else
+            out += c;
+    }
+    return out + '"';
 }
 
 }

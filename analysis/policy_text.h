@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/policy.h"
 #include "models/fabric/class_model.h"
 
 #include <string>
@@ -9,5 +10,11 @@ namespace rocelint {
 
 /// Classes and CNP marking as the text of a rocelint.yaml, with the evidence of each class as a comment.
 [[nodiscard]] std::string policy_yaml(const ClassModel& model);
+
+/// A whole policy, with all that it extends, as the text of one rocelint.yaml: read again it says the same.
+[[nodiscard]] std::string policy_yaml(const Policy& policy);
+
+/// A value as YAML writes it: quoted where it would be read as something else.
+[[nodiscard]] std::string yaml_scalar(std::string_view text);
 
 }

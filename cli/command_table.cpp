@@ -28,6 +28,13 @@ Command live_command()
     return LiveCommandLine{run, {}};
 }
 
+Command show_config()
+{
+    CheckOptions options;
+    options.only_show = true;
+    return options;
+}
+
 Refusal default_path(Command& command)
 {
     reach(command, &workspace::InputOptions::paths, [](std::vector<std::string>& paths) {
@@ -85,6 +92,9 @@ const CommandSpec command_specs[] = {
     {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom},
     {0, "policy", "Work with policies"},
     {for_infer, "policy infer", "Print what the devices agree on as a rocelint.yaml", with<InferOptions>, default_path},
+    {for_policy_show, "policy show", "Print every value of the policy in force, and where it was set", with<ShowPolicyOptions>, default_path, policy_exit_codes},
+    {0, "config", "Show what is in force"},
+    {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", show_config, default_path, policy_exit_codes},
     {0, "debug", "Show what the program understood"},
     {for_tree, "debug tree", "The syntax tree as an S-expression", show<DebugOptions::What::tree>},
     {for_model, "debug model", "The neutral model, with every setting's origin and every port's evidence",
@@ -94,6 +104,11 @@ const CommandSpec command_specs[] = {
         with<TraceOptions>, ends_and_paths, trace_exit_codes},
     {for_diff, "diff", "Tell what a change of configurations means: what devices do otherwise, new and solved findings",
         with<DiffOptions>, two_sides, diff_exit_codes},
+    {for_lsp, "lsp", "Serve an editor over standard input and output (Language Server Protocol)", with<LspOptions>, nullptr, lsp_exit_codes},
+    {for_help, "help", "Explain a command", with<ManOptions>, nullptr, plain_exit_codes},
+    {for_version, "version", "Tell the version, and what the program was built with and finds here", with<VersionOptions>, nullptr, plain_exit_codes},
+    {for_completion, "completion", "Print what makes a shell complete commands and options", with<CompletionOptions>, nullptr, plain_exit_codes},
+    {for_man, "man", "Print the manual page of a command", with<ManOptions>, nullptr, plain_exit_codes},
     {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
     {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
     {for_push, "push", "Carry out a plan: confirm what is good, roll back what is not", live_command<run_push_command>, nullptr, live_exit_codes},

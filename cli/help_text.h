@@ -29,6 +29,14 @@ inline constexpr const char* diff_exit_codes
 inline constexpr const char* test_exit_codes
     = "Exit codes: 0 every example does what it says; 1 one does not; 2 there is no policy, or it is invalid;\n"
       "70 a fault of rocelint.";
+inline constexpr const char* lsp_exit_codes
+    = "Exit codes: 0 the editor said shutdown, then exit or nothing more; 1 it went away without;\n"
+      "2 wrong usage; 70 a fault of rocelint.";
+
+inline constexpr const char* policy_exit_codes
+    = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";
+
+inline constexpr const char* plain_exit_codes = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
 
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
@@ -52,8 +60,11 @@ inline constexpr const char* short_help
       "  rocelint rules              list the rules\n"
       "  rocelint rules test POLICY  check the examples of a policy's own rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
+      "  rocelint lsp                serve an editor (Language Server Protocol)\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"
       "  rocelint policy infer PATH… write what the devices agree on as a rocelint.yaml\n"
+      "  rocelint policy show [PATH] each value of the policy in force, and where it was set\n"
+      "  rocelint config show [PATH] the files, values and options that a check goes by\n"
       "  rocelint debug tree|model|coverage FILE\n"
       "                              what the program understood of FILE\n\n"
       "rocelint COMMAND --help says more.\n";

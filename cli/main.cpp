@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
 // like a finding about the configuration.
+#include "cli/build_commit.h"
 #include "cli/command/infer_policy.h"
+#include "cli/command/show_config.h"
+#include "cli/completion.h"
+#include "cli/man_page.h"
 #include "cli/options.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
@@ -25,7 +29,10 @@ struct Runner {
             print(answer.text);
         return answer.code;
     }
-    ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
+    ExitCode operator()(const CheckOptions& options) const
+    {
+        return options.only_show ? run_show_config(options) : run_check(options);
+    }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
     ExitCode operator()(const RulesTestOptions& options) const { return run_rules_test(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
@@ -33,9 +40,14 @@ struct Runner {
     ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
     ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
     ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
+    ExitCode operator()(const ShowPolicyOptions& options) const { return run_show_policy(options); }
     ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
     ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
+    ExitCode operator()(const LspOptions& options) const { return run_lsp(options); }
     ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
+    ExitCode operator()(const VersionOptions& options) const { return run_version(options, build_commit()); }
+    ExitCode operator()(const ManOptions& options) const { return run_man(options); }
+    ExitCode operator()(const CompletionOptions& options) const { return run_completion(options); }
     ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
 };
 

@@ -165,17 +165,27 @@ struct Meaning {
 template <class Value>
 Meaning(const char*, Value) -> Meaning<Value>;
 
-/// One of several words.
-template <const auto& meanings, auto... members>
-Refusal set_choice(Command& command, const OptionSpec& spec, const std::string& word)
+template <const auto& meanings>
+std::vector<std::string_view> words_of()
 {
     std::vector<std::string_view> known;
-    for (const auto& meaning : meanings) {
+    for (const auto& meaning : meanings)
         known.push_back(meaning.word);
+    return known;
+}
+
+template <const auto& meanings, auto... members>
+Refusal choose(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    for (const auto& meaning : meanings) {
         if (meaning.word == word)
             (reach(command, members, [&](auto& member) { member = meaning.value; }), ...);
     }
-    return refuse_word(long_name(spec), word, {known, {}});
+    return refuse_word(long_name(spec), word, {words_of<meanings>(), {}});
 }
+
+/// One of several words.
+template <const auto& meanings, auto... members>
+inline constexpr Setter set_choice{choose<meanings, members...>, words_of<meanings>};
 
 }

@@ -6,11 +6,29 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace rocelint::cli {
 
 /// Why a value is refused, in a sentence that names its option. Nothing: it is taken.
 using Refusal = std::optional<std::string>;
+
+struct OptionSpec;
+
+/// Puts what the user wrote into the options of the command. Of a flag, and of a value that was left out, the word is empty.
+struct Setter {
+    using Set = Refusal (*)(Command& command, const OptionSpec& spec, const std::string& word);
+    /// The words that may be given, for completion. A word that ends with '=' is followed by a file.
+    using Words = std::vector<std::string_view> (*)();
+
+    Set set = nullptr;
+    Words words = nullptr; ///< null: any word, or a file or folder where the value's name says so
+
+    constexpr Setter() = default;
+    // NOLINTNEXTLINE(google-explicit-constructor): a row of the table names a function.
+    constexpr Setter(Set set_word, Words known = nullptr) : set(set_word), words(known) { }
+};
 
 /// Commands, for OptionSpec::commands; several are or-ed.
 enum CommandBit : unsigned {
@@ -31,7 +49,14 @@ enum CommandBit : unsigned {
     for_rollback = 1U << 14,
     for_drift = 1U << 15,
     for_diff = 1U << 16,
+    for_lsp = 1U << 18,
+    for_policy_show = 1U << 19,
+    for_config = 1U << 20,
     for_rules_test = 1U << 21,
+    for_version = 1U << 22,
+    for_help = 1U << 23,
+    for_completion = 1U << 24,
+    for_man = 1U << 25,
 };
 
 /// One option, flag or positional word. A command's help shows them in the order of the table.
@@ -41,8 +66,7 @@ struct OptionSpec {
     const char* value
         = nullptr; ///< "FILE"; null for a flag, blank for a positional word, "[=CODES]" where it may be left out
     const char* help = nullptr;
-    /// Puts what the user wrote into the options of the command. Of a flag, and of a value that was left out, the word is empty.
-    Refusal (*set)(Command& command, const OptionSpec& spec, const std::string& word) = nullptr;
+    Setter set;
     bool many = false; ///< an option: may be repeated; a positional word: any number of them
     bool required = false;
     const char* group = nullptr; ///< of several in one group a user may give one

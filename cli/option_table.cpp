@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every option of every command, once: its name, its help, whose it is, and what it sets.
 #include "cli/option_setters.h"
+#include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
+#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -28,6 +30,11 @@ constexpr std::array trace_formats{
 constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
     Meaning{"markdown", DiffOptions::Format::markdown},
     Meaning{"json", DiffOptions::Format::json}};
+constexpr std::array policy_formats{Meaning{"text", ShowPolicyOptions::Format::text},
+    Meaning{"json", ShowPolicyOptions::Format::json},
+    Meaning{"yaml", ShowPolicyOptions::Format::yaml}};
+constexpr std::array config_formats{
+    Meaning{"text", ReportFormat::text}, Meaning{"json", ReportFormat::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -62,11 +69,59 @@ std::vector<std::string_view> report_words()
     return words;
 }
 
+std::vector<std::string_view> report_file_words()
+{
+    static const std::vector<std::string> words = [] {
+        std::vector<std::string> made;
+        for (const ReportFormatRow& row : report_formats())
+            made.push_back(fmt::format("{}=", row.word));
+        return made;
+    }();
+    return {words.begin(), words.end()};
+}
+
+std::vector<std::string_view> platform_words()
+{
+    std::vector<std::string_view> words;
+    for (const Driver* driver : all_drivers())
+        words.push_back(driver->name);
+    return words;
+}
+
+std::vector<std::string_view> rule_words()
+{
+    std::vector<std::string_view> words;
+    for (const Rule* rule : all_rules())
+        words.push_back(rule->code);
+    return words;
+}
+
+std::vector<std::string_view> command_words()
+{
+    std::vector<std::string_view> words;
+    for (const CommandSpec& spec : command_table()) {
+        if (std::string_view(spec.name).find(' ') == std::string_view::npos)
+            words.emplace_back(spec.name);
+    }
+    return words;
+}
+
+template <auto entries>
+std::vector<std::string_view> names_in()
+{
+    std::vector<std::string_view> words;
+    for (const auto& entry : entries())
+        words.push_back(entry.name);
+    return words;
+}
+
+std::vector<std::string_view> shell_words() { return {"bash", "zsh", "fish"}; }
+
 Refusal set_report_format(Command& command, const OptionSpec&, const std::string& word)
 {
     if (const ReportFormatRow* row = find_report_format(word))
         reach(command, &CheckOptions::format, [&](ReportFormat& member) { member = row->format; });
-    return refuse_word("--format", word, {report_words(), {"html"}});
+    return refuse_word("--format", word, {report_words(), {}});
 }
 
 // FORMAT=FILE
@@ -80,7 +135,7 @@ Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
         reach(command, &CheckOptions::reports, [&](std::vector<ReportFile>& reports) {
             reports.push_back({row->format, word.substr(at + 1)});
         });
-    return refuse_word("--report", name, {report_words(), {"html"}});
+    return refuse_word("--report", name, {report_words(), {}});
 }
 
 template <FixOptions::Mode mode>
@@ -157,7 +212,8 @@ Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
 }
 
 constexpr unsigned on_files = for_check | for_fix | for_infer;
-constexpr unsigned with_policy = on_files | for_model | for_trace | for_diff;
+constexpr unsigned with_policy
+    = on_files | for_model | for_trace | for_diff | for_policy_show | for_config;
 constexpr unsigned pushing = for_push | for_rollback;
 constexpr unsigned on_devices = for_collect | for_plan | pushing | for_drift;
 constexpr const char* positional = " ";
@@ -166,15 +222,17 @@ constexpr const char* positional = " ";
 const OptionSpec option_specs[] = {
     // Words that are no options.
     {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
-    {for_fix | for_infer, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
+    {for_fix | for_infer | for_policy_show | for_config, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
     {for_diff, "OLD NEW", positional, "Two files or folders; REV:PATH for what a git commit has", add_word<&InputOptions::paths>, true, true},
     {for_tree | for_model | for_coverage, "FILE", positional, "A configuration file", add_word<&InputOptions::paths>, true, true},
     {for_trace, "SRC DST PATH", positional,
         "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
         "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
     {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
-    {for_explain, "CODE", positional, "A rule's code or name", set_text<&ExplainOptions::code>, false, true},
     {for_rules_test, "POLICY", positional, "A policy with own rules (default: the nearest rocelint.yaml upward)", set_text<&RulesTestOptions::policy>},
+    {for_explain, "CODE", positional, "A rule's code or name", {set_text<&ExplainOptions::code>, rule_words}, false, true},
+    {for_help | for_man, "COMMAND", positional, "A command, such as check or policy infer", {add_word<&ManOptions::command>, command_words}, true},
+    {for_completion, "SHELL", positional, "bash, zsh or fish", {add_word<&CompletionOptions::words>, shell_words}, true, true},
     {for_collect, "INVENTORY", positional, "An Ansible inventory (YAML)", add_word<&LiveOptions::words>, true},
     {for_plan, "INVENTORY", positional, "An Ansible inventory; or `show PLAN`", add_word<&LiveOptions::words>, true},
     {for_push, "PLAN", positional, "What `plan` wrote", add_word<&LiveOptions::words>, true},
@@ -195,7 +253,7 @@ const OptionSpec option_specs[] = {
     {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy, "--follow", nullptr, "Follow symbolic links that lead out of PATH", set_flag<&InputOptions::follow>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
-        set_text<&InputOptions::platform>},
+        {set_text<&InputOptions::platform>, platform_words}},
 
     // What comes out.
     {for_fix, "--write", nullptr, "Change the files", set_mode<FixOptions::Mode::write>, false, false, "mode"},
@@ -206,11 +264,17 @@ const OptionSpec option_specs[] = {
     {for_fix, "--hitless", nullptr, "Make only corrections that lose no packet", set_flag<&FixOptions::hitless>},
     {for_fix, "--sku", "NAME", "Model of the switches, for commands, where their files do not tell it (hwsku)", set_text<&FixOptions::sku>},
     {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
-    {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab or markdown (default: text)", set_report_format},
-    {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", add_report, true},
+    {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab, markdown or html (default: text)", {set_report_format, report_words}},
+    {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", {add_report, report_file_words}, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_model, "--format", "FORMAT", "text or json (default: text)", set_choice<model_formats, &DebugOptions::format>},
+    {for_policy_show, "--format", "FORMAT", "text, json, or yaml: the policy as one file (default: text)",
+        set_choice<policy_formats, &ShowPolicyOptions::format>},
+    {for_policy_show, "--device", "NAME", "As the policy holds for this device, with the overrides that cover it",
+        set_text<&ShowPolicyOptions::device>},
+    {for_policy_show, "--changed", nullptr, "Leave out what is built in", set_flag<&ShowPolicyOptions::changed>},
+    {for_config, "--format", "FORMAT", "text or json (default: text)", set_choice<config_formats, &CheckOptions::format>},
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
     {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
@@ -220,28 +284,34 @@ const OptionSpec option_specs[] = {
     {for_render, "--check", nullptr, "Write nothing; with -o exit with 1 when DIR is not as render would write it",
         set_flag<&RenderOptions::check>},
     {for_render, "--force", nullptr, "Overwrite files in DIR that were changed by hand", set_flag<&RenderOptions::force>},
-    {for_check | for_fix, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
-        add_list<&Selection::select>, true},
-    {for_check | for_fix, "--ignore", "CODES", "Leave these rules out", add_list<&Selection::ignore>, true},
-    {for_check | for_fix | for_render | for_trace | for_diff, "--jobs", "N", "Threads (default: one per core)",
-        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs>},
-    {for_check, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never",
+    {for_check | for_fix | for_lsp | for_config, "--select", "CODES", "Run only these rules: codes, names or prefixes such as PFC,ECN00",
+        {add_list<&Selection::select>, rule_words}, true},
+    {for_check | for_fix | for_lsp | for_config, "--ignore", "CODES", "Leave these rules out", {add_list<&Selection::ignore>, rule_words}, true},
+    {for_check | for_fix | for_render | for_trace | for_diff | for_lsp | for_config, "--jobs", "N", "Threads (default: one per core)",
+        set_number<0, most_jobs, &DiffOptions::jobs, &CheckOptions::jobs, &FixOptions::jobs, &RenderOptions::jobs, &TraceOptions::jobs, &LspOptions::jobs>},
+    {for_check | for_config, "--fail-on", "SEVERITY", "Exit with 1 from this severity on: error, warning, info or never (default: error)",
         set_choice<severities, &CheckOptions::fail_on>},
     {for_diff, "--fail-on", "SEVERITY", "Exit with 1 where a finding of this severity is new: error, warning, info or never (default: error)",
         set_choice<severities, &DiffOptions::fail_on>},
-    {for_check, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
+    {for_check | for_config, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
-    {for_check, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
-        set_unchecked},
-    {for_check, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
+    {for_check | for_config, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
+        {set_unchecked, rule_words}},
+    {for_check | for_config, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},
-    {for_check, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
+    {for_check | for_config, "--cache", "DIR", "Keep in DIR what was worked out, and take from there what has not changed (docs/performance.md)",
         set_text<&InputOptions::cache>},
     {for_check, "--cache-reads-all", nullptr, "With --cache: look into each file again, even where its size and times are as they were",
         set_flag<&InputOptions::read_all>},
     {for_check, "--stats", nullptr, "Print amounts, times and memory on standard error", set_flag<&CheckOptions::stats>},
-    {for_check | for_trace, "--color", "WHEN", "auto, always or never (default: auto)",
+    {for_check | for_trace | for_config, "--color", "WHEN", "auto, always or never (default: auto)",
         set_choice<colours, &CheckOptions::colour, &TraceOptions::colour>},
+
+    {for_lsp, "--stdio", nullptr, "Talk over standard input and output, as always: clients say so", set_flag<&LspOptions::stdio>},
+
+    // About the program.
+    {for_version, "--json", nullptr, "As JSON", set_flag<&VersionOptions::json>},
+    {for_man, "-o,--output", "DIR", "Write the pages of all commands to DIR", set_text<&ManOptions::folder>},
 
     // One port's headroom.
     {for_headroom, "--speed", "SPEED", "Speed of the port: 400G or 100000 (Mb/s)", set_speed},
@@ -256,8 +326,8 @@ const OptionSpec option_specs[] = {
         set_percent<&HeadroomStated::small_packets>},
     {for_headroom, "--gearbox-ns", "NS", "Delay of a gearbox, each way", set_number<0, most_nanoseconds, &HeadroomInput::gearbox>},
     {for_headroom, "--macsec-ns", "NS", "Delay that MACsec adds at each end", set_number<0, most_nanoseconds, &HeadroomInput::macsec>},
-    {for_headroom, "--asic", "NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", set_asic},
-    {for_headroom, "--nic", "NAME", "Show the receive buffer of this NIC too, such as mlx5", set_nic},
+    {for_headroom, "--asic", "NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", {set_asic, names_in<catalog::all_asics>}},
+    {for_headroom, "--nic", "NAME", "Show the receive buffer of this NIC too, such as mlx5", {set_nic, names_in<catalog::all_nics>}},
     {for_headroom, "--model", "MODEL", "lua (SONiC's own), 8021qbb (by components), table (as shipped) or auto (all that apply)",
         set_choice<headroom_models, &HeadroomOptions::model>},
     {for_headroom, "--shared-headroom", "RATIO", "Oversubscription of the shared headroom pool, where there is one",
@@ -282,8 +352,8 @@ const OptionSpec option_specs[] = {
         set_text<&LiveOptions::policy>},
     {for_plan | for_drift, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward)",
         set_text<&LiveOptions::topology>},
-    {for_plan, "--select", "CODES", "Correct only what these rules find", add_list<&LiveOptions::select>, true},
-    {for_plan, "--ignore", "CODES", "Leave these rules out", add_list<&LiveOptions::ignore>, true},
+    {for_plan, "--select", "CODES", "Correct only what these rules find", {add_list<&LiveOptions::select>, rule_words}, true},
+    {for_plan, "--ignore", "CODES", "Leave these rules out", {add_list<&LiveOptions::ignore>, rule_words}, true},
     {for_plan, "--allow-disruptive", nullptr, "Plan steps that may drop packets or take links down, too",
         set_flag<&LiveOptions::allow_disruptive>},
     {for_plan, "--json", nullptr, "With `plan show`: the plan as JSON", set_flag<&LiveOptions::json>},

@@ -2,8 +2,9 @@
 // The tables of commands and options as CLI11 knows them. What CLI11 refuses is said in our own words.
 #include "cli/options.h"
 
+#include "cli/completion.h"
 #include "cli/help_text.h"
-#include "cli/option_spec.h"
+#include "cli/option_setters.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
@@ -11,6 +12,7 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <optional>
 #include <utility>
@@ -47,7 +49,7 @@ public:
     CommandLine()
     {
         app_.name("rocelint");
-        app_.set_version_flag("--version", fmt::format("rocelint {}", version));
+        app_.set_version_flag("-V,--version", fmt::format("rocelint {}", version), "Print the version");
         app_.set_help_flag("-h,--help", "Print this help");
         app_.allow_extras();
         app_.require_subcommand(0, 1);
@@ -144,6 +146,25 @@ private:
         return at->help(parents);
     }
 
+    // `help COMMAND` is `COMMAND --help`.
+    static Command help_of(const std::vector<std::string>& words)
+    {
+        const std::string name = fmt::format("{}", fmt::join(words, " "));
+        std::vector<std::string_view> known;
+        for (const CommandSpec& spec : command_table())
+            known.emplace_back(spec.name);
+        if (!words.empty() && std::ranges::find(known, name) == known.end()) {
+            const std::string_view near = nearest(name, known);
+            return refuse(near.empty() ? fmt::format("unknown command '{}'; see rocelint --help", name)
+                                       : fmt::format("unknown command '{}'; did you mean '{}'?", name, near));
+        }
+        std::vector<const char*> line{"rocelint"};
+        for (const std::string& word : words)
+            line.push_back(word.c_str());
+        line.push_back("--help");
+        return CommandLine().parse(static_cast<int>(line.size()), line.data());
+    }
+
     static Answer refuse(const std::string& message)
     {
         return {fmt::format("rocelint: {}\n", visible(message)), true, ExitCode::usage};
@@ -155,6 +176,8 @@ private:
         std::vector<std::string> rest = command.remaining();
         if (rest.empty())
             rest = app_.remaining(true);
+        // CLI11 keeps the mark behind which nothing is an option.
+        std::erase(rest, "--");
         if (rest.empty())
             return std::nullopt;
         const std::string word = rest.front().substr(0, rest.front().find('='));
@@ -184,10 +207,14 @@ private:
         for (const Added& added : added_) {
             if (added.app != &named || added.spec.make == nullptr)
                 continue;
+            if (added.spec.bit == for_help)
+                return help_of(added.given.front().words);
             Command command = added.spec.make();
             for (const Given& given : added.given) {
                 if (const Refusal refusal = set(command, given))
                     return refuse(*refusal);
+                if (given.option->count() > 0)
+                    note_given(command, given.spec);
             }
             if (added.spec.finish != nullptr) {
                 if (const Refusal refusal = added.spec.finish(command))
@@ -198,14 +225,21 @@ private:
         return Answer{short_help, false, ExitCode::usage};
     }
 
+    static void note_given(Command& command, const OptionSpec& spec)
+    {
+        if (auto* check = std::get_if<CheckOptions>(&command))
+            check->given.emplace_back(long_name(spec));
+    }
+
     static Refusal set(Command& command, const Given& given)
     {
         if (given.option->count() == 0)
             return std::nullopt;
         if (!given.spec.many)
-            return given.spec.set(command, given.spec, given.word == left_out ? std::string{} : given.word);
+            return given.spec.set.set(
+                command, given.spec, given.word == left_out ? std::string{} : given.word);
         for (const std::string& word : given.words) {
-            if (Refusal refusal = given.spec.set(command, given.spec, word))
+            if (Refusal refusal = given.spec.set.set(command, given.spec, word))
                 return refusal;
         }
         return std::nullopt;
@@ -217,6 +251,12 @@ private:
 
 }
 
-Command parse_command_line(int argc, const char* const* argv) { return CommandLine().parse(argc, argv); }
+Command parse_command_line(int argc, const char* const* argv)
+{
+    // What follows is somebody's half-written line: no word of it is ours to take for an option.
+    if (argc > 2 && argv[1] == std::string_view("completion") && argv[2] == candidates_word)
+        return CompletionOptions{{argv + 2, argv + argc}};
+    return CommandLine().parse(argc, argv);
+}
 
 }

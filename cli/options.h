@@ -11,10 +11,14 @@
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/rules_test.h"
+#include "cli/command/show_policy.h"
 #include "cli/command/trace.h"
+#include "cli/lsp/lsp.h"
+#include "cli/command/version.h"
 
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace rocelint::cli {
 
@@ -28,6 +32,18 @@ struct Answer {
 /// `rocelint policy infer`.
 struct InferOptions {
     workspace::InputOptions input;
+};
+
+/// `rocelint man`, and the words of `rocelint help`.
+struct ManOptions {
+    std::vector<std::string> command; ///< "policy", "infer"; empty: the program
+    std::string folder; ///< to write the pages of all commands to; empty: one page is printed
+};
+
+/// `rocelint completion`.
+struct CompletionOptions {
+    std::vector<std::string>
+        words; ///< a shell; or "candidates" and the words of a command line up to the cursor
 };
 
 /// One of the commands that reach devices.
@@ -48,7 +64,12 @@ using Command = std::variant<Answer,
     RenderOptions,
     DebugOptions,
     InferOptions,
+    ShowPolicyOptions,
     DiffOptions,
+    LspOptions,
+    VersionOptions,
+    ManOptions,
+    CompletionOptions,
     LiveCommandLine>;
 
 /// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.

@@ -3,6 +3,7 @@
 // the rules' parameters nor the catalog give stays open and is said, and renderers may not invent it.
 #include "design/design_fabric.h"
 
+#include "analysis/policy_layers.h"
 #include "design/classes.h"
 #include "design/managers.h"
 #include "design/marking.h"
@@ -25,7 +26,13 @@ constexpr std::uint64_t ethernet_header = physics::ethernet_header;
 
 class Designer {
 public:
-    Designer(const FabricIntent& intent, const Policy& policy) : intent_(intent), policy_(policy) { }
+    Designer(const FabricIntent& intent, const Policy& policy)
+        : intent_(intent), policy_(policy), made_policies_(policy)
+    {
+        policies_.reserve(intent.devices.size());
+        for (const IntentDevice& device : intent.devices)
+            policies_.push_back(&made_policies_.of(device.name, device.role.value));
+    }
 
     Result<std::vector<DeviceDesign>> design()
     {
@@ -77,14 +84,24 @@ private:
             Bytes{host_mtu().count + catalog::design_defaults().switch_mtu_margin.value.count});
     }
 
+    // The policy as it holds for a device of the intent.
+    [[nodiscard]] const Policy& policy_of(const IntentDevice& device) const
+    {
+        return *policies_[static_cast<std::size_t>(&device - intent_.devices.data())];
+    }
+
     [[nodiscard]] Result<void> check_mtu() const
     {
-        const double packet = design::number(policy_, "MTU001", "rdma_mtu");
-        const double least = packet + design::number(policy_, "MTU001", "host_overhead");
-        const auto too_small = [&](const Stated<Bytes>& mtu) {
-            return mtu.given() && static_cast<double>(mtu.value.count) < least;
+        const auto least_of = [](const Policy& policy) {
+            return design::number(policy, "MTU001", "rdma_mtu")
+                + design::number(policy, "MTU001", "host_overhead");
         };
-        const auto refuse = [&](const Stated<Bytes>& mtu) {
+        const auto too_small = [&](const Stated<Bytes>& mtu, const Policy& policy) {
+            return mtu.given() && static_cast<double>(mtu.value.count) < least_of(policy);
+        };
+        const auto refuse = [&](const Stated<Bytes>& mtu, const Policy& policy) {
+            const double packet = design::number(policy, "MTU001", "rdma_mtu");
+            const double least = least_of(policy);
             return fail_at(intent_,
                 mtu.at,
                 fmt::format(
@@ -94,12 +111,12 @@ private:
                     packet,
                     least));
         };
-        if (too_small(intent_.mtu))
-            return refuse(intent_.mtu);
+        if (too_small(intent_.mtu, policy_))
+            return refuse(intent_.mtu, policy_);
         for (const IntentDevice& device : intent_.devices) {
             for (const IntentPort& port : device.ports) {
-                if (too_small(port.mtu) && port.link)
-                    return refuse(port.mtu);
+                if (too_small(port.mtu, policy_of(device)) && port.link)
+                    return refuse(port.mtu, policy_of(device));
             }
         }
         return {};
@@ -130,10 +147,11 @@ private:
                 device.open.emplace_back("the receive buffers of its NIC, which the intent does not name");
             return {};
         }
-        return design_switch(hardware, device);
+        return design_switch(policy_of(from), hardware, device);
     }
 
-    [[nodiscard]] std::string design_switch(const design::Hardware& hardware, DeviceDesign& device) const
+    [[nodiscard]] static std::string design_switch(
+        const Policy& policy, const design::Hardware& hardware, DeviceDesign& device)
     {
         if (hardware.asic == nullptr)
             device.open.emplace_back(
@@ -154,7 +172,7 @@ private:
                     static_cast<double>(unknown->speed.count) / 1e9,
                     unknown->cable.count));
         tell_of_guessed_response(hardware, device);
-        return design::design_marking(policy_, hardware, device);
+        return design::design_marking(policy, hardware, device);
     }
 
     // Of a speed without a response time SONiC's formula counts the chip's own figure, and so does what is rendered.
@@ -179,13 +197,13 @@ private:
         const catalog::DesignDefaults& defaults = catalog::design_defaults();
         const auto steps = static_cast<std::uint32_t>((from.ports.size() + 31) / 32);
         Milliseconds detection{defaults.detection_ms_per_32_ports.value * std::max(steps, 1U)};
-        const auto window = design::parameter(policy_, "WD002", "detection_ms");
+        const auto window = design::parameter(policy_of(from), "WD002", "detection_ms");
         if (window.size() == 2)
             detection = std::max(detection, Milliseconds(static_cast<std::uint32_t>(window[0])));
         for (const IntentPort& port : from.ports) {
             if (port.speed.value.count == 0)
                 continue;
-            const double pauses = design::number(policy_, "WD013", "pauses")
+            const double pauses = design::number(policy_of(from), "WD013", "pauses")
                 * static_cast<double>(physics::longest_pause(port.speed.value).count()) / 1e6;
             detection = std::max(detection, Milliseconds(static_cast<std::uint32_t>(pauses) + 1));
         }
@@ -231,7 +249,7 @@ private:
         if (!made.rdma)
             return made;
         if (!from.is_host()) {
-            design::design_headroom(policy_, hardware, device, made);
+            design::design_headroom(policy_of(from), hardware, device, made);
             return made;
         }
         for (const ClassDesign& each : device.classes) {
@@ -276,6 +294,8 @@ private:
 
     const FabricIntent& intent_;
     const Policy& policy_;
+    DevicePolicies made_policies_;
+    std::vector<const Policy*> policies_; ///< by device
     std::vector<Metres> cables_;
 };
 

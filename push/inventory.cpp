@@ -7,6 +7,7 @@
 #include "models/fabric/topology.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/yaml_tree.h"
+#include "push/inventory_keys.h"
 #include "push/inventory_words.h"
 #include "push/name_pattern.h"
 
@@ -67,7 +68,7 @@ private:
             reader_.wrong(*group.node, "groups are nested too deeply");
             return;
         }
-        if (!reader_.object_of(*group.node, "a group", {"hosts", "vars", "children"}))
+        if (!reader_.object_of(*group.node, inventory_keys::group))
             return;
         if (const Node* vars = group.node->child("vars"); vars != nullptr && vars->kind != Node::Kind::null) {
             if (!reader_.is_object(*vars, "vars"))
@@ -152,7 +153,10 @@ private:
 
     void variable(InventoryDevice& device, std::string_view key, const Node& node)
     {
-        if (key == "ansible_host" || key == "ansible_ssh_host") {
+        if (!inventory_keys::is_read(key)) {
+            if (const std::string_view meant = misspelt(key); !meant.empty())
+                reader_.wrong(node, fmt::format("unknown key '{}'; did you mean '{}'?", key, meant));
+        } else if (key == "ansible_host" || key == "ansible_ssh_host") {
             device.host = reader_.text(node);
         } else if (key == "ansible_port" || key == "ansible_ssh_port") {
             device.port = static_cast<std::uint16_t>(reader_.number(node, 1, 65535));
@@ -168,19 +172,22 @@ private:
                     "that environment variable, or use a key");
             device.password_env = name;
         } else if (key == "ansible_network_os") {
-            device.platform = platform_of_network_os(node.value);
+            device.platform
+                = platform_of_network_os(node.kind == Node::Kind::null ? std::string() : reader_.text(node));
             if (device.platform.empty())
                 reader_.wrong(node,
                     fmt::format("this version cannot reach devices with ansible_network_os {}; it knows {}",
                         node.value,
                         reached_platforms()));
         } else if (key == "ansible_ssh_common_args" || key == "ansible_ssh_extra_args") {
-            if (node.value.find("Proxy") != std::string_view::npos
+            if (node.kind == Node::Kind::null)
+                return;
+            if (reader_.text(node).find("Proxy") != std::string_view::npos
                 || node.value.find("-J") != std::string_view::npos)
                 reader_.wrong(node, "set a jump host in ~/.ssh/config (ProxyJump), not here");
         } else if (key == "transport") {
             if (node.value != "ssh" && node.value != "netconf")
-                reader_.unknown_word(node, "transport", node.value, {"ssh", "netconf"});
+                reader_.unknown_word(node, "transport", words_taken(inventory_keys::variables, "transport"));
             device.netconf = node.value == "netconf";
         } else if (key == "rail") {
             device.rail = static_cast<std::uint32_t>(reader_.number(node, 0, 1023));
@@ -189,11 +196,8 @@ private:
         } else if (key == "role") {
             const auto role = parse_role(node.value);
             if (!role)
-                reader_.unknown_word(
-                    node, "role", node.value, {"leaf", "spine", "superspine", "host", "storage"});
+                reader_.unknown_word(node, "role", words_taken(inventory_keys::variables, "role"));
             device.role = role.value_or(Role::unknown);
-        } else if (const std::string_view meant = misspelt(key); !meant.empty()) {
-            reader_.wrong(node, fmt::format("unknown key '{}'; did you mean '{}'?", key, meant));
         }
     }
 

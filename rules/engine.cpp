@@ -32,18 +32,33 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
 
 namespace {
 
+bool is_off(const Policy& policy, const Rule& rule)
+{
+    const RuleSetting* setting = policy.setting_of(rule.code);
+    return setting != nullptr && setting->off;
+}
+
+// What is off for all may be on for some devices.
+bool is_on_anywhere(const Analysis& analysis, const Rule& rule)
+{
+    return !is_off(*analysis.policy, rule)
+        || std::ranges::any_of(
+            analysis.policies, [&rule](const Policy* policy) { return !is_off(*policy, rule); });
+}
+
 std::vector<const Rule*> selected_of(
     std::span<const Rule* const> all, const Analysis& analysis, const Selection& selection)
 {
     std::vector<const Rule*> rules;
     for (const Rule* rule : all) {
-        const RuleSetting* setting = analysis.policy->setting_of(rule->code);
         const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
-        if (wanted && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off))
+        if (wanted && !names_rule(selection.ignore, *rule) && is_on_anywhere(analysis, *rule))
             rules.push_back(rule);
     }
     return rules;
 }
+
+constexpr std::uint32_t no_device = 0xffffffffU;
 
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
@@ -94,21 +109,21 @@ struct Run {
     Efforts efforts;
     const KeptInputs& inputs;
     const SettingIndex settings{*analysis.fabric};
-    proof::Proofs proofs{analysis, inputs.store};
+    std::shared_ptr<proof::Proofs> proofs = std::make_shared<proof::Proofs>(analysis, inputs.store);
     SharedFacts shared{analysis};
     std::optional<KeptFindings> kept{};
 
     template <class Context>
-    [[nodiscard]] Context context(const Rule& rule, RuleOutput& output)
+    [[nodiscard]] Context context(const Rule& rule, const Policy& policy, RuleOutput& output)
     {
-        return Context(analysis, proofs, shared, rule, analysis.policy->setting_of(rule.code), output);
+        return Context(analysis, *proofs, shared, rule, policy.setting_of(rule.code), output);
     }
 };
 
 void check_ports(Run& run, const Rule& rule, std::uint32_t index, DeviceFacts& facts, RuleOutput& output)
 {
     const Device& device = run.analysis.fabric->devices[index];
-    auto context = run.context<PortContext>(rule, output);
+    auto context = run.context<PortContext>(rule, run.analysis.policy_of(index), output);
     context.device_pointer = &device;
     context.facts_pointer = &facts;
     UnreadRows unread(run.analysis, run.settings, rule, output);
@@ -130,7 +145,7 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
         if (rule->check_port != nullptr) {
             check_ports(run, *rule, index, facts, output);
         } else {
-            auto context = run.context<DeviceContext>(*rule, output);
+            auto context = run.context<DeviceContext>(*rule, run.analysis.policy_of(index), output);
             context.index = index;
             context.device_pointer = &run.analysis.fabric->devices[index];
             context.facts_pointer = &facts;
@@ -140,7 +155,9 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
         }
     };
     for (std::size_t rule = 0; rule < run.rules.size(); ++rule) {
-        if (run.rules[rule]->check_port != nullptr || run.rules[rule]->check_device != nullptr)
+        const bool is_asked
+            = run.rules[rule]->check_port != nullptr || run.rules[rule]->check_device != nullptr;
+        if (is_asked && !is_off(run.analysis.policy_of(index), *run.rules[rule]))
             run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
 }
@@ -162,7 +179,7 @@ void check_fabric(Run& run, RuleOutput& output)
     FabricFacts facts(run.analysis);
     const auto check = [&](const Rule* rule) {
         if (rule->check_link != nullptr) {
-            auto context = run.context<LinkContext>(*rule, output);
+            auto context = run.context<LinkContext>(*rule, *run.analysis.policy, output);
             UnreadRows unread(run.analysis, run.settings, *rule, output);
             for (const Link& link : run.analysis.fabric->links) {
                 context.link_pointer = &link;
@@ -171,7 +188,7 @@ void check_fabric(Run& run, RuleOutput& output)
                 unread.settle_each();
             }
         } else {
-            auto context = run.context<FabricContext>(*rule, output);
+            auto context = run.context<FabricContext>(*rule, *run.analysis.policy, output);
             context.facts_pointer = &facts;
             UnreadRows unread(run.analysis, run.settings, *rule, output);
             rule->check_fabric(context);
@@ -187,6 +204,25 @@ void check_fabric(Run& run, RuleOutput& output)
 void append(std::vector<Finding>& all, std::vector<Finding>&& some)
 {
     all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
+}
+
+// A rule of links or of the whole fabric runs once for all; what an override says of it holds for what it tells of a device.
+void settle_overrides(const Analysis& analysis, RuleOutput& output)
+{
+    const auto policy_of
+        = [&analysis](std::uint32_t device) -> const Policy& { return analysis.policy_of(device); };
+    std::erase_if(output.findings, [&](Finding& finding) {
+        const Policy& policy
+            = policy_of(finding.subjects.empty() ? no_device : finding.subjects.front().port.device);
+        if (is_off(policy, *finding.rule))
+            return true;
+        const RuleSetting* setting = policy.setting_of(finding.rule->code);
+        if (setting != nullptr && setting->severity)
+            finding.severity = *setting->severity;
+        return false;
+    });
+    std::erase_if(output.not_checked,
+        [&](const NotChecked& row) { return is_off(policy_of(row.port.device), *row.rule); });
 }
 
 // What proposes no change is mended by people, whatever others of its rule are; what takes a port of this platform down is
@@ -246,6 +282,8 @@ Report check(const Analysis& analysis,
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
         [&](std::size_t index) { find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]); });
+    if (!analysis.policies.empty())
+        settle_overrides(analysis, outputs[devices]);
     report.own_rules = std::make_shared<const OwnRules>(analysis.policy->custom_rules);
     OwnOutput own = run_own_rules(*report.own_rules,
         selected_of(report.own_rules->all(), analysis, selection),
@@ -265,8 +303,11 @@ Report check(const Analysis& analysis,
     settle_fix_classes(findings, *analysis.fabric);
     report.findings = fold(std::move(findings), *analysis.fabric);
     add_binding_evidence(report.findings, *analysis.fabric);
-    apply_waivers(report.findings, analysis, *report.own_rules, selection, today);
+    apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
+    // Those of a store may be asked only while it lives.
+    if (selection.keep_proofs && kept.store == nullptr)
+        report.proofs = std::move(run.proofs);
     return report;
 }
 

@@ -6,6 +6,7 @@
 #include "rules/rule.h"
 
 #include <chrono>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct Selection {
     std::vector<std::string> select; ///< codes or prefixes; empty for all
     std::vector<std::string> ignore;
     bool measure = false; ///< how long each rule takes
+    /// Only a part of the fabric was read: what is not there may be elsewhere.
+    bool of_a_part = false;
+    bool keep_proofs = false; ///< for a report that shows what they hold
 };
 
 /// Whether one of the codes, prefixes or names means this rule.
@@ -38,6 +42,8 @@ struct Report {
     std::shared_ptr<const OwnRules> own_rules; ///< the policy's; never null after check()
     std::vector<Error> own_errors; ///< of own rules that could not be evaluated: the policy is wrong
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
+    std::shared_ptr<proof::Proofs>
+        proofs; ///< those that the rules asked for; null unless they were to be kept, or with a store
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
     [[nodiscard]] std::size_t waived() const;
 };

@@ -16,6 +16,8 @@ template <> inline constexpr std::tuple members_of<PriorityDelta>{&PriorityDelta
 template <> inline constexpr std::tuple members_of<MapEntry>{&MapEntry::kind, &MapEntry::from, &MapEntry::to};
 template <> inline constexpr std::tuple members_of<EcnTarget>{
     &EcnTarget::min_threshold, &EcnTarget::max_threshold, &EcnTarget::max_probability};
+template <> inline constexpr std::tuple members_of<EcnShares>{
+    &EcnShares::min_fill, &EcnShares::max_fill, &EcnShares::max_probability};
 template <> inline constexpr std::tuple members_of<WatchdogTarget>{
     &WatchdogTarget::priorities, &WatchdogTarget::detection, &WatchdogTarget::restoration, &WatchdogTarget::poll};
 template <> inline constexpr std::tuple members_of<SchedulerTarget>{
@@ -262,6 +264,20 @@ public:
         }
     }
 
+    // Which override covers a device may depend on its role, and that on other devices.
+    void overrides()
+    {
+        const Policy& policy = *kept_.analysis_.policy;
+        if (policy.overrides.empty())
+            return;
+        for (std::uint32_t index = 0; index < kept_.inputs_.devices.size(); ++index) {
+            device(index);
+            const Device& one = fabric_.devices.unseen()[index];
+            for (const PolicyOverride& each : policy.overrides)
+                out_.byte(each.covers(one.name, one.role.value_or(Role::unknown)) ? 1 : 0);
+        }
+    }
+
     [[nodiscard]] stored::ByteWriter& out() { return out_; }
 
 private:
@@ -293,6 +309,7 @@ KeptFindings::KeptFindings(
         seen.out().number(place_of(rule));
     seen.classes(analysis.classes);
     seen.jobs();
+    seen.overrides();
     Sha256 run = inputs.store->begin_key(EntryKind::findings);
     run.add(bytes_of(inputs.fabric));
     run.add_text(seen.out().bytes());
@@ -363,7 +380,7 @@ stored::Frame frame_of(const Fabric& fabric,
         }
     }
     // Those of no device that have the lowest ids in every run.
-    constexpr std::uint32_t ours = 2;
+    constexpr std::uint32_t ours = 2 + most_policy_files;
     for (std::uint32_t source = 0; source < ours && source < files.size(); ++source) {
         const Source* file = fabric.sources.find(source);
         if (file != nullptr && files[source].first == nowhere)

@@ -96,7 +96,11 @@ private:
 
     void add_finding(const Rule& rule, const OwnEvent& event)
     {
-        const RuleSetting* setting = analysis_.policy->setting_of(rule.code);
+        const Policy& policy
+            = event.port.valid() ? analysis_.policy_of(event.port.device) : *analysis_.policy;
+        const RuleSetting* setting = policy.setting_of(rule.code);
+        if (setting != nullptr && setting->off)
+            return;
         Finding& finding = output_.findings.emplace_back();
         finding.rule = &rule;
         finding.severity = setting != nullptr && setting->severity ? *setting->severity : rule.severity;

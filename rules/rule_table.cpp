@@ -220,6 +220,8 @@ namespace sm049 { extern const Rule rule; }
 namespace sm050 { extern const Rule rule; }
 namespace sm051 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
+namespace syn002 { extern const Rule rule; }
+namespace syn003 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
 namespace top003 { extern const Rule rule; }
@@ -457,6 +459,8 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::sm050::rule,
     &rules::sm051::rule,
     &rules::syn001::rule,
+    &rules::syn002::rule,
+    &rules::syn003::rule,
     &rules::top001::rule,
     &rules::top002::rule,
     &rules::top003::rule,
@@ -492,7 +496,10 @@ std::span<const KnownRule> known_rules()
     static const std::vector<KnownRule> known = [] {
         std::vector<KnownRule> rules;
         for (const Rule* rule : table)
-            rules.push_back({rule->code, rule->name, rule->parameters});
+            rules.push_back({rule->code,
+                rule->name,
+                rule->parameters,
+                rule->check_link == nullptr && rule->check_fabric == nullptr});
         return rules;
     }();
     return known;

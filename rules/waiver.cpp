@@ -6,98 +6,19 @@
 #include "models/parallel/parallel.h"
 #include "models/syntax/json_path.h"
 #include "models/text/nearest.h"
+#include "rules/inline_waiver.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <iterator>
 #include <map>
 
 namespace rocelint {
 namespace {
 
-// One `rocelint: ignore=CODE[,CODE] reason="…" until=DATE` comment. It covers the line that it stands on and, where
-// it stands alone, the next line that is no comment.
-struct InlineWaiver {
-    std::string_view codes;
-    std::string_view reason;
-    std::string_view until;
-    Span at;
-    std::uint32_t line = 0;
-    std::uint32_t covers_to = 0;
-    bool used = false;
-};
-
-constexpr std::string_view marker = "rocelint: ignore=";
-
-// memmem: every byte of every input passes here, and string_view::find stops at each 'r'.
-std::size_t find_marker(std::string_view text, std::size_t from)
-{
-    const void* found = from < text.size()
-        ? memmem(text.data() + from, text.size() - from, marker.data(), marker.size())
-        : nullptr;
-    return found == nullptr ? std::string_view::npos
-                            : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
-
-std::string_view field(std::string_view comment, std::string_view name)
-{
-    const std::size_t at = comment.find(name);
-    if (at == std::string_view::npos)
-        return {};
-    std::string_view value = comment.substr(at + name.size());
-    const bool quoted = value.starts_with('"');
-    if (quoted)
-        value.remove_prefix(1);
-    return value.substr(0, value.find_first_of(quoted ? "\"" : " \t\r"));
-}
-
-bool is_comment(std::string_view line)
-{
-    const std::size_t first = line.find_first_not_of(" \t");
-    return first != std::string_view::npos
-        && (line[first] == '!' || line[first] == '#' || line.substr(first).starts_with("//"));
-}
-
-std::vector<InlineWaiver> find_inline(const Source& source)
-{
-    std::vector<InlineWaiver> waivers;
-    const std::string_view text = source.text();
-    std::size_t at = find_marker(text, 0);
-    if (at == std::string_view::npos)
-        return waivers;
-    const LineTable lines(text);
-    for (; at != std::string_view::npos; at = find_marker(text, at + marker.size())) {
-        const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
-        const std::string_view whole = lines.line(line);
-        const std::string_view comment = text.substr(at, text.find('\n', at) - at);
-        InlineWaiver waiver{.codes = field(comment, "ignore="),
-            .reason = field(comment, "reason="),
-            .until = field(comment, "until="),
-            .at = source.span_of(comment.substr(0, comment.find('\r'))),
-            .line = line,
-            .covers_to = line};
-        if (is_comment(whole)) {
-            do
-                ++waiver.covers_to;
-            while (waiver.covers_to < lines.line_count() && is_comment(lines.line(waiver.covers_to)));
-        }
-        waivers.push_back(waiver);
-    }
-    return waivers;
-}
-
-bool lists_code(std::string_view codes, std::string_view code)
-{
-    while (!codes.empty()) {
-        const std::size_t comma = codes.find(',');
-        if (equal_ignoring_case(codes.substr(0, comma), code))
-            return true;
-        codes = comma == std::string_view::npos ? std::string_view{} : codes.substr(comma + 1);
-    }
-    return false;
-}
+bool is_pattern(std::string_view text) { return text.find_first_of("*?[") != std::string_view::npos; }
 
 // Whether the finding lies where the waiver says: its file, and of JSON its key.
 bool covers_place(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
@@ -124,63 +45,19 @@ bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
     return glob_match(waiver.device, device.name) && glob_match(waiver.port, port);
 }
 
-void add_problem(std::vector<Finding>& findings,
-    const Rule& rule,
-    Span at,
-    std::string message,
-    Severity severity = Severity::warning)
-{
-    Finding& finding = findings.emplace_back();
-    finding.rule = &rule;
-    finding.severity = severity;
-    finding.at = at;
-    finding.message = std::move(message);
-}
-
-const Rule* find_any(std::string_view code, const OwnRules& own)
+const Rule* find_any(std::string_view code, const Report& report)
 {
     const Rule* rule = find_rule(code);
-    return rule != nullptr ? rule : own.find(code);
+    return rule != nullptr || report.own_rules == nullptr ? rule : report.own_rules->find(code);
 }
 
-// Whether the rule ran at all: of one that did not, a waiver without effect is no news.
-bool ran(std::string_view code, const Analysis& analysis, const OwnRules& own, const Selection& selection)
-{
-    const Rule* rule = find_any(code, own);
-    if (rule == nullptr)
-        return false;
-    const RuleSetting* setting = analysis.policy->setting_of(rule->code);
-    return (selection.select.empty() || names_rule(selection.select, *rule))
-        && !names_rule(selection.ignore, *rule) && (setting == nullptr || !setting->off);
-}
-
-// Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
-bool is_folded(const std::vector<Finding>& findings, std::string_view code)
-{
-    return std::ranges::any_of(findings, [code](const Finding& finding) {
-        return std::ranges::any_of(finding.related, [code](const Related& related) {
-            return !related.code.empty() && equal_ignoring_case(related.code, code);
-        });
-    });
-}
-
-std::vector<std::string_view> codes_of(const InlineWaiver& waiver)
-{
-    std::vector<std::string_view> codes;
-    std::string_view rest = waiver.codes;
-    while (!rest.empty()) {
-        const std::size_t comma = rest.find(',');
-        codes.push_back(rest.substr(0, comma));
-        rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
-    }
-    return codes;
-}
-
-std::string unknown_code(std::string_view code, const OwnRules& own)
+std::string unknown_code(std::string_view code, const Report& report)
 {
     std::vector<std::string_view> known;
-    for (const Rule* rule : own.all())
-        known.push_back(rule->code);
+    if (report.own_rules != nullptr) {
+        for (const Rule* rule : report.own_rules->all())
+            known.push_back(rule->code);
+    }
     for (const Rule* rule : all_rules())
         known.push_back(rule->code);
     const std::string_view near = nearest(code, known);
@@ -189,105 +66,231 @@ std::string unknown_code(std::string_view code, const OwnRules& own)
         near.empty() ? std::string() : fmt::format("; did you mean {}?", near));
 }
 
-}
+class WaiverRun {
+public:
+    WaiverRun(Report& report, const Analysis& analysis, const Selection& selection, std::string_view today)
+        : report_(report)
+        , analysis_(analysis)
+        , fabric_(*analysis.fabric)
+        , selection_(selection)
+        , today_(today)
+    {
+    }
 
-void apply_waivers(std::vector<Finding>& findings,
-    const Analysis& analysis,
-    const OwnRules& own,
-    const Selection& selection,
-    std::string_view today)
-{
-    const Fabric& fabric = *analysis.fabric;
-    const Rule* syntax = find_rule("SYN001");
-    std::vector<Finding> problems;
-    for (const Waiver& waiver : analysis.policy->waivers) {
-        const bool expired = !waiver.expires.empty() && waiver.expires < today;
-        if (expired && syntax != nullptr)
-            add_problem(problems,
-                *syntax,
+    void run()
+    {
+        for (std::size_t index = 0; index < analysis_.policy->waivers.size(); ++index)
+            apply(index, analysis_.policy->waivers[index]);
+        find_inline();
+        apply_inline();
+        for (const std::vector<InlineWaiver>& of_file : inline_) {
+            for (const InlineWaiver& waiver : of_file)
+                tell_unused(waiver);
+        }
+        report_.findings.insert(report_.findings.end(),
+            std::make_move_iterator(problems_.begin()),
+            std::make_move_iterator(problems_.end()));
+        std::ranges::stable_sort(report_.findings, [](const Finding& a, const Finding& b) {
+            return std::tuple(a.at.source, a.at.offset, a.rule->code)
+                < std::tuple(b.at.source, b.at.offset, b.rule->code);
+        });
+    }
+
+private:
+    void tell(std::string_view code, Span at, std::string message, Severity severity)
+    {
+        const Rule* rule = find_rule(code);
+        if (rule == nullptr || (code != "SYN001" && !ran(code)))
+            return;
+        const RuleSetting* setting = analysis_.policy->setting_of(code);
+        Finding& finding = problems_.emplace_back();
+        finding.rule = rule;
+        finding.severity = setting != nullptr && setting->severity ? *setting->severity : severity;
+        finding.at = at;
+        finding.message = std::move(message);
+        finding.fix_class = rule->fix_class;
+    }
+
+    void apply(std::size_t index, const Waiver& waiver)
+    {
+        if (!waiver.expires.empty() && waiver.expires < today_)
+            return tell("SYN002",
                 waiver.at,
-                fmt::format(
-                    "the waiver of {} expired on {} and no longer applies", waiver.code, waiver.expires));
-        bool used = expired;
-        for (Finding& finding : findings) {
-            if (expired || !covers(waiver, finding, fabric))
+                fmt::format("the waiver of {} expired on {} and no longer applies{}",
+                    waiver.code,
+                    waiver.expires,
+                    waiver.owner.empty() ? std::string() : fmt::format("; it is owned by {}", waiver.owner)),
+                Severity::warning);
+        bool used = false;
+        for (Finding& finding : report_.findings) {
+            if (!covers(waiver, finding, fabric_))
                 continue;
             used = true;
             if (finding.waived.empty())
                 finding.waived = waiver.reason;
         }
-        if (!used && syntax != nullptr && ran(waiver.code, analysis, own, selection)
-            && !is_folded(findings, waiver.code))
-            add_problem(problems,
-                *syntax,
+        if (!used && ran(waiver.code) && !is_folded(waiver.code) && !is_unchecked(waiver)
+            && was_read(index, waiver))
+            tell("SYN003",
                 waiver.at,
                 fmt::format("the waiver of {} covers nothing that was found", waiver.code),
                 Severity::info);
     }
-    std::vector<std::vector<InlineWaiver>> inline_waivers(fabric.sources.size());
-    run_parallel(inline_waivers.size(), [&](std::size_t id) {
-        if (const Source* source = fabric.sources.find(static_cast<SourceId>(id)))
-            inline_waivers[id] = find_inline(*source);
-    });
-    std::map<SourceId, LineTable> lines;
-    for (SourceId id = 0; id < inline_waivers.size(); ++id) {
-        if (!inline_waivers[id].empty())
-            lines.try_emplace(id, fabric.sources.find(id)->text());
-        for (const InlineWaiver& waiver : inline_waivers[id]) {
-            if (syntax == nullptr)
-                continue;
-            if (waiver.codes.empty() || waiver.reason.empty())
-                add_problem(problems,
-                    *syntax,
-                    waiver.at,
-                    "a waiver comment needs a code and a reason: rocelint: ignore=PFC002 reason=\"…\"");
-            else if (!waiver.until.empty() && (!is_iso_date(waiver.until) || waiver.until < today))
-                add_problem(problems,
-                    *syntax,
-                    waiver.at,
-                    fmt::format(
-                        "this waiver of {} has expired or has no date such as 2027-01-31", waiver.codes));
-            for (const std::string_view code : codes_of(waiver)) {
-                if (find_any(code, own) == nullptr)
-                    add_problem(problems, *syntax, waiver.at, unknown_code(code, own));
-            }
-        }
+
+    // Whether the rule ran at all: of one that did not, a waiver without effect is no news.
+    [[nodiscard]] bool ran(std::string_view code) const
+    {
+        const Rule* rule = find_any(code, report_);
+        if (rule == nullptr)
+            return false;
+        const auto is_on = [rule](const Policy* policy) {
+            const RuleSetting* setting = policy->setting_of(rule->code);
+            return setting == nullptr || !setting->off;
+        };
+        return (selection_.select.empty() || names_rule(selection_.select, *rule))
+            && !names_rule(selection_.ignore, *rule)
+            && (is_on(analysis_.policy) || std::ranges::any_of(analysis_.policies, is_on));
     }
-    for (Finding& finding : findings) {
-        const auto known = lines.find(finding.at.source);
-        if (known == lines.end() || !finding.waived.empty())
-            continue;
-        const std::uint32_t line = known->second.position(finding.at.offset).line;
-        for (InlineWaiver& waiver : inline_waivers[finding.at.source]) {
-            const bool valid = waiver.until.empty() || (is_iso_date(waiver.until) && waiver.until >= today);
-            if (valid && !waiver.reason.empty() && line >= waiver.line && line <= waiver.covers_to
-                && lists_code(waiver.codes, finding.rule->code)) {
-                finding.waived = std::string(waiver.reason);
-                waiver.used = true;
-            }
-        }
-    }
-    for (const std::vector<InlineWaiver>& of_file : inline_waivers) {
-        for (const InlineWaiver& waiver : of_file) {
-            const bool valid = !waiver.reason.empty() && (waiver.until.empty() || waiver.until >= today);
-            const std::vector<std::string_view> codes = codes_of(waiver);
-            const bool could_matter = std::ranges::all_of(codes, [&](std::string_view code) {
-                return ran(code, analysis, own, selection) && !is_folded(findings, code);
+
+    // Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
+    [[nodiscard]] bool is_folded(std::string_view code) const
+    {
+        return std::ranges::any_of(report_.findings, [code](const Finding& finding) {
+            return std::ranges::any_of(finding.related, [code](const Related& related) {
+                return !related.code.empty() && equal_ignoring_case(related.code, code);
             });
-            if (valid && !waiver.used && could_matter && !codes.empty() && syntax != nullptr)
-                add_problem(problems,
-                    *syntax,
-                    waiver.at,
-                    fmt::format("this waiver of {} covers nothing that was found", waiver.codes),
-                    Severity::info);
+        });
+    }
+
+    // Whether the rule could not be checked on a device that the waiver speaks of: what it accepts may be there.
+    [[nodiscard]] bool is_unchecked(const Waiver& waiver) const
+    {
+        return std::ranges::any_of(report_.not_checked, [&](const NotChecked& row) {
+            return equal_ignoring_case(row.rule->code, waiver.code)
+                && (row.port.device >= fabric_.devices.size()
+                    || glob_match(waiver.device, fabric_.devices[row.port.device].name));
+        });
+    }
+
+    // Rules of links and of the fabric may need what lies elsewhere.
+    [[nodiscard]] bool judges_one_device(std::string_view code) const
+    {
+        const Rule* rule = find_any(code, report_);
+        return rule != nullptr && rule->check_link == nullptr && rule->check_fabric == nullptr;
+    }
+
+    // Whether all that the waiver may speak of was read. Of a part of a fabric, and of a policy that several fabrics share,
+    // only a waiver that names one device, or a file, tells.
+    [[nodiscard]] bool was_read(std::size_t index, const Waiver& waiver) const
+    {
+        const auto place = analysis_.policy->places.find(fmt::format("waivers[{}]", index));
+        const bool is_shared = place != analysis_.policy->places.end() && !place->second.file.empty()
+            && place->second.file != analysis_.policy->path;
+        if (!selection_.of_a_part && !is_shared)
+            return true;
+        if (!judges_one_device(waiver.code))
+            return false;
+        if (waiver.device != "*")
+            return !is_pattern(waiver.device)
+                && std::ranges::any_of(fabric_.devices.unseen(),
+                    [&](const Device& device) { return equal_ignoring_case(device.name, waiver.device); });
+        if (waiver.file == "*")
+            return false;
+        for (SourceId id = 0; id < fabric_.sources.size(); ++id) {
+            const Source* source = fabric_.sources.find(id);
+            if (source != nullptr && glob_match(waiver.file, source->path()))
+                return true;
+        }
+        return false;
+    }
+
+    void find_inline()
+    {
+        inline_.resize(fabric_.sources.size());
+        run_parallel(inline_.size(), [&](std::size_t id) {
+            if (const Source* source = fabric_.sources.find(static_cast<SourceId>(id)))
+                inline_[id] = find_inline_waivers(*source);
+        });
+        for (const std::vector<InlineWaiver>& of_file : inline_) {
+            for (const InlineWaiver& waiver : of_file)
+                tell_malformed(waiver);
         }
     }
-    findings.insert(
-        findings.end(), std::make_move_iterator(problems.begin()), std::make_move_iterator(problems.end()));
-    std::ranges::stable_sort(findings, [](const Finding& a, const Finding& b) {
-        return std::tuple(a.at.source, a.at.offset, a.rule->code)
-            < std::tuple(b.at.source, b.at.offset, b.rule->code);
-    });
+
+    void tell_malformed(const InlineWaiver& waiver)
+    {
+        if (waiver.codes.empty() || waiver.reason.empty())
+            tell("SYN001",
+                waiver.at,
+                "a waiver comment needs a code and a reason: rocelint: ignore=PFC002 reason=\"…\"",
+                Severity::warning);
+        else if (!waiver.until.empty() && !is_iso_date(waiver.until))
+            tell("SYN001",
+                waiver.at,
+                fmt::format("until={} of this waiver is not a date such as 2027-01-31", waiver.until),
+                Severity::warning);
+        else if (waiver.is_over(today_))
+            tell("SYN002",
+                waiver.at,
+                fmt::format(
+                    "this waiver of {} expired on {} and no longer applies", waiver.codes, waiver.until),
+                Severity::warning);
+        for (const std::string_view code : waiver.list()) {
+            if (find_any(code, report_) == nullptr)
+                tell("SYN001", waiver.at, unknown_code(code, report_), Severity::warning);
+        }
+    }
+
+    void apply_inline()
+    {
+        std::map<SourceId, LineTable> lines;
+        for (SourceId id = 0; id < inline_.size(); ++id) {
+            if (!inline_[id].empty())
+                lines.try_emplace(id, fabric_.sources.find(id)->text());
+        }
+        for (Finding& finding : report_.findings) {
+            const auto known = lines.find(finding.at.source);
+            if (known == lines.end() || !finding.waived.empty())
+                continue;
+            const std::uint32_t line = known->second.position(finding.at.offset).line;
+            for (InlineWaiver& waiver : inline_[finding.at.source]) {
+                if (waiver.holds(today_) && line >= waiver.line && line <= waiver.covers_to
+                    && waiver.lists(finding.rule->code)) {
+                    finding.waived = std::string(waiver.reason);
+                    waiver.used = true;
+                }
+            }
+        }
+    }
+
+    void tell_unused(const InlineWaiver& waiver)
+    {
+        const std::vector<std::string_view> codes = waiver.list();
+        const bool could_matter = std::ranges::all_of(codes, [&](std::string_view code) {
+            return ran(code) && !is_folded(code) && (!selection_.of_a_part || judges_one_device(code));
+        });
+        if (waiver.holds(today_) && !waiver.used && could_matter && !codes.empty())
+            tell("SYN003",
+                waiver.at,
+                fmt::format("this waiver of {} covers nothing that was found", waiver.codes),
+                Severity::info);
+    }
+
+    Report& report_;
+    const Analysis& analysis_;
+    const Fabric& fabric_;
+    const Selection& selection_;
+    std::string_view today_;
+    std::vector<std::vector<InlineWaiver>> inline_; ///< by source
+    std::vector<Finding> problems_;
+};
+
+}
+
+void apply_waivers(
+    Report& report, const Analysis& analysis, const Selection& selection, std::string_view today)
+{
+    WaiverRun(report, analysis, selection, today).run();
 }
 
 }

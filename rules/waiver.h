@@ -8,12 +8,10 @@
 
 namespace rocelint {
 
-/// Marks findings that a waiver of the policy or an inline comment covers, and adds a SYN001 warning for each waiver
-/// that has expired, is malformed or names no rule, and an info for each that covers nothing. `today` is an ISO date.
-void apply_waivers(std::vector<Finding>& findings,
-    const Analysis& analysis,
-    const OwnRules& own,
-    const Selection& selection,
-    std::string_view today);
+/// Marks findings that a waiver of the policy or a comment covers. Adds SYN001 for each waiver that is malformed or names no
+/// rule, SYN002 for each that has expired and SYN003 for each that covers nothing, unless the rule was not asked, could not
+/// be checked there, or what it speaks of was not read in this run. `today` is an ISO date.
+void apply_waivers(
+    Report& report, const Analysis& analysis, const Selection& selection, std::string_view today);
 
 }

@@ -7,9 +7,13 @@ execute_process(COMMAND ${PREFIX}/bin/rocelint --version OUTPUT_VARIABLE said CO
 if(NOT said MATCHES "^rocelint [0-9]+\\.[0-9]+\\.[0-9]+\n$")
   message(FATAL_ERROR "the installed program says: ${said}")
 endif()
-if(NOT EXISTS ${PREFIX}/share/doc/rocelint/rules/README.md)
-  message(FATAL_ERROR "the pages of the rules are not installed")
-endif()
+foreach(file doc/rocelint/rules/README.md doc/rocelint/schema/report.schema.json doc/rocelint/howto/ci.md doc/rocelint/copyright
+    doc/rocelint/LICENSE doc/rocelint/changelog.Debian.gz man/man1/rocelint.1.gz man/man1/rocelint-policy-infer.1.gz
+    bash-completion/completions/rocelint fish/vendor_completions.d/rocelint.fish zsh/site-functions/_rocelint)
+  if(NOT EXISTS ${PREFIX}/share/${file})
+    message(FATAL_ERROR "share/${file} is not installed")
+  endif()
+endforeach()
 # What only some commands need is opened by them alone: it would double the time of each start.
 find_program(objdump NAMES objdump llvm-objdump-16 llvm-objdump REQUIRED)
 execute_process(COMMAND ${objdump} -p ${PREFIX}/bin/rocelint OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)

@@ -22,10 +22,12 @@ Result<CheckedFabrics> check_fabrics(
     for (Inputs& one : *inputs) {
         checked.find_time += one.find_time;
         checked.read_time += one.read_time;
+        Selection asked = selection;
+        asked.of_a_part = one.of_a_part;
         auto outcome = check_loaded(std::move(one.loaded),
             std::move(one.topology),
             std::move(one.policy),
-            selection,
+            asked,
             today(),
             store ? &*store : nullptr);
         if (inputs->size() > 1) {

@@ -1,35 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/checked_policy.h"
 
-#include "rules/own_rules.h"
-#include "rules/rule_table.h"
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
 #include "workspace/inputs.h"
+#include "workspace/policy_files.h"
 
 #include <set>
 
 namespace rocelint::workspace {
-
-Result<Policy> read_plain_policy(const Source& source) { return read_policy(source, known_rules()); }
-
-Result<Policy> read_checked_policy(const Source& source)
-{
-    auto policy = read_plain_policy(source);
-    if (!policy)
-        return policy;
-    if (const auto compiled = compile_own_rules(policy->custom_rules); !compiled)
-        return tl::unexpected(compiled.error());
-    return policy;
-}
 
 static Result<Policy> read_file(const std::string& path)
 {
     const auto source = Source::read(no_source, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    return read_plain_policy(**source);
+    return PolicyFiles().read(**source);
 }
 
 Result<Policy> read_nearest_policy(const std::string& named)

@@ -130,11 +130,11 @@ private:
         if (file.source == no_source) {
             const std::string path = folder + file.name;
             std::string diff = new_file_diff(path, file.text);
-            return {no_source, path, std::move(file.text), std::move(diff), file.executable};
+            return {no_source, path, std::move(file.text), std::move(diff), file.executable, {}};
         }
         const Source& old = *outcome_.fabric.sources.find(file.source);
         std::string diff = unified_diff(old.path(), old.text(), file.text, file.edits);
-        return {file.source, old.path(), std::move(file.text), std::move(diff)};
+        return {file.source, old.path(), std::move(file.text), std::move(diff), false, std::move(file.edits)};
     }
 
     void add_commands(const DeviceFiles& files)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/text/edit.h"
 #include "rules/fix.h"
 #include "workspace/outcome.h"
 
@@ -16,6 +17,7 @@ struct CorrectedFile {
     std::string text;
     std::string diff; ///< as `diff -u` prints it; of a new file, against /dev/null
     bool executable = false; ///< of a new file
+    std::vector<Edit> edits; ///< what makes `text` of the old text
 };
 
 /// A change that is not made, and why.

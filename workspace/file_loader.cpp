@@ -104,7 +104,7 @@ Result<void> FileLoader::load(SourceId id, const std::string& path, InputFile& f
 void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const
 {
     file.source = std::move(source);
-    if (options_.store != nullptr)
+    if (options_.store != nullptr && file.content == Digest{})
         file.content = digest_of(*file.source);
     recognise_file(file, options_);
     count(file);

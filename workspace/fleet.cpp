@@ -4,7 +4,8 @@
 
 #include "drivers/driver.h"
 #include "push/reading.h"
-#include "workspace/checked_policy.h"
+#include "rules/rule_table.h"
+#include "workspace/policy_files.h"
 
 #include <map>
 
@@ -17,9 +18,17 @@ Result<void> read_rules(FleetRules& rules)
 {
     if (!rules.policy_text.empty()) {
         const Source source(policy_id, rules.policy_path, rules.policy_text);
-        auto policy = read_checked_policy(source);
+        PolicyFiles files;
+        auto policy = files.read(source);
         if (!policy)
             return tl::unexpected(policy.error());
+        if (policy->extends_files()) {
+            // A plan carries its policy along, without the files beside it.
+            rules.policy_text = whole_text(*policy, rules.policy_text);
+            const Source whole(policy_id, rules.policy_path, rules.policy_text);
+            policy = read_policy(whole, known_rules());
+            ensure(policy.has_value(), "a policy that was written as a whole does not parse");
+        }
         rules.policy = *std::move(policy);
     }
     if (!rules.topology_text.empty()) {

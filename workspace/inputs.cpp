@@ -5,12 +5,12 @@
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/text/nearest.h"
-#include "workspace/checked_policy.h"
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
 #include "workspace/find_policy.h"
 #include "workspace/path_names.h"
 #include "workspace/planned_devices.h"
+#include "workspace/policy_files.h"
 
 #include <fmt/format.h>
 
@@ -56,7 +56,8 @@ public:
         const auto begin = Clock::now();
         stage_("looking for files");
         const std::string first = options_.paths.front() == "-" ? "." : options_.paths.front();
-        const auto outer = read_policy_of(first, read_plain_policy);
+        PolicyFiles outer_files;
+        const auto outer = read_policy_of(first, outer_files);
         if (!outer)
             return tl::unexpected(outer.error());
         std::vector<std::string> named = options_.paths;
@@ -64,6 +65,8 @@ public:
         FoundFiles found = find_files(named, outer->says.exclude, options_.follow);
         for (const std::string& path : options_.not_inputs)
             drop_file(found.files, path);
+        for (const std::unique_ptr<Source>& extended : outer_files.take())
+            drop_file(found.files, extended->path());
         drop_cache(found.files);
         std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
         const auto time = Clock::now() - begin;
@@ -132,12 +135,11 @@ private:
         return own;
     }
 
-    [[nodiscard]] Result<Own<Policy>> read_policy_of(
-        const std::string& path, Result<Policy> (*read)(const Source&)) const
+    [[nodiscard]] Result<Own<Policy>> read_policy_of(const std::string& path, PolicyFiles& files) const
     {
         return read_own_file<Policy>(policy_id,
             options_.policy.empty() ? find_policy(path) : options_.policy,
-            read);
+            [&files](const Source& source) { return files.read(source); });
     }
 
     [[nodiscard]] Result<Own<Topology>> read_topology_of(const std::string& path) const
@@ -160,13 +162,24 @@ private:
         return fabrics;
     }
 
+    // Whether the paths are not all that a policy or topology may speak of: its whole folder.
+    [[nodiscard]] bool is_part(const std::string& own) const
+    {
+        if (own.empty())
+            return false;
+        const std::string folder = absolute_path(folder_of(own));
+        return std::ranges::none_of(options_.paths,
+            [&](const std::string& path) { return path != "-" && is_below(folder, absolute_path(path)); });
+    }
+
     // `all` are the files of all fabrics, `at` is where policy and topology are looked for.
     Result<Inputs> read(FabricFiles& fabric, const std::string& at, const FoundFiles& all) const
     {
         Inputs inputs{.folder = std::move(fabric.folder),
             .holds_others = fabric.holds_others,
             .has_topology = fabric.has_topology};
-        auto policy = read_policy_of(at, read_checked_policy);
+        PolicyFiles policy_files;
+        auto policy = read_policy_of(at, policy_files);
         if (!policy)
             return tl::unexpected(policy.error());
         auto topology = read_topology_of(at);
@@ -174,9 +187,13 @@ private:
             return tl::unexpected(topology.error());
         inputs.policy = std::move(policy->says);
         inputs.topology = std::move(topology->says);
+        inputs.of_a_part = is_part(inputs.policy.path) || is_part(inputs.topology.path);
         drop_file(fabric.files, inputs.policy.path);
         drop_file(fabric.files, inputs.policy.custom_rules_file);
         drop_file(fabric.files, inputs.topology.path);
+        std::vector<std::unique_ptr<Source>> extended = policy_files.take();
+        for (const std::unique_ptr<Source>& file : extended)
+            drop_file(fabric.files, file->path());
         if (!inputs.folder.empty())
             drop_excluded(fabric.files, inputs.folder, inputs.policy.exclude);
         inputs.loaded = load_files(fabric.files,
@@ -193,6 +210,8 @@ private:
             if (*source != nullptr)
                 inputs.loaded.sources.put(std::move(*source));
         }
+        for (std::unique_ptr<Source>& source : extended)
+            inputs.loaded.sources.put(std::move(source));
         return inputs;
     }
 

@@ -28,6 +28,7 @@ struct InputOptions {
 struct Inputs {
     std::string folder; ///< of its policy or topology; empty where it has neither
     bool holds_others = false; ///< it is what lies around other fabrics
+    bool of_a_part = false; ///< the paths leave out files that lie beside or below its policy or topology
     bool has_topology = false; ///< one of its own, not of a folder above
     Policy policy;
     Topology topology;

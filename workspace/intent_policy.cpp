@@ -4,6 +4,7 @@
 
 #include "analysis/policy_sections.h"
 #include "rules/rule_table.h"
+#include "workspace/policy_files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -37,10 +38,11 @@ std::string text_of_section(const FabricIntent& intent)
 
 Result<IntentPolicy> read_section(const FabricIntent& intent)
 {
-    auto policy = read_policy(*intent.tree, *intent.policy, known_rules());
+    PolicyFiles files;
+    auto policy = files.read(*intent.tree, *intent.policy);
     if (!policy)
         return tl::unexpected(policy.error());
-    std::string text = text_of_section(intent);
+    std::string text = whole_text(*policy, text_of_section(intent));
     if (!read_policy(Source(0, "rocelint.yaml", text), known_rules()))
         return fail_at(intent,
             intent.policy_at,
@@ -55,10 +57,12 @@ Result<IntentPolicy> read_file(const FabricIntent& intent)
     auto source = Source::read(0, (folder / intent.policy_file).string());
     if (!source)
         return fail_at(intent, intent.policy_at, source.error().message);
-    auto policy = read_policy(**source, known_rules());
+    PolicyFiles files_of_policy;
+    auto policy = files_of_policy.read(**source);
     if (!policy)
         return tl::unexpected(policy.error());
-    return IntentPolicy{std::move(*policy), std::string((*source)->text())};
+    std::string text = whole_text(*policy, (*source)->text());
+    return IntentPolicy{std::move(*policy), std::move(text)};
 }
 
 }

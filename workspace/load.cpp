@@ -178,8 +178,11 @@ Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOpti
 {
     std::vector<InputFile> files(sources.size());
     const FileLoader loader(options);
-    for (std::size_t index = 0; index < sources.size(); ++index)
+    run_parallel(sources.size(), [&](std::size_t index) {
+        if (!options.contents.empty())
+            files[index].content = options.contents[index];
         loader.load(std::move(sources[index]), files[index]);
+    });
     return assemble(std::move(files), {}, options);
 }
 

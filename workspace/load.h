@@ -10,6 +10,7 @@
 #include "workspace/misspelt.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,9 @@ namespace rocelint::workspace {
 /// The ids of the files that are ours, and from which on those of devices are given out.
 inline constexpr SourceId policy_id = 0;
 inline constexpr SourceId topology_id = 1;
-inline constexpr SourceId first_input_id = 2;
+/// Of the files that the policy extends.
+inline constexpr SourceId first_extended_id = 2;
+inline constexpr SourceId first_input_id = 18;
 
 /// What became of one input file.
 struct FileReport {
@@ -62,6 +65,8 @@ struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
     stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
+    std::span<const Digest>
+        contents{}; ///< of sources in memory, where they are known; else they are worked out
     const std::vector<std::string>* large
         = nullptr; ///< the paths that are looked into before they are read, sorted
     bool trust_states

@@ -32,7 +32,7 @@ void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
 Digest digest_of_ours(const SourceSet& sources)
 {
     Sha256 digest;
-    for (const SourceId id : {policy_id, topology_id}) {
+    for (SourceId id = 0; id < first_input_id; ++id) {
         const Source* source = sources.find(id);
         digest.add_number(source == nullptr ? 0 : 1);
         if (source != nullptr) {

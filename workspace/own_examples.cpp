@@ -3,7 +3,7 @@
 // says. Only what its own rule tells counts.
 #include "workspace/own_examples.h"
 
-#include "workspace/checked_policy.h"
+#include "workspace/policy_files.h"
 #include "workspace/session.h"
 
 #include <fmt/format.h>
@@ -114,7 +114,8 @@ private:
 
 Result<std::vector<ExampleOutcome>> try_own_examples(const Source& policy, std::string_view today)
 {
-    const auto read = read_checked_policy(policy);
+    PolicyFiles files;
+    const auto read = files.read(policy);
     if (!read)
         return tl::unexpected(read.error());
     std::vector<ExampleOutcome> outcomes;

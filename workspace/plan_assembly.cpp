@@ -129,12 +129,13 @@ private:
         const CheckedFleet after = check_fleet(fleet, request_.rules);
         result_.plan.after = plan_findings(*after.outcome);
         // A host's captures are as old as before, while its new script says what they will show: that they differ
-        // (SYN001) is true of these files and not of the host.
+        // (SYN001) is true of these files and not of the host. That a waiver covers nothing any more (SYN003) is no fault of a device.
         std::set<std::string> old;
         for (const push::PlanFinding& finding : result_.plan.before)
             old.insert(finding.fingerprint);
         std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
-            return finding.code == "SYN001" && !old.contains(finding.fingerprint);
+            return (finding.code == "SYN001" || finding.code == "SYN003")
+                && !old.contains(finding.fingerprint);
         });
     }
 

@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/session.h"
 
-#include "workspace/checked_policy.h"
 #include "workspace/inputs.h"
+#include "workspace/policy_files.h"
 
 namespace rocelint::workspace {
 
-Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
+void Session::put(const std::string& path, std::string text)
+{
+    // As a source has it: it may convert what it is given.
+    const Source source(no_source, path, text);
+    Sha256 digest;
+    digest.add(source.text());
+    files_.insert_or_assign(path, File{std::move(text), digest.finish()});
+}
+
+Result<std::unique_ptr<Outcome>> Session::check(
+    std::string_view today, const std::function<bool()>& superseded)
 {
     std::unique_ptr<Source> policy_source;
     std::unique_ptr<Source> topology_source;
+    PolicyFiles policy_files;
     Policy policy;
     Topology topology;
     if (!policy_.path.empty()) {
         policy_source = std::make_unique<Source>(policy_id, policy_.path, policy_.text);
-        auto says = read_checked_policy(*policy_source);
+        auto says = policy_files.read(*policy_source);
         if (!says)
             return tl::unexpected(says.error());
         policy = *std::move(says);
@@ -27,16 +38,24 @@ Result<std::unique_ptr<Outcome>> Session::check(std::string_view today)
         topology = *std::move(says);
     }
     std::vector<std::unique_ptr<Source>> sources;
+    std::vector<Digest> contents;
     sources.reserve(files_.size());
-    for (const auto& [path, text] : files_)
-        sources.push_back(
-            std::make_unique<Source>(first_input_id + static_cast<SourceId>(sources.size()), path, text));
-    Loaded loaded = load_sources(
-        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = &store_});
+    contents.reserve(files_.size());
+    for (const auto& [path, file] : files_) {
+        sources.push_back(std::make_unique<Source>(
+            first_input_id + static_cast<SourceId>(sources.size()), path, file.text));
+        contents.push_back(file.content);
+    }
+    Loaded loaded = load_sources(std::move(sources),
+        {.topology = topology.given() ? &topology : nullptr, .store = &store_, .contents = contents});
+    if (superseded && superseded())
+        return fail(ErrorKind::cancelled, "the texts have changed since the check began");
     for (std::unique_ptr<Source>* source : {&policy_source, &topology_source}) {
         if (*source != nullptr)
             loaded.sources.put(std::move(*source));
     }
+    for (std::unique_ptr<Source>& source : policy_files.take())
+        loaded.sources.put(std::move(source));
     auto outcome
         = check_loaded(std::move(loaded), std::move(topology), std::move(policy), selection_, today, &store_);
     store_.forget_unused();

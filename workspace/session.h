@@ -5,6 +5,7 @@
 #include "workspace/cache/memory_store.h"
 #include "workspace/outcome.h"
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -13,7 +14,7 @@
 namespace rocelint::workspace {
 
 /// One fabric whose files are in memory, for a program that checks it again after each edit, such as an editor's server. It
-/// touches no disk. What an edit leaves as it was is not worked out again, and a check says what it would say of the same texts
+/// touches no disk, but for files that the policy extends. What an edit leaves as it was is not worked out again, and a check says what it would say of the same texts
 /// if it were the first.
 ///
 /// For one thread at a time; a check itself uses as many as it may.
@@ -23,15 +24,17 @@ public:
 
     /// Adds a file of a device, or replaces its text. The path is what findings name, and what tells which files are one
     /// device, as if the file lay there.
-    void put(const std::string& path, std::string text) { files_.insert_or_assign(path, std::move(text)); }
+    void put(const std::string& path, std::string text);
     void remove(const std::string& path) { files_.erase(path); }
     /// The texts of rocelint.yaml and topology.yaml; an empty path for none.
     void set_policy(std::string path, std::string text) { policy_ = {std::move(path), std::move(text)}; }
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
 
     /// The whole check of the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for waivers
-    /// that expire.
-    [[nodiscard]] Result<std::unique_ptr<Outcome>> check(std::string_view today);
+    /// that expire. `superseded` is asked between reading and checking: when it says so the check is given up, and fails as
+    /// cancelled.
+    [[nodiscard]] Result<std::unique_ptr<Outcome>> check(
+        std::string_view today, const std::function<bool()>& superseded = {});
     /// What is kept between checks, in bytes.
     [[nodiscard]] std::size_t kept_bytes() const { return store_.bytes(); }
 
@@ -41,8 +44,14 @@ private:
         std::string text;
     };
 
+    /// A text with what the store knows it by: to work that out for all of them each time would be a tenth of a check.
+    struct File {
+        std::string text;
+        Digest content{};
+    };
+
     Selection selection_;
-    std::map<std::string, std::string> files_; ///< text by path
+    std::map<std::string, File> files_; ///< by path
     Own policy_;
     Own topology_;
     MemoryStore store_;

@@ -14,9 +14,11 @@ Planes::Planes(const Analysis& analysis) : analysis_(analysis)
 
 std::string_view Planes::of(const Device& device) const
 {
-    for (const PortPolicy& entry : analysis_.policy->ports) {
-        if (!entry.plane.empty() && glob_match(entry.device, device.name))
-            return entry.plane;
+    // As of whether they carry RDMA, the later entry wins: an extended policy stands before the one that extends it.
+    const std::vector<PortPolicy>& entries = analysis_.policy->ports;
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+        if (!entry->plane.empty() && glob_match(entry->device, device.name))
+            return entry->plane;
     }
     const auto found = planned_.find(device.name);
     return found == planned_.end() ? std::string_view{} : found->second;

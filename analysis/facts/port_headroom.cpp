@@ -26,7 +26,7 @@ HeadroomQuestion question_of(
     question.tables = catalog::tables_of_sku(device.model);
     question.shared_headroom = has_shared_headroom(device);
     question.input.shared_headroom = question.shared_headroom.value_or(false);
-    question.choice = analysis.policy->headroom_model;
+    question.choice = analysis.policy_of(id.device).headroom_model;
     return question;
 }
 

@@ -45,32 +45,42 @@ std::optional<EcnTarget> shown_by(const Device& device, const Port& port, const 
     return curve != nullptr && is_sound(*curve) ? std::optional(target_of(*curve)) : std::nullopt;
 }
 
-// What the other ports of a device show, those of the port's speed apart.
-struct OwnVotes {
-    Majority<EcnTarget> same_speed;
-    Majority<EcnTarget> other_speed;
-};
+// The same of one that states shares of the queue's depth alone.
+std::optional<EcnShares> shares_shown_by(const Device& device, const Port& port, const RdmaClass& rdma_class)
+{
+    const EcnProfile* profile = profile_on(device, port, rdma_class);
+    const EcnCurve* curve = profile == nullptr ? nullptr : green_curve(*profile);
+    const bool sound = curve != nullptr && curve->marks.is(true) && curve->min_fill.known()
+        && curve->max_fill.known() && curve->max_probability.known() && curve->min_fill.value.hundredths > 0
+        && curve->min_fill.value < curve->max_fill.value && curve->max_probability.value.hundredths > 0
+        && !curve->min_threshold.known();
+    return sound
+        ? std::optional(EcnShares{curve->min_fill.value, curve->max_fill.value, curve->max_probability.value})
+        : std::nullopt;
+}
 
-OwnVotes ask_own_device(
-    const Fabric& fabric, PortId id, const RdmaClass& rdma_class, std::optional<Bytes> most)
+// What the other ports of the port's device show: those of its speed, else any. `shown` gives what a port shows that is to follow.
+template <class Shown>
+auto usual_on_device(const Fabric& fabric, PortId id, Shown&& shown)
 {
     // The nearest are asked: more would not change what is usual, but cost time where every port of a large switch asks.
     constexpr std::uint32_t most_asked = 256;
     const Device& device = fabric.device(id);
     const Setting<BitsPerSecond>& speed = fabric.port(id).speed;
     const auto count = static_cast<std::uint32_t>(device.ports.size());
-    OwnVotes votes;
+    using Target = typename decltype(shown(device, device.ports[0]))::value_type;
+    Majority<Target> of_speed;
+    Majority<Target> others;
     for (std::uint32_t step = 1; step < std::min(count, most_asked); ++step) {
         const Port& port = device.ports[(id.port + step) % count];
         if (port.kind != PortKind::physical)
             continue;
-        const auto target = shown_by(device, port, rdma_class);
-        if (!target || !begins_by(*target, most))
-            continue;
-        const bool same_speed = speed.known() && port.speed.is(speed.value);
-        (same_speed ? votes.same_speed : votes.other_speed).add(*target);
+        const auto target = shown(device, port);
+        if (target)
+            (speed.known() && port.speed.is(speed.value) ? of_speed : others).add(*target);
     }
-    return votes;
+    const auto winner = of_speed.winner();
+    return winner ? winner : others.winner();
 }
 
 }
@@ -121,11 +131,12 @@ std::optional<EcnTarget> UsualMarking::for_port(PortId id, Priority priority, st
         if (const auto target = colours.winner())
             return target;
     }
-    const OwnVotes near = ask_own_device(fabric, id, *rdma_class, most);
-    for (const Majority<EcnTarget>& votes : {near.same_speed, near.other_speed}) {
-        if (const auto target = votes.winner())
-            return target;
-    }
+    const auto shown = [&](const Device& own, const Port& port) {
+        const auto target = shown_by(own, port, *rdma_class);
+        return target && begins_by(*target, most) ? target : std::nullopt;
+    };
+    if (const auto near = usual_on_device(fabric, id, shown))
+        return near;
     std::array<Majority<EcnTarget>, 2> far; ///< of its role, and of any other
     const Setting<BitsPerSecond>& speed = fabric.port(id).speed;
     for (const Votes& votes : votes_) {
@@ -136,6 +147,16 @@ std::optional<EcnTarget> UsualMarking::for_port(PortId id, Priority priority, st
     }
     const auto target = far[0].winner();
     return target ? target : far[1].winner();
+}
+
+std::optional<EcnShares> UsualMarking::shares_for_port(PortId id, Priority priority) const
+{
+    const RdmaClass* rdma_class = analysis_.classes.of_priority(priority);
+    if (rdma_class == nullptr)
+        return std::nullopt;
+    return usual_on_device(*analysis_.fabric, id, [&](const Device& device, const Port& port) {
+        return shares_shown_by(device, port, *rdma_class);
+    });
 }
 
 }

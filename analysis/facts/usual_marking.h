@@ -21,6 +21,9 @@ public:
     [[nodiscard]] std::optional<EcnTarget> for_port(
         PortId id, Priority priority, std::optional<Bytes> most = std::nullopt) const;
 
+    /// The same where thresholds are stated as shares of a depth that only the device knows: by other ports of the device.
+    [[nodiscard]] std::optional<EcnShares> shares_for_port(PortId id, Priority priority) const;
+
 private:
     struct Votes {
         Priority priority;

@@ -23,7 +23,7 @@ void judge_headroom_size(StepWriter& steps,
     const Setting<BitsPerSecond>& speed
         = receiver.port->speed.known() ? receiver.port->speed : profile.for_speed;
     const CableLength cable = cable_for_headroom(*analysis.fabric, receiver.id, &profile);
-    const auto limits = headroom_limits(*analysis.policy);
+    const auto limits = headroom_limits(analysis.policy_of(receiver.id.device));
     if (!limits || !profile.xoff.known() || profile.xoff.value.count == 0 || !speed.known() || !cable.known())
         return;
     const PortHeadroom judged

@@ -42,7 +42,10 @@ constexpr std::size_t shares = 64;
 
 class PairProver {
 public:
-    explicit PairProver(const FabricProof& proof) : proof_(proof), unite_(sets_) { }
+    PairProver(const FabricProof& proof, const Parts& parts) : proof_(proof), parts_(parts), unite_(sets_)
+    {
+        all_.between.resize(std::size_t{parts.count} * parts.count);
+    }
 
     AllPairs run()
     {
@@ -204,6 +207,30 @@ private:
             tally.to = from == to ? members_[to].second : members_[to].first;
         }
         tally.pairs += count;
+        if (parts_.count > 0)
+            count_between(source.destination_class, target.destination_class, count, causes);
+    }
+
+    void count_between(std::uint32_t from, std::uint32_t to, std::uint64_t count, std::uint32_t causes)
+    {
+        PartPairs& cell
+            = all_.between[std::size_t{parts_.of_class[from]} * parts_.count + parts_.of_class[to]];
+        const Grade worst = worst_of(causes);
+        (worst == Grade::unreachable       ? cell.unreachable
+                : worst == Grade::broken   ? cell.broken
+                : worst == Grade::unproven ? cell.unproven
+                                           : cell.proven)
+            += count;
+    }
+
+    Grade worst_of(std::uint32_t causes)
+    {
+        const auto [place, fresh] = worst_.try_emplace(causes, Grade::proven);
+        if (fresh) {
+            for (const std::uint32_t cause : sets_.members(causes))
+                place->second = std::max(place->second, causes_.causes()[cause].step.outcome);
+        }
+        return place->second;
     }
 
     void conclude()
@@ -245,6 +272,7 @@ private:
     };
 
     const FabricProof& proof_;
+    const Parts& parts_;
     AllPairs all_;
     CauseTable causes_;
     SetTable sets_;
@@ -258,10 +286,14 @@ private:
     std::vector<std::vector<Arrival>> arrivals_; ///< by class
     std::map<std::uint32_t, std::vector<std::uint32_t>> arrival_sets_;
     std::map<std::uint32_t, Tally> tallies_; ///< by set of causes
+    std::map<std::uint32_t, Grade> worst_; ///< likewise
 };
 
 }
 
-AllPairs prove_all_pairs(const FabricProof& proof) { return PairProver(proof).run(); }
+AllPairs prove_all_pairs(const FabricProof& proof, const Parts& parts)
+{
+    return PairProver(proof, parts).run();
+}
 
 }

@@ -16,6 +16,20 @@ struct AffectedPairs {
     std::uint32_t to = 0;
 };
 
+/// Parts of a fabric, for a table of what holds between them.
+struct Parts {
+    std::uint32_t count = 0;
+    std::vector<std::uint32_t> of_class; ///< by destination class; below `count`
+};
+
+/// Ordered pairs of endpoints from one part to another, by what holds of them.
+struct PartPairs {
+    std::uint64_t proven = 0;
+    std::uint64_t unproven = 0;
+    std::uint64_t broken = 0;
+    std::uint64_t unreachable = 0;
+};
+
 /// What holds of every ordered pair of endpoints that share an RDMA class.
 struct AllPairs {
     std::uint32_t endpoints = 0;
@@ -26,10 +40,11 @@ struct AllPairs {
     [[nodiscard]] std::uint64_t proven() const { return pairs - unreachable - broken - unproven; }
     std::vector<AffectedPairs> causes; ///< the worst first, then by the number of pairs
     std::uint64_t assumed_hops = 0; ///< hops with something that the platform does not show
+    std::vector<PartPairs> between; ///< of parts that were asked for: by source, by destination
 };
 
 /// Proves all pairs. Destinations that all switches send to alike are looked at once, and so are endpoints that share
 /// everything; no path is ever spelt out.
-[[nodiscard]] AllPairs prove_all_pairs(const FabricProof& proof);
+[[nodiscard]] AllPairs prove_all_pairs(const FabricProof& proof, const Parts& parts = {});
 
 }

@@ -211,6 +211,9 @@ ExitCode run_check(const CheckOptions& options)
             input.not_inputs.push_back(report.path);
         Selection selection = options.selection;
         selection.measure = options.stats;
+        selection.keep_proofs = options.format == ReportFormat::html
+            || std::ranges::find(options.reports, ReportFormat::html, &ReportFile::format)
+                != options.reports.end();
         auto checked = workspace::check_fabrics(input, selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());

@@ -35,6 +35,8 @@ struct CheckOptions {
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
     ColourMode colour = ColourMode::automatic;
+    bool only_show = false; ///< `config show`: print what would be in force, and check nothing
+    std::vector<std::string> given; ///< the options that the command line names, such as "--jobs"
 };
 
 /// Reads, checks and reports.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same answers as the text, with every summand, for spreadsheets and scripts.
 #include "cli/command/headroom_answer.h"
+#include "cli/report/schema_versions.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 
@@ -91,7 +92,7 @@ std::string headroom_json(const HeadroomOptions& options)
 {
     JsonWriter out;
     out.begin_object(Layout::rows);
-    out.count("schema_version", 1);
+    out.count("schema_version", SchemaVersions::headroom);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
     out.text("version", version);

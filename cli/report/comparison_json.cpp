@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/report/comparison_report.h"
 #include "cli/report/locate.h"
+#include "cli/report/schema_versions.h"
 #include "models/syntax/json_writer.h"
 #include "rules/engine.h"
 #include "rules/rule.h"
@@ -10,8 +11,6 @@ namespace {
 
 using workspace::FabricComparison;
 using workspace::FindingDifference;
-
-constexpr std::uint64_t schema_version = 1;
 
 void write_names(JsonWriter& json, std::string_view key, const std::vector<std::string>& names)
 {
@@ -100,7 +99,7 @@ std::string comparison_json(const std::vector<FabricComparison>& compared, std::
 {
     JsonWriter json;
     json.begin_object(JsonWriter::Layout::rows);
-    json.count("schema_version", schema_version);
+    json.count("schema_version", SchemaVersions::diff);
     json.key("fabrics").begin_array(JsonWriter::Layout::rows);
     for (const FabricComparison& fabric : compared)
         write_fabric(json, fabric, fail_on);

@@ -3,6 +3,7 @@
 #include "cli/report/json.h"
 
 #include "cli/report/memory_table.h"
+#include "cli/report/schema_versions.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/redact.h"
@@ -193,7 +194,7 @@ void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
     std::size_t baselined = 0;
     for (const ReportData& data : fabrics)
         baselined += data.baselined;
-    out.count("schema_version", 1);
+    out.count("schema_version", SchemaVersions::report);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
     out.text("version", version);

@@ -4,6 +4,7 @@
 
 #include "cli/report/github.h"
 #include "cli/report/gitlab.h"
+#include "cli/report/html.h"
 #include "cli/report/json.h"
 #include "cli/report/junit.h"
 #include "cli/report/markdown.h"
@@ -23,6 +24,7 @@ constexpr ReportFormatRow rows[] = {
     {"github", ReportFormat::github, github_report},
     {"gitlab", ReportFormat::gitlab, gitlab_report},
     {"markdown", ReportFormat::markdown, markdown_report},
+    {"html", ReportFormat::html, html_report},
 };
 
 }

@@ -10,7 +10,7 @@
 
 namespace rocelint::cli {
 
-enum class ReportFormat : std::uint8_t { text, json, sarif, junit, github, gitlab, markdown };
+enum class ReportFormat : std::uint8_t { text, json, sarif, junit, github, gitlab, markdown, html };
 
 /// One form of the report of `check`.
 struct ReportFormatRow {

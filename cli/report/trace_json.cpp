@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `trace` for programs: docs/schema/trace.schema.json. Fields are added, never renamed, within one version.
+#include "cli/report/schema_versions.h"
 #include "cli/report/trace_data.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
@@ -20,7 +21,7 @@ public:
     std::string write()
     {
         out_.begin_object(JsonLayout::rows);
-        out_.count("schema_version", 1);
+        out_.count("schema_version", SchemaVersions::trace);
         out_.key("tool").begin_object();
         out_.text("name", "rocelint");
         out_.text("version", version);

@@ -185,5 +185,7 @@ void bind_watchdog(Config& config, const Binding& binding, const Statement* prof
 void bind_largest_packet(Config& config, const Binding& binding, Port& port);
 /// Queues of a port with these scheduler maps.
 void bind_queues(Config& config, const Binding& binding, Port& port);
+/// The name of a drop profile that begins and ends with these points, the first in the alphabet; empty where none does.
+[[nodiscard]] std::string_view drop_profile_with(Config& config, const EcnShares& shares);
 
 }

@@ -36,8 +36,7 @@ std::string make(EditContext& context, const Change& change)
         return edit_scheduler(context, change);
     case Property::ecn:
     case Property::ecn_thresholds:
-        return "Junos writes marking thresholds as shares of a queue's depth, and how many bytes that is only the "
-               "device knows: edit the drop profile by hand";
+        return edit_marking(context, change);
     case Property::queue_map:
         return "a Junos traffic class is its queue: renumber the forwarding class by hand";
     case Property::priority_group_map:

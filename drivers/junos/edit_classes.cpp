@@ -63,6 +63,34 @@ const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, st
         : nullptr;
 }
 
+// The scheduler that only ports and queues have that want the change, as it is written; or why there is none.
+std::string take_scheduler(
+    EditContext& context, const Change& change, const Statement*& now, Statement*& written)
+{
+    const Scheduler* scheduler = scheduler_of(context, change.port.port, change.number);
+    if (scheduler == nullptr)
+        return fmt::format("queue {} of {} has no scheduler: give it one in its scheduler map by hand",
+            change.number,
+            context.port(change.port.port).name);
+    for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
+        const Port& port = context.port(other);
+        for (const Queue& queue : context.device().queues_of(port)) {
+            const bool same = scheduler_of(context, other, queue.number) == scheduler;
+            if (same && (queue.number != change.number || !context.wants(other, change)))
+                return fmt::format("the scheduler {} serves queue {} of {} too, which must not change",
+                    scheduler->name,
+                    queue.number,
+                    port.name);
+        }
+    }
+    const Statement* top = class_of_service(context.config());
+    const Statement* all = top == nullptr ? nullptr : top->child("schedulers");
+    now = all == nullptr ? nullptr : all->child({}, scheduler->name);
+    written = now == nullptr ? nullptr : context.draft().written(*now);
+    return written == nullptr ? fmt::format("the scheduler {} is not in the files read", scheduler->name)
+                              : std::string();
+}
+
 // A layer by itself stands for all of its fields (Junos OS CLI Reference, family inet (Forwarding Options)).
 std::string take_whole_layer(Draft& draft, Statement& key, std::string_view word)
 {
@@ -95,28 +123,11 @@ std::string edit_scheduler(EditContext& context, const Change& change)
     const auto* target = std::get_if<SchedulerTarget>(&change.value);
     if (target == nullptr || target->weight)
         return "Junos shares bandwidth out in percent, not by weights";
+    const Statement* now = nullptr;
+    Statement* written = nullptr;
+    if (std::string reason = take_scheduler(context, change, now, written); !reason.empty())
+        return reason;
     const Scheduler* scheduler = scheduler_of(context, change.port.port, change.number);
-    if (scheduler == nullptr)
-        return fmt::format("queue {} of {} has no scheduler: give it one in its scheduler map by hand",
-            change.number,
-            context.port(change.port.port).name);
-    for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
-        const Port& port = context.port(other);
-        for (const Queue& queue : context.device().queues_of(port)) {
-            const bool same = scheduler_of(context, other, queue.number) == scheduler;
-            if (same && (queue.number != change.number || !context.wants(other, change)))
-                return fmt::format("the scheduler {} serves queue {} of {} too, which must not change",
-                    scheduler->name,
-                    queue.number,
-                    port.name);
-        }
-    }
-    const Statement* top = class_of_service(context.config());
-    const Statement* all = top == nullptr ? nullptr : top->child("schedulers");
-    const Statement* now = all == nullptr ? nullptr : all->child({}, scheduler->name);
-    Statement* written = now == nullptr ? nullptr : context.draft().written(*now);
-    if (written == nullptr)
-        return fmt::format("the scheduler {} is not in the files read", scheduler->name);
     // Junos OS Traffic Management User Guide for the QFX Series, Configuring Queue Scheduling Priority.
     const std::string_view priority = target->kind == SchedulerKind::strict ? "strict-high" : "low";
     std::string reason;
@@ -130,6 +141,44 @@ std::string edit_scheduler(EditContext& context, const Change& change)
         return range;
     return context.draft().set(
         written, {"transmit-rate", "percent", fmt::format("{}", target->bandwidth->hundredths / 100)});
+}
+
+// A scheduler marks by the drop profile that it names for packets of low loss priority: another one of the device that has
+// the wanted points.
+std::string edit_marking(EditContext& context, const Change& change)
+{
+    const auto* shares = std::get_if<EcnShares>(&change.value);
+    if (shares == nullptr)
+        return "Junos writes marking thresholds as shares of a queue's depth, and how many bytes that is only the "
+               "device knows: edit the drop profile by hand";
+    const std::string_view profile = drop_profile_with(context.config(), *shares);
+    if (profile.empty())
+        return fmt::format("no drop profile has the fill levels {} and {}: define one by hand",
+            shares->min_fill.value(),
+            shares->max_fill.value());
+    const Statement* now = nullptr;
+    Statement* written = nullptr;
+    if (std::string reason = take_scheduler(context, change, now, written); !reason.empty())
+        return reason;
+    const Statement* map = now->child("drop-profile-map");
+    bool has_one = false;
+    for (const Statement* loss = map == nullptr ? nullptr : map->first; loss != nullptr; loss = loss->next) {
+        if (loss->key != "any" && loss->key != "low")
+            continue;
+        for (const Statement& protocol : *loss) {
+            const Statement* reference = protocol.child("drop-profile");
+            Statement* place = reference == nullptr ? nullptr : context.draft().written(*reference);
+            if (place == nullptr)
+                return "where the scheduler names its drop profile is not in the files read";
+            context.draft().change(*place, context.draft().keep(profile));
+            has_one = true;
+        }
+    }
+    std::string reason;
+    if (!has_one)
+        reason = context.draft().set(written,
+            {"drop-profile-map", "loss-priority", "any", "protocol", "any", "drop-profile", profile});
+    return reason.empty() ? context.draft().set(written, {"explicit-congestion-notification"}) : reason;
 }
 
 std::string edit_hashing(EditContext& context, const Change& change)

@@ -98,6 +98,7 @@ protected:
 /// Forwarding classes, schedulers and hashing.
 [[nodiscard]] std::string edit_headroom(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_scheduler(EditContext& context, const Change& change);
+[[nodiscard]] std::string edit_marking(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_hashing(EditContext& context, const Change& change);
 /// Which classifier a port has.
 [[nodiscard]] std::string edit_trust(EditContext& context, const Change& change);

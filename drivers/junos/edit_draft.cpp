@@ -218,6 +218,9 @@ std::string Draft::copy(const Statement& from, Statement& to)
         for (const Statement& child : *pair.from) {
             if (child.keyword == &apply_groups || child.keyword == &apply_groups_except)
                 continue;
+            if (child.node != nullptr && child.node->state == CoverageState::unrecognised)
+                return fmt::format("\"{}\" is not understood, so that it cannot be copied",
+                    fmt::join(path_words(child), " "));
             // What is there already says more about fewer.
             const bool there = child.keyword->form == Form::value
                 && std::any_of(pair.to->begin(), pair.to->end(), [&](const Statement& other) {

@@ -88,6 +88,13 @@ EcnCurve make_curve(
     return curve;
 }
 
+bool has_points(Config& config, const Statement& profile, const EcnShares& shares)
+{
+    const std::vector<DropPoint> points = points_of(config, profile);
+    return points.size() > 1 && points.front().fill == shares.min_fill
+        && points.back().fill == shares.max_fill && points.back().probability == shares.max_probability;
+}
+
 std::optional<Colour> colour_of(std::string_view loss_priority)
 {
     if (loss_priority == "any" || loss_priority == "low")
@@ -281,6 +288,16 @@ void read_schedulers(Config& config)
         for (const Statement& scheduler : *all)
             read_scheduler(config, scheduler);
     }
+}
+
+std::string_view drop_profile_with(Config& config, const EcnShares& shares)
+{
+    std::string_view first;
+    for (const auto& [name, profile] : config.drop_profiles) {
+        if ((first.empty() || name < first) && has_points(config, *profile, shares))
+            first = name;
+    }
+    return first;
 }
 
 void bind_queues(Config& config, const Binding& binding, Port& port)

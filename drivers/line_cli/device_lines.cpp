@@ -29,6 +29,43 @@ DeviceLines::DeviceLines(const Grammar& grammar,
 {
 }
 
+void DeviceLines::join_by_lines(std::uint8_t channel_group, std::string_view channel)
+{
+    // A port channel without a stanza of its own is appended here, hence the bound.
+    const auto count = static_cast<std::uint32_t>(device.ports.size());
+    for (std::uint32_t index = 0; index < count; ++index) {
+        const Port& port = device.ports[index];
+        if (port.kind == PortKind::subinterface) {
+            const auto parent = port_by_name.find(port.name.substr(0, port.name.find('.')));
+            if (parent != port_by_name.end())
+                device.ports[index].parent = parent->second;
+        }
+        const Fact* group = said.find(ports[index].place, channel_group);
+        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
+            join(index, port_of_name(fmt::format("{}{}", channel, group->value()), group->at), group->at);
+    }
+}
+
+void DeviceLines::take_own_as(
+    const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times)
+{
+    Forwarding& forwarding = device.forwarding;
+    const auto asn = parse_asn(header.text);
+    header.node->mark(asn ? CoverageState::read : CoverageState::unrecognised);
+    if (asn)
+        forwarding.bgp_asn = {*asn, device.origins.explicit_at(header.at)};
+    for (const Fact& line : inside) {
+        if (line.kind != allowas_in) {
+            line.node->mark(CoverageState::irrelevant);
+            continue;
+        }
+        const std::uint64_t said_times = line.values[0].written() ? line.value() : times;
+        Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
+        if (line.sense == Sense::set && (!allowed.known() || said_times > allowed.value))
+            allowed = {static_cast<std::uint8_t>(said_times), device.origins.explicit_at(line.at)};
+    }
+}
+
 std::uint32_t DeviceLines::port_index(std::string_view name, Span at)
 {
     const auto [found, fresh]
@@ -183,6 +220,19 @@ std::string_view word_behind(const Tree& tree, std::string_view word, bool deep)
             look_at(*inner);
     }
     return found;
+}
+
+std::string_view banner_terminator(std::string_view line)
+{
+    if (!line.starts_with("banner "))
+        return {};
+    Words words(line);
+    words.next();
+    words.next();
+    const std::string_view rest = words.rest();
+    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
+    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
+    return closed ? std::string_view{} : delimiter;
 }
 
 std::string_view value_after(std::string_view text, std::string_view beginning)

@@ -65,6 +65,20 @@ struct DeviceLines : SettingMaker {
     std::uint32_t port_spelt(std::string_view name, Span at);
     /// Makes the port a member of the LAG by the line at `membership`.
     void join(std::uint32_t port, std::uint32_t lag, Span membership);
+    /// Makes ports members of port channels by their lines of kind `channel_group`, whose number follows `channel` in the name, and gives
+    /// subinterfaces their parents.
+    template <class Kind>
+    void join_channels(Kind channel_group, std::string_view channel)
+    {
+        join_by_lines(static_cast<std::uint8_t>(channel_group), channel);
+    }
+    /// The AS number of a BGP process, and how often it may stand in a path at most, by lines of kind `allowas_in`; where such a line
+    /// has no number it is `times`. Marks what stands in the block.
+    template <class Kind>
+    void take_bgp(const Fact& header, std::span<const Fact> inside, Kind allowas_in, std::uint64_t times)
+    {
+        take_own_as(header, inside, static_cast<std::uint8_t>(allowas_in), times);
+    }
     /// The ports that a header stands for, whose names begin with `prefix` besides, each handed to `use`. A list that is
     /// malformed, or that multiplies the lines of its block beyond all reason, is told.
     template <class Use>
@@ -128,6 +142,9 @@ struct DeviceLines : SettingMaker {
     }
 
 private:
+    void join_by_lines(std::uint8_t channel_group, std::string_view channel);
+    void take_own_as(
+        const Fact& header, std::span<const Fact> inside, std::uint8_t allowas_in, std::uint64_t times);
     [[nodiscard]] static std::optional<std::string_view> single_port(
         const Fact& header, std::string_view prefix);
     std::vector<std::string> port_names(
@@ -159,6 +176,9 @@ void name_device(Device& device,
     std::string_view fallback);
 /// The second word of the last line that begins with `word`, or empty. `deep`: also of lines that stand below another one.
 [[nodiscard]] std::string_view word_behind(const Tree& tree, std::string_view word, bool deep = false);
+/// What ends the text of a banner, for the line that begins it: its delimiter. Empty for other lines, and where the text ends in the
+/// line itself.
+[[nodiscard]] std::string_view banner_terminator(std::string_view line);
 /// What follows `beginning` up to the end of its line, without blanks around it. Empty where it is not in the text.
 [[nodiscard]] std::string_view value_after(std::string_view text, std::string_view beginning);
 

@@ -40,6 +40,10 @@ public:
     {
         add(port, std::move(name), PortCounter::Kind::drop, count);
     }
+    void add_drops(std::string_view port, std::string name, std::string_view count)
+    {
+        add_number(port, std::move(name), PortCounter::Kind::drop, count);
+    }
     /// A counter of links that went down or came up; nothing where `count` is no number.
     void add_flaps(std::string_view port, std::string name, std::string_view count);
     /// A counter of this kind, likewise.

@@ -131,9 +131,10 @@ std::optional<std::vector<std::string>> expand_ports(std::string_view header, st
     return names.empty() ? std::nullopt : std::optional(std::move(names));
 }
 
-PortKind kind_by_word(std::string_view name, std::span<const KindWord> words)
+namespace {
+
+const KindWord* row_of_letters(std::string_view letters, std::span<const KindWord> words)
 {
-    std::string_view letters = name.substr(0, name.find_first_of("0123456789"));
     while (letters.ends_with(' '))
         letters.remove_suffix(1);
     constexpr std::size_t shortest = 2; // that devices themselves print
@@ -141,7 +142,21 @@ PortKind kind_by_word(std::string_view name, std::span<const KindWord> words)
         return letters.size() >= shortest && letters.size() <= kind.word.size()
             && equal_ignoring_case(kind.word.substr(0, letters.size()), letters);
     });
-    return known == words.end() ? PortKind::other : known->kind;
+    return known == words.end() ? nullptr : &*known;
+}
+
+}
+
+PortKind kind_by_word(std::string_view name, std::span<const KindWord> words)
+{
+    const KindWord* row = row_of_letters(name.substr(0, name.find_first_of("0123456789")), words);
+    return row == nullptr ? PortKind::other : row->kind;
+}
+
+std::string_view word_of_letters(std::string_view letters, std::span<const KindWord> words)
+{
+    const KindWord* row = row_of_letters(letters, words);
+    return row == nullptr ? std::string_view{} : row->word;
 }
 
 }

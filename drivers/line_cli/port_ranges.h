@@ -29,5 +29,7 @@ struct KindWord {
 };
 /// The kind of the first word that the letters of the name are, or abbreviate to no less than two of them ("Et1", "Po5").
 [[nodiscard]] PortKind kind_by_word(std::string_view name, std::span<const KindWord> words);
+/// The first word that the letters are, or abbreviate likewise, as it is spelt there; empty where they are none.
+[[nodiscard]] std::string_view word_of_letters(std::string_view letters, std::span<const KindWord> words);
 
 }

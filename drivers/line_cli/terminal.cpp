@@ -51,6 +51,8 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
     shell_style.prompt_ends = {"#"};
     if (style.unprivileged != 0)
         shell_style.prompt_ends.emplace_back(1, style.unprivileged);
+    if (style.shell != 0)
+        shell_style.prompt_ends.emplace_back(1, style.shell);
     auto shell = Shell::open(session, shell_style);
     if (!shell)
         return tl::unexpected(shell.error());

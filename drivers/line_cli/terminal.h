@@ -27,6 +27,7 @@ struct TerminalStyle {
     std::string_view complaint = "% ";
     std::string_view also_complaint; ///< and another such beginning: "ERROR: "; empty: there is none
     std::string_view as_json = " | json"; ///< asks a command for JSON
+    char shell = 0; ///< the end of the prompt of the Linux below it; zero where it is not entered
 };
 
 /// JSON that a device printed, read.
@@ -46,6 +47,10 @@ public:
 
     /// Runs one line. `refused`, with the switch's own words, where it answers with a complaint.
     [[nodiscard]] Result<std::string> run(std::string_view line, std::chrono::milliseconds timeout = {});
+    /// Types what starts or ends another command line, with another prompt.
+    [[nodiscard]] Result<void> enter(std::string_view line) { return shell_.enter(line); }
+    /// The prompt that was seen last.
+    [[nodiscard]] const std::string& prompt() const { return shell_.prompt(); }
     /// Runs the command so that it prints JSON.
     [[nodiscard]] Result<DeviceJson> run_json(std::string_view command);
     /// Types commands line by line, without indentation; ends with the first that is refused. Lines that are empty or

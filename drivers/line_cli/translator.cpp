@@ -77,7 +77,9 @@ std::string Translator::dispatch(const Change& change, const Port& port)
         return set_map(change, port, std::get<MapEntry>(change.value));
     case Property::ecn:
     case Property::ecn_thresholds:
-        return set_ecn(change, port, std::get<EcnTarget>(change.value));
+        if (const auto* target = std::get_if<EcnTarget>(&change.value))
+            return set_ecn(change, port, *target);
+        return "thresholds are set in bytes here, not as shares of a queue's depth";
     case Property::scheduler:
         return set_scheduler(change, port, std::get<SchedulerTarget>(change.value));
     default:

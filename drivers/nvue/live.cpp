@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch is pushed through its pending revision: `nv set` and `nv unset`, `nv config apply --confirm MINUTES` with its own timer, and
-// `nv config save` (NVIDIA NVUE reference, Config Commands; `--confirm-yes` and `--confirm-no`: NVIDIA's tests of NVOS, ConfigConsts). An
-// answer that is not understood refuses the push.
+// A switch is pushed through a pending revision: `nv set` and `nv unset`, `nv config apply REVISION --confirm MINUTES` with its own
+// timer, and `nv config save` (NVIDIA NVUE reference, Config Commands; revisions by their number, their states, `--confirm-yes`,
+// `--confirm-no` and `show --pending`: napalm-cumulus, CumulusDriver). An answer that is not understood refuses the push.
 #include "drivers/live.h"
 
 #include "drivers/nvue/live_text.h"
@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <thread>
 
 namespace rocelint::nvue {
 namespace {
@@ -34,10 +35,10 @@ public:
             return tl::unexpected(shown.error());
         if (shown->status != 0)
             return refuse("nv config show -o commands: " + first_line(*shown));
-        const std::string text = statements_of(shown->out);
-        if (text.empty())
+        now_ = statements_of(shown->out);
+        if (now_.empty())
             return refuse("nv config show -o commands printed no statements: this release is not known");
-        return Snapshot{{{target_.device + ".nv", redact_lines(text)}}, state_hash(target_.state_key, text)};
+        return snapshot_of(now_);
     }
 
     Result<Hardware> hardware() override
@@ -74,7 +75,10 @@ public:
         auto held = difference("applied pending");
         if (!held)
             return tl::unexpected(held.error());
-        if (!held->empty() && !is_marked(transaction))
+        auto ours = held->empty() ? Result<std::vector<std::string>>() : left_pending();
+        if (!ours)
+            return tl::unexpected(ours.error());
+        if (!held->empty() && ours->empty())
             return refuse(
                 "the pending revision holds changes of somebody; `nv config apply` or `nv config detach` them first");
         auto unsaved = difference("startup applied");
@@ -87,21 +91,41 @@ public:
 
     Result<std::string> stage(const Transaction& transaction) override
     {
-        if (auto gone = drop_pending(transaction); !gone)
+        if (auto gone = drop_left_behind(transaction); !gone)
             return tl::unexpected(gone.error());
+        planned_.reset();
         auto taken = run(stage_script(transaction.id, transaction.commands), slow);
         if (!taken)
             return tl::unexpected(taken.error());
-        if (taken->status != 0) {
-            const std::string why = redact(first_line(*taken));
+        auto revision = revision_of(transaction);
+        if (!revision)
+            return tl::unexpected(revision.error());
+        if (taken->status != 0 || revision->empty()) {
+            const std::string why = taken->status != 0
+                ? "the switch refuses a statement: " + redact(first_line(*taken))
+                : "no revision was created: somebody of this login has a pending one, or this release is not "
+                  "known";
             if (auto gone = drop_pending(transaction); !gone)
                 return tl::unexpected(gone.error());
-            return refuse("the switch refuses a statement: " + why);
+            return refuse(why);
         }
         auto diff = difference("applied pending");
         if (!diff)
             return tl::unexpected(diff.error());
         return redact_lines(*diff);
+    }
+
+    Result<std::optional<Snapshot>> staged() override
+    {
+        auto shown = run("nv config show --pending -o commands");
+        if (!shown)
+            return tl::unexpected(shown.error());
+        std::string would = shown->status == 0 ? statements_of(shown->out) : std::string();
+        // What a release does not show is compared once it is in force.
+        if (would.empty())
+            return std::nullopt;
+        planned_ = std::move(would);
+        return snapshot_of(*planned_);
     }
 
     // The timer counts in minutes.
@@ -113,13 +137,20 @@ public:
     Result<void> commit(const Transaction& transaction, std::chrono::seconds window) override
     {
         const auto minutes = std::max<std::int64_t>((window.count() + 59) / 60, 1);
-        auto applied = run(fmt::format("nv config apply --confirm {} --assume-yes", minutes), slow);
+        auto revision = revision_of(transaction);
+        if (!revision)
+            return tl::unexpected(revision.error());
+        if (revision->empty())
+            return refuse("the pending revision is gone");
+        wanted_ = planned_;
+        auto applied
+            = run(fmt::format("nv config apply {} --confirm {} --assume-yes", *revision, minutes), slow);
         if (!applied)
             return tl::unexpected(applied.error());
         auto waiting = pending(transaction);
         if (!waiting)
             return tl::unexpected(waiting.error());
-        if (applied->status != 0 && *waiting == Pending::none)
+        if (applied->status != 0 && *waiting != Pending::ours)
             return refuse("nv config apply: " + redact(first_line(*applied)));
         if (*waiting != Pending::ours)
             return fail(ErrorKind::invalid,
@@ -127,17 +158,26 @@ public:
         return {};
     }
 
+    // A pending revision is the whole configuration, so that what is in force must be that and nothing else.
+    [[nodiscard]] std::optional<std::string> unplanned() const override
+    {
+        return wanted_ ? line_beside(*wanted_, now_) : std::nullopt;
+    }
+
     Result<Pending> pending(const Transaction& transaction) override
     {
-        auto told = run("nv config apply --confirm-status");
-        if (!told)
-            return tl::unexpected(told.error());
-        const Waiting waiting = waiting_of(told->out + told->err, told->status);
-        if (waiting == Waiting::unknown)
-            return refuse("nv config apply --confirm-status is not understood: " + first_line(*told));
-        if (waiting == Waiting::no)
+        auto revisions = read_revisions();
+        if (!revisions)
+            return tl::unexpected(revisions.error());
+        if (std::ranges::none_of(*revisions, &Revision::awaits_confirmation))
             return Pending::none;
-        return is_marked(transaction) ? Pending::ours : Pending::foreign;
+        auto ours = revision_of(transaction);
+        if (!ours)
+            return tl::unexpected(ours.error());
+        return std::ranges::any_of(*revisions,
+                   [&](const Revision& each) { return each.awaits_confirmation() && each.id == *ours; })
+            ? Pending::ours
+            : Pending::foreign;
     }
 
     Result<void> confirm(const Transaction& transaction) override
@@ -147,14 +187,16 @@ public:
             return tl::unexpected(before.error());
         if (*before != Pending::ours)
             return refuse("our change is no longer pending: the switch has rolled it back");
-        auto kept = run("nv config apply --confirm-yes", slow);
+        auto kept = answer(transaction, "yes");
         if (!kept)
             return tl::unexpected(kept.error());
         auto after = pending(transaction);
         if (!after)
             return tl::unexpected(after.error());
-        if (kept->status != 0 || *after != Pending::none)
-            return refuse("nv config apply --confirm-yes: " + first_line(*kept));
+        if (kept->status != 0)
+            return refuse("the confirmation: " + first_line(*kept));
+        if (*after == Pending::ours)
+            return refuse("the confirmation was accepted, but the timer still runs");
         return {};
     }
 
@@ -166,7 +208,9 @@ public:
         auto unsaved = difference("startup applied");
         if (!unsaved)
             return tl::unexpected(unsaved.error());
-        if (saved->status != 0 || !unsaved->empty())
+        if (saved->status != 0)
+            return refuse("nv config save: " + first_line(*saved));
+        if (!unsaved->empty())
             return refuse(
                 "nv config save was asked for, but the startup configuration is not what is in force");
         if (auto gone = run(unmark_script(transaction.id)); !gone)
@@ -188,17 +232,17 @@ public:
         if (!waiting)
             return tl::unexpected(waiting.error());
         if (*waiting == Pending::ours) {
-            if (auto back = run("nv config apply --confirm-no", slow); !back)
+            auto back = answer(transaction, "no");
+            if (!back)
                 return tl::unexpected(back.error());
             waiting = pending(transaction);
             if (!waiting)
                 return tl::unexpected(waiting.error());
             if (*waiting == Pending::ours)
-                return refuse("the change could not be rolled back; its timer still runs");
+                return refuse(fmt::format(
+                    "the change could not be rolled back, and its timer still runs: {}", first_line(*back)));
         }
         if (auto gone = drop_pending(transaction); !gone)
-            return tl::unexpected(gone.error());
-        if (auto gone = run(unmark_script(transaction.id)); !gone)
             return tl::unexpected(gone.error());
         return std::chrono::seconds(0);
     }
@@ -225,25 +269,101 @@ private:
             return refuse(fmt::format("nv config diff {}: {}", revisions, first_line(*shown)));
         return shown->out.find_first_not_of(" \r\n") == std::string::npos ? std::string() : shown->out;
     }
+    [[nodiscard]] Snapshot snapshot_of(const std::string& text) const
+    {
+        return {{{target_.device + ".nv", redact_lines(text)}}, state_hash(target_.state_key, text)};
+    }
+    Result<std::vector<Revision>> read_revisions()
+    {
+        auto told = run("nv config revision -o json");
+        if (!told)
+            return tl::unexpected(told.error());
+        auto revisions = told->status == 0 ? revisions_of(told->out) : std::nullopt;
+        if (!revisions)
+            return refuse("nv config revision -o json is not understood: " + first_line(*told));
+        return *std::move(revisions);
+    }
+    // The number of the revision that the transaction began; a file of its name on the switch says so, also to a later run.
+    Result<std::string> revision_of(const Transaction& transaction)
+    {
+        auto mark = run(mark_script(transaction.id));
+        if (!mark)
+            return tl::unexpected(mark.error());
+        const std::vector<std::string> ids = created_in(mark->out);
+        return ids.empty() ? std::string() : ids.front();
+    }
+    // Keeps what waits for its confirmation, or takes it back.
+    Result<Execution> answer(const Transaction& transaction, std::string_view word)
+    {
+        auto revision = revision_of(transaction);
+        if (!revision)
+            return tl::unexpected(revision.error());
+        return run(fmt::format("nv config apply {} --confirm-{} --assume-yes", *revision, word), slow);
+    }
+    // Revisions that pushes of ours began and neither applied nor dropped.
+    Result<std::vector<std::string>> left_pending()
+    {
+        auto marks = run(std::string(all_marks_script));
+        if (!marks)
+            return tl::unexpected(marks.error());
+        auto revisions = read_revisions();
+        if (!revisions)
+            return tl::unexpected(revisions.error());
+        std::vector<std::string> left;
+        for (std::string& id : created_in(marks->out)) {
+            if (std::ranges::any_of(
+                    *revisions, [&](const Revision& each) { return each.id == id && each.is_pending(); }))
+                left.push_back(std::move(id));
+        }
+        return left;
+    }
+    Result<void> drop(const std::string& revision)
+    {
+        auto gone = run(drop_script(revision));
+        return gone ? Result<void>{} : tl::unexpected(gone.error());
+    }
     // A pending revision of ours; that of somebody else is left.
     Result<void> drop_pending(const Transaction& transaction)
     {
-        if (!is_marked(transaction))
-            return {};
-        auto gone = run("nv config detach");
-        if (!gone)
-            return tl::unexpected(gone.error());
-        return {};
+        auto ours = revision_of(transaction);
+        if (!ours)
+            return tl::unexpected(ours.error());
+        auto left = ours->empty() ? Result<std::vector<std::string>>() : left_pending();
+        if (!left)
+            return tl::unexpected(left.error());
+        if (std::ranges::find(*left, *ours) != left->end())
+            return drop(*ours);
+        auto gone = run(unmark_script(transaction.id));
+        return gone ? Result<void>{} : tl::unexpected(gone.error());
     }
-    // Whether the transaction began on this switch: a file of its name says so, also to a later run.
-    bool is_marked(const Transaction& transaction)
+    // What a push that was killed left would go in force with our statements. A push that is alive applies its own within
+    // seconds; one that has not by then is not alive, or will be told by the switch that its revision is gone.
+    Result<void> drop_left_behind(const Transaction& transaction)
     {
-        auto found = run(marked_script(transaction.id));
-        return found && found->status == 0;
+        constexpr int patience = 30; // half seconds
+        if (auto gone = drop_pending(transaction); !gone)
+            return gone;
+        auto left = left_pending();
+        for (int pause = 0; pause < patience && left && !left->empty(); ++pause) {
+            if (target_.cancel != nullptr && target_.cancel->load())
+                return fail(ErrorKind::cancelled, fmt::format("{}: interrupted", session_.name()));
+            std::this_thread::sleep_for(std::chrono::milliseconds(500));
+            left = left_pending();
+        }
+        if (!left)
+            return tl::unexpected(left.error());
+        for (const std::string& revision : *left) {
+            if (auto gone = drop(revision); !gone)
+                return gone;
+        }
+        return {};
     }
 
     LiveTarget target_;
     SshSession session_;
+    std::string now_; // statements, as read() saw them last
+    std::optional<std::string> planned_; // those of the pending revision
+    std::optional<std::string> wanted_; // the same, once it was asked to be in force
 };
 
 }

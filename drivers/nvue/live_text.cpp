@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace rocelint::nvue {
 namespace {
@@ -23,14 +24,6 @@ void for_each_line(std::string_view text, Take&& take)
             line.remove_suffix(1);
         take(line);
     }
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return out;
 }
 
 const Node* below(const Node* node, std::string_view key)
@@ -87,15 +80,49 @@ std::string first_line(const Execution& execution)
     return first.empty() ? fmt::format("it ended with status {}", execution.status) : first;
 }
 
-Waiting waiting_of(std::string_view told, int status)
+std::optional<std::vector<Revision>> revisions_of(std::string_view json)
 {
-    const std::string words = lower(told);
-    const bool denies = words.find("no ") != std::string::npos || words.find("not ") != std::string::npos
-        || words.find_first_not_of(" \r\n") == std::string::npos;
-    if (denies)
-        return Waiting::no;
-    const bool time = words.find_first_of("0123456789") != std::string::npos;
-    return status == 0 && time ? Waiting::yes : Waiting::unknown;
+    const Source source(0, "revisions", json);
+    const Tree tree = parse_json(source);
+    if (tree.root == nullptr || tree.root->first == nullptr)
+        return std::nullopt;
+    std::vector<Revision> revisions;
+    for (const Node& each : *tree.root) {
+        const Node* state = each.child("state");
+        if (state == nullptr)
+            return std::nullopt;
+        revisions.push_back({std::string(each.key), std::string(state->value)});
+    }
+    return revisions;
+}
+
+std::vector<std::string> created_in(std::string_view printed)
+{
+    constexpr std::string_view head = "created [rev_id: ";
+    std::vector<std::string> ids;
+    for_each_line(printed, [&](std::string_view line) {
+        const std::size_t at = line.find(head);
+        const std::size_t end = line.rfind(']');
+        if (at == std::string_view::npos || end == std::string_view::npos || end < at + head.size())
+            return;
+        const std::string_view id = line.substr(at + head.size(), end - at - head.size());
+        // It becomes a word of a command.
+        if (!id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos)
+            ids.emplace_back(id);
+    });
+    return ids;
+}
+
+std::optional<std::string> line_beside(std::string_view wanted, std::string_view now)
+{
+    std::map<std::string_view, int> lines;
+    for_each_line(wanted, [&](std::string_view line) { ++lines[line]; });
+    for_each_line(now, [&](std::string_view line) { --lines[line]; });
+    for (const auto& [line, count] : lines) {
+        if (count != 0)
+            return fmt::format("`{}` {}", redact(std::string(line)), count < 0 ? "is there" : "is not there");
+    }
+    return std::nullopt;
 }
 
 Hardware hardware_of(std::string_view json)
@@ -144,6 +171,7 @@ Health health_of(std::string_view json, const std::vector<std::string>& ports)
         add_counter(health, *port, stats, "out-drops", PortCounter::Kind::drop);
         add_counter(health, *port, stats, "carrier-transitions", PortCounter::Kind::flap);
     }
+    health.unknown.emplace_back("pause frames: only counted port by port on Cumulus Linux, and not read");
     for (const std::string& port : left)
         health.unknown.push_back(fmt::format("{} is not a port of the switch", port));
     return health;
@@ -154,16 +182,23 @@ std::string stage_script(std::string_view id, std::string_view commands)
     std::string script = fmt::format("set -e\n: > {}\n", mark_of(id));
     for_each_line(commands, [&](std::string_view line) {
         if (line.starts_with("nv set ") || line.starts_with("nv unset "))
-            script += fmt::format("{} > /dev/null\n", line);
+            script += fmt::format("{} >> {}\n", line, mark_of(id));
     });
     return script;
 }
 
-std::string marked_script(std::string_view id) { return fmt::format("[ -e {} ]", mark_of(id)); }
+std::string mark_script(std::string_view id) { return fmt::format("cat {} 2> /dev/null", mark_of(id)); }
 
 std::string unmark_script(std::string_view id)
 {
     return id.empty() ? ":" : fmt::format("rm -f {}", mark_of(id));
+}
+
+std::string drop_script(std::string_view revision)
+{
+    return fmt::format("nv config detach; nv config delete {0}\nfor mark in \"$HOME\"/.rocelint-*; do\n"
+                       "  if grep -qF 'created [rev_id: {0}]' \"$mark\"; then rm -f \"$mark\"; fi\ndone",
+        revision);
 }
 
 }

@@ -6,27 +6,15 @@
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
 #include "models/syntax/indent_tree.h"
-#include "models/text/nearest.h"
 
-#include <algorithm>
 
 namespace rocelint::nxos {
 namespace {
 
-// A banner ends where its delimiter comes again; a job, with its own last line.
+// A job ends with its own last line.
 std::string_view text_terminator(std::string_view line)
 {
-    if (line.starts_with("scheduler job name "))
-        return "end-job";
-    if (!line.starts_with("banner "))
-        return {};
-    Words words(line);
-    words.next();
-    words.next();
-    const std::string_view rest = words.rest();
-    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
-    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
-    return closed ? std::string_view{} : delimiter;
+    return line.starts_with("scheduler job name ") ? "end-job" : line_cli::banner_terminator(line);
 }
 
 constexpr line_cli::KindWord kind_words[]{{"Ethernet", PortKind::physical},
@@ -45,6 +33,7 @@ Tree parse(const Source& source)
 {
     return parse_indented(source,
         {.comment = '!',
+            .also_comment = '#',
             .pager_mark = "--More--",
             .text_terminator = text_terminator,
             .terminator_in_line = true});
@@ -82,15 +71,7 @@ PortKind kind_of_port(std::string_view name)
 
 std::string_view type_word(std::string_view letters)
 {
-    constexpr std::size_t shortest = 2; // that devices themselves print
-    while (letters.ends_with(' '))
-        letters.remove_suffix(1);
-    for (const line_cli::KindWord& kind : kind_words) {
-        if (letters.size() >= shortest && letters.size() <= kind.word.size()
-            && equal_ignoring_case(kind.word.substr(0, letters.size()), letters))
-            return kind.word;
-    }
-    return {};
+    return line_cli::word_of_letters(letters, kind_words);
 }
 
 }

@@ -96,25 +96,6 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
-    void take_bgp(const Fact& header, std::span<const Fact> inside)
-    {
-        Forwarding& forwarding = config_.device.forwarding;
-        const auto asn = line_cli::parse_asn(header.text);
-        header.node->mark(asn ? State::read : State::unrecognised);
-        if (asn)
-            forwarding.bgp_asn = {*asn, config_.device.origins.explicit_at(header.at)};
-        for (const Fact& line : inside) {
-            if (says(line) != Says::allowas_in) {
-                line.node->mark(State::irrelevant);
-                continue;
-            }
-            Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
-            if (line.sense == Sense::set && (!allowed.known() || line.value() > allowed.value))
-                allowed
-                    = {static_cast<std::uint8_t>(line.value()), config_.device.origins.explicit_at(line.at)};
-        }
-    }
-
     void take(const Stanza& stanza)
     {
         const Fact& header = config_.lines.header(stanza);
@@ -163,7 +144,7 @@ private:
         case Says::route:
             return config_.take_route(header);
         case Says::bgp:
-            return take_bgp(header, inside);
+            return config_.take_bgp(header, inside, Says::allowas_in, 1);
         case Says::link_state:
             if (set)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};

@@ -1,26 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH, which is read and not pushed to. OS10 has transactions (`start transaction`, `commit`, `discard`: Dell EMC
-// Networking OS10, How to use Transaction-Based Configuration Mode), but what is committed is in force for good: neither a commit that waits
-// for its confirmation nor a scheduler that would type the undo stands in any text that was seen. Without a way back of the switch's
-// own a push is refused.
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/reading_device.h"
+// A switch over SSH. A change is one transaction (`start transaction`, `commit`); what takes it back is a timer of the switch's own Linux,
+// which `system bash` reaches and which types the undo by `clish -B` (Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics, and
+// Advanced CLI Tasks, Linux shell commands). How, and what is not known of it, stands in README.md.
+#include "drivers/line_cli/interface_text.h"
+#include "drivers/line_cli/timer_device.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
 
 namespace rocelint::os10 {
 namespace {
 
+constexpr std::string_view hint
+    = "give the login the role sysadmin, and let `system` run Linux commands (no `system-cli disable`)";
+
 // Dell Ansible collection dellemc.os10, plugins terminal and cliconf.
 constexpr std::string_view first[]{"terminal length 0"};
-constexpr line_cli::TerminalStyle style{.privilege_hint = "give the login the role sysadmin", .first = first};
+constexpr line_cli::TerminalStyle style{.privilege_hint = hint, .first = first, .shell = '$'};
+
 constexpr std::string_view changes_by_itself[]{"! Last configuration change at "};
-constexpr line_cli::ReadingStyle reading{.running = "show running-configuration",
+constexpr std::string_view begin[]{"start transaction", "configure terminal"};
+constexpr std::string_view end[]{"end", "commit"};
+constexpr std::string_view give_up[]{"end", "discard"};
+
+// It tells everybody who is on it of logins, and logs what it does.
+constexpr std::string_view noise = "/^New user .* logged in at session/d;/^User .* logged out at session/d;"
+                                   "/^[A-Z][a-z][a-z]  *[0-9][0-9]* [0-9][0-9]:[0-9][0-9]:[0-9][0-9] /d";
+constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
+    .saved = "show startup-configuration",
+    .save = "copy running-configuration startup-configuration",
     .changes_by_itself = changes_by_itself,
-    .no_health = "links and counters: they are not read on OS10",
-    .no_push
-    = "OS10 has no timer that rolls a commit back by itself, so that nothing is pushed to it. The plan has the "
-      "commands, to be typed in configuration mode, and those that undo them"};
+    .begin = begin,
+    .end = end,
+    .give_up = give_up,
+    .uncommitted = "show diff candidate-configuration running-configuration",
+    .on_linux = {.user = {},
+        .cli = "PATH=$PATH:/opt/dell/os10/bin\n"
+               "cli() { sudo -n -u \"$CLI_USER\" \"$(command -v clish)\" -B \"$1\"; }",
+        .show = "configure terminal\nend\nshow running-configuration | no-more\n",
+        .drop = "discard\n",
+        .noise = noise,
+        .whole = "interface "}};
 
 const line_cli::StoredForm& stored_form()
 {
@@ -29,11 +48,63 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
+// "Ethernet 1/1/1", which the configuration calls "ethernet1/1/1".
+std::string port_of(std::string_view name)
+{
+    std::string port;
+    for (const char c : name) {
+        if (c != ' ')
+            port += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    return port;
+}
+
+class Os10Device final : public line_cli::TimerDevice {
+public:
+    using TimerDevice::TimerDevice;
+
+    // "MAC                  : 14:18:77:15:c3:e8" of `show system`; no manual that was seen shows the words of a serial number.
+    Result<Hardware> hardware() override
+    {
+        auto text = terminal().run("show system");
+        if (!text)
+            return tl::unexpected(text.error());
+        Hardware hardware;
+        for (std::string_view rest = *text; hardware.mac.empty() && !rest.empty();) {
+            const std::string_view line = rest.substr(0, rest.find('\n'));
+            rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+            const std::size_t colon = line.find(": ");
+            if (line.starts_with("MAC ") && colon != std::string_view::npos)
+                hardware.mac = line.substr(colon + 2, line.find_last_not_of(" \r") - colon - 1);
+        }
+        return hardware;
+    }
+
+    Result<Health> health(const std::vector<std::string>& ports) override
+    {
+        line_cli::HealthReader reader(terminal(), ports);
+        reader.cannot_tell("pause frames, and links that went down and came up again: not counted on OS10");
+        auto text = terminal().run("show interface");
+        if (!text && text.error().kind != ErrorKind::refused)
+            return tl::unexpected(text.error());
+        if (text) {
+            line_cli::read_interface_text(*text, reader, port_of);
+            reader.end_links();
+        } else
+            reader.cannot_tell("links: " + text.error().message);
+        return reader.take();
+    }
+};
+
 }
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<line_cli::ReadingDevice>(target, style, reading, stored_form());
+    return line_cli::open_device<Os10Device>(
+        target, style, timer, stored_form(), [&](line_cli::Terminal& terminal) {
+            return std::make_unique<line_cli::ShellInTerminal>(
+                terminal, target.endpoint.name, "system bash", hint);
+        });
 }
 
 }

@@ -12,25 +12,6 @@ namespace {
 bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
 
-void join_channels(Config& config)
-{
-    // A port channel without a stanza of its own is appended here, hence the bound.
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Port& port = config.device.ports[index];
-        if (port.kind == PortKind::subinterface) {
-            const auto parent = config.port_by_name.find(port.name.substr(0, port.name.find('.')));
-            if (parent != config.port_by_name.end())
-                config.device.ports[index].parent = parent->second;
-        }
-        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
-        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
-            config.join(index,
-                config.port_of_name(fmt::format("port-channel{}", group->value()), group->at),
-                group->at);
-    }
-}
-
 // The ports between two VLT peers are a port channel that OS10 makes and calls 1000, as outputs of `show port-channel summary`
 // have it; no manual that was read says so.
 void join_peer_link(Config& config)
@@ -138,7 +119,7 @@ void resolve_link(Config& config, std::uint32_t index)
 
 void resolve(Config& config)
 {
-    join_channels(config);
+    config.join_channels(Says::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {

@@ -5,26 +5,11 @@
 #include "drivers/line_cli/device_lines.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "models/syntax/indent_tree.h"
-#include "models/text/nearest.h"
 
 #include <algorithm>
 
 namespace rocelint::os10 {
 namespace {
-
-// A banner ends where its delimiter comes again.
-std::string_view text_terminator(std::string_view line)
-{
-    if (!line.starts_with("banner "))
-        return {};
-    Words words(line);
-    words.next();
-    words.next();
-    const std::string_view rest = words.rest();
-    const std::string_view delimiter = rest.starts_with("^C") ? rest.substr(0, 2) : rest.substr(0, 1);
-    const bool closed = delimiter.empty() || rest.find(delimiter, delimiter.size()) != std::string_view::npos;
-    return closed ? std::string_view{} : delimiter;
-}
 
 // OS10 does not go by the indentation: in templates lines stand deeper than the one in front of them.
 bool stands_alone(std::string_view line)
@@ -59,8 +44,9 @@ Tree parse(const Source& source)
 {
     return parse_indented(source,
         {.comment = '!',
+            .also_comment = '#',
             .pager_mark = "--More--",
-            .text_terminator = text_terminator,
+            .text_terminator = line_cli::banner_terminator,
             .terminator_in_line = true,
             .stands_alone = stands_alone});
 }
@@ -82,15 +68,7 @@ PortKind kind_of_port(std::string_view name)
 
 std::string_view type_word(std::string_view letters)
 {
-    constexpr std::size_t shortest = 2; // that devices themselves print
-    while (letters.ends_with(' '))
-        letters.remove_suffix(1);
-    for (const line_cli::KindWord& kind : kind_words) {
-        if (letters.size() >= shortest && letters.size() <= kind.word.size()
-            && equal_ignoring_case(kind.word.substr(0, letters.size()), letters))
-            return kind.word;
-    }
-    return {};
+    return line_cli::word_of_letters(letters, kind_words);
 }
 
 }

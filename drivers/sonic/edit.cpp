@@ -77,9 +77,8 @@ private:
         case Property::dscp_rewrite:
             return maps_.take(change, change.port.port, std::get<MapEntry>(change.value));
         case Property::ecn:
-            return ecn_.bind(change, std::get<EcnTarget>(change.value));
         case Property::ecn_thresholds:
-            return ecn_.set_thresholds(change, std::get<EcnTarget>(change.value));
+            return set_marking(change);
         case Property::scheduler:
             return schedulers_.bind(change, std::get<SchedulerTarget>(change.value));
         case Property::watchdog:
@@ -197,6 +196,15 @@ private:
             "dscp_to_tc_map",
             cells_.refer(Table::port_qos_map, "dscp_to_tc_map", Table::dscp_to_tc_map, wanted->name));
         return {};
+    }
+
+    std::string set_marking(const Change& change)
+    {
+        const auto* target = std::get_if<EcnTarget>(&change.value);
+        if (target == nullptr)
+            return "SONiC takes thresholds in bytes, not as shares of a queue's depth";
+        return change.property == Property::ecn ? ecn_.bind(change, *target)
+                                                : ecn_.set_thresholds(change, *target);
     }
 
     std::string set_watchdog(const Port& port, const WatchdogTarget& target)

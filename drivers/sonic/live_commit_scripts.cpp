@@ -133,7 +133,8 @@ fi
 std::string commit_script(const Apply& apply)
 {
     const auto seconds = apply.window.count();
-    std::string body(can_run_later);
+    std::string body(can_run_by_systemd);
+    body += can_run_by_at;
     body += disarm;
     body += fmt::format(R"sh(
 mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}

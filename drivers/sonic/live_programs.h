@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/catalog/sonic_tables.h"
+
 #include <string_view>
 
 namespace rocelint::sonic {
 
 // Programs for the device's python3, which is there on every SONiC: its command line is written in it.
 
-/// Tables that daemons of the switch write into CONFIG_DB by themselves (buffermgrd, flexcounter, db_migrator): that the
-/// saved file differs in them says nothing.
-inline constexpr std::string_view tables_of_daemons[]{
-    "BUFFER_PG", "BUFFER_PROFILE", "FLEX_COUNTER_TABLE", "VERSIONS", "bgpraw"};
+inline constexpr const auto& tables_of_daemons = catalog::sonic_tables_of_daemons;
 
 /// Whether the configuration on standard input equals that of the file in the first argument, but for what is volatile
 /// and for the tables that further arguments name.

@@ -14,10 +14,4 @@ std::string whole_script(std::string_view id, std::string_view body)
         body);
 }
 
-std::string here_document(std::string_view text, std::string_view otherwise)
-{
-    return fmt::format(
-        "<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n", otherwise, text, text.ends_with('\n') ? "" : "\n");
-}
-
 }

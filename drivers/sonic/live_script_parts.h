@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/transport/script_answer.h"
+
 #include <string>
 #include <string_view>
 
@@ -10,9 +12,6 @@ namespace rocelint::sonic {
 /// The whole script is read before it runs, so that no command in it reads the rest. ROCELINT_DEVICE_ROOT is set on no
 /// device: it is where the emulators of our tests keep the device's files. The transaction's folder is $D, that of all $T.
 [[nodiscard]] std::string whole_script(std::string_view id, std::string_view body);
-/// A text as input of a command. No line of JSON is the word that ends it. `otherwise`: what stands behind the command on its
-/// line: "|| exit".
-[[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
 
 /// `config` writes CONFIG_DB row by row; two of them at once mix. reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
 inline constexpr std::string_view tell_updaters = R"sh(
@@ -37,10 +36,8 @@ inline constexpr std::string_view save_whole = R"sh(save_whole() {
 }
 )sh";
 
-/// sd_booted(3): only there systemd-run can start anything.
-inline constexpr std::string_view can_run_later = R"sh(
-by_systemd() { [ -d "$R/run/systemd/system" ] && command -v systemd-run >/dev/null; }
-by_at() { command -v at >/dev/null && command -v atq >/dev/null && command -v atrm >/dev/null; }
-)sh";
+/// Beside can_run_by_systemd.
+inline constexpr std::string_view can_run_by_at
+    = "by_at() { command -v at >/dev/null && command -v atq >/dev/null && command -v atrm >/dev/null; }\n";
 
 }

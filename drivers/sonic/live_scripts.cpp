@@ -44,7 +44,8 @@ mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null)
 std::string ready_script(std::string_view patch, std::string_view extended)
 {
     std::string body(tell_namespaces);
-    body += can_run_later;
+    body += can_run_by_systemd;
+    body += can_run_by_at;
     body += "by_systemd && echo @timer systemd\nby_at && echo @timer at\n";
     body += tell_updaters;
     body += tell_warm_restart;

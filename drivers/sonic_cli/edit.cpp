@@ -5,6 +5,7 @@
 #include "drivers/line_cli/translator.h"
 #include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
+#include "drivers/sonic_cli/block_editor.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 
@@ -12,7 +13,6 @@
 
 #include <bit>
 #include <map>
-#include <ranges>
 #include <utility>
 
 namespace rocelint::sonic_cli {
@@ -45,148 +45,32 @@ public:
             trees,
             device,
             changes)
+        , blocks_(lines(), device, editor())
         , pfc_(editor(), kind_of(Says::pfc))
     {
-        for (const line_cli::Stanza& stanza : lines().stanzas) {
-            const Fact& header = lines().header(stanza);
-            const Says what = says(header);
-            if ((what == Says::map || what == Says::marking_policy || what == Says::scheduler_policy)
-                && header.sense == Sense::set) {
-                blocks_.add(lines(), stanza);
-                last_block_ = &stanza;
-            }
-        }
     }
 
 private:
-    // Lines of blocks.
-
-    [[nodiscard]] std::string_view bound(
-        std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const
-    {
-        line_cli::FoundLine line = editor().find(port, {kind_of(what), number});
-        const std::uint32_t lag = device().ports[port].lag;
-        if (!line.states() && lag != Port::no_index)
-            line = editor().find(lag, {kind_of(what), number});
-        return line.states() ? line.fact->text : std::string_view{};
-    }
-
-    // Whoever has this name in a line of this kind and does not want the change, or null.
-    const Port* unwilling(const Change& change, Says what, std::string_view name) const
-    {
-        const bool of_queue = what == Says::queue_marking;
-        const auto uses = [&](std::uint32_t port, auto&& need) {
-            for (std::uint8_t queue = 0; of_queue && queue < queue_count; ++queue) {
-                if (bound(port, what, queue) == name)
-                    need(queue);
-            }
-            if (!of_queue && bound(port, what) == name)
-                need(change.number);
-        };
-        return first_unwilling(change, uses);
-    }
-    template <class Uses>
-    const Port* first_unwilling(const Change& change, Uses&& uses) const
-    {
-        const auto all
-            = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device().ports.size()));
-        const auto physical = [&](std::uint32_t port, auto&& need) {
-            if (device().ports[port].kind == PortKind::physical)
-                uses(port, need);
-        };
-        const std::uint32_t found = editor().asked().first_unwilling(change, all, physical);
-        return found == Port::no_index ? nullptr : &device().ports[found];
-    }
-
-    [[nodiscard]] static const Tree& tree_of(const Block& block) { return *block.stanza->tree; }
-    [[nodiscard]] const Node& header_of(const Block& block) const
-    {
-        return *lines().header(*block.stanza).node;
-    }
-
-    // A line of a block in place of the one of its kind, or as a new one.
-    std::string put_line(const Block& block, const Fact& wanted, const Fact* old, const Fact* queue = nullptr)
-    {
-        if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
-            return reason;
-        const std::string text = editor().text_of(wanted, old);
-        if (text.empty())
-            return std::string(line_cli::inexact_line);
-        const Node& into = queue == nullptr ? header_of(block) : *queue->node;
-        if (old == nullptr)
-            editor().writer().insert_into(tree_of(block), into, text);
-        else if (!editor().writer().replace(tree_of(block), *old->node, text))
-            return std::string(line_cli::conflicting_line);
-        editor().writer().command(path_of(block, queue), text);
-        return {};
-    }
-    [[nodiscard]] line_cli::Path path_of(const Block& block, const Fact* queue = nullptr) const
-    {
-        line_cli::Path path{std::string(header_of(block).key)};
-        if (queue != nullptr)
-            path.emplace_back(queue->node->key);
-        return path;
-    }
-
     // Maps.
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
     {
         const auto kind = static_cast<std::uint8_t>(entry.kind);
-        const std::string_view name = bound(change.port.port, Says::binding, kind);
+        const std::string_view name = blocks_.bound(change.port.port, Says::binding, kind);
         const std::string words = editor().text_of(named(Says::binding, "X", kind));
         const std::string_view line = std::string_view(words).substr(0, words.rfind(' '));
-        const Block* block = blocks_.find(Says::map, name, kind);
+        const Block* block = blocks_.all().find(Says::map, name, kind);
         if (block == nullptr)
             return name.empty()
                 ? fmt::format("the port has no {}: what holds without one is not in a map", line)
                 : fmt::format("the map {} of {} is not in the files", name, line);
-        const Port* other = first_unwilling(change, [&](std::uint32_t port, auto&& need) {
-            if (bound(port, Says::binding, kind) == name)
+        const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t port, auto&& need) {
+            if (blocks_.bound(port, Says::binding, kind) == name)
                 need(change.number);
         });
         return other == nullptr
-            ? move_point(*block, entry)
+            ? blocks_.move_point(*block, entry)
             : fmt::format("the map {} is that of {} too, which must not change", name, other->name);
-    }
-
-    // Points go from line to line; where another correction has a line already, one behind it has the last word.
-    std::string move_point(const Block& block, const MapEntry& entry)
-    {
-        const Says what = entry_of(entry.kind);
-        const Fact single = fact_of(what, {bit(entry.from), entry.to});
-        if (std::string reason = line_cli::out_of_range(*grammar().row(single.kind), single); !reason.empty())
-            return reason;
-        bool clean = true;
-        const Fact* target = nullptr;
-        for (const Fact* line : block.facts) {
-            if (says(*line) != what || line->sense != Sense::set)
-                continue;
-            if (line->value(1) == entry.to)
-                target = line;
-            else if ((line->value() & bit(entry.from)) != 0)
-                clean = take_point(block, *line, entry.from) && clean;
-        }
-        const std::string text = editor().text_of(single);
-        if (target != nullptr && clean && (target->value() & bit(entry.from)) == 0) {
-            Fact more = *target;
-            more.values[0].number |= bit(entry.from);
-            clean = editor().writer().replace(tree_of(block), *target->node, editor().text_of(more, target));
-        } else if (target == nullptr || (target->value() & bit(entry.from)) == 0) {
-            clean = false;
-        }
-        if (!clean)
-            editor().writer().insert_into(tree_of(block), header_of(block), text);
-        editor().writer().command(path_of(block), text);
-        return {};
-    }
-    bool take_point(const Block& block, const Fact& line, std::uint8_t point)
-    {
-        Fact rest = line;
-        rest.values[0].number &= ~bit(point);
-        return rest.value() == 0
-            ? editor().writer().remove(tree_of(block), *line.node)
-            : editor().writer().replace(tree_of(block), *line.node, editor().text_of(rest, &line));
     }
 
     // Markings.
@@ -205,50 +89,21 @@ private:
             return reason;
         if (editor().text_of(wanted).empty())
             return "Enterprise SONiC takes thresholds in whole kilobytes of 1000 bytes";
-        const std::string_view name = bound(change.port.port, Says::queue_marking, change.number);
-        const Block* block = blocks_.find(Says::marking_policy, name);
-        if (block != nullptr && unwilling(change, Says::queue_marking, name) == nullptr)
-            return mark(*block, wanted);
-        const Block* same = blocks_.find_if(
+        const std::string_view name = blocks_.bound(change.port.port, Says::queue_marking, change.number);
+        const Block* block = blocks_.all().find(Says::marking_policy, name);
+        if (block != nullptr && blocks_.unwilling(change, Says::queue_marking, name) == nullptr)
+            return blocks_.mark(*block, wanted);
+        const Block* same = blocks_.all().find_if(
             Says::marking_policy, [&](const Block& other) { return is_marking(other, wanted); });
         return same != nullptr ? put(change, named(Says::queue_marking, same->name, change.number))
                                : bind_new_marking(change, wanted);
     }
 
-    [[nodiscard]] static bool is_marking(const Block& block, const Fact& wanted)
-    {
-        const Fact* green = block.find(Says::green);
-        const Fact* ecn = block.find(Says::ecn);
-        return green != nullptr && ecn != nullptr && (ecn->value() & 1U) != 0
-            && green->value(0) == wanted.value(0) && green->value(1) == wanted.value(1)
-            && green->value(2) == wanted.value(2);
-    }
-
-    std::string mark(const Block& block, const Fact& wanted)
-    {
-        const Fact* ecn = block.find(Says::ecn);
-        std::string reason = put_line(block, wanted, block.find(Says::green));
-        if (reason.empty() && (ecn == nullptr || (ecn->value() & 1U) == 0))
-            reason = put_line(block, fact_of(Says::ecn, {ecn == nullptr ? 1 : ecn->value() | 1U}), ecn);
-        return reason;
-    }
-
     std::string bind_new_marking(const Change& change, const Fact& wanted)
     {
-        if (last_block_ == nullptr)
-            return "the files have no map or policy beside which a wred-policy could stand";
-        const std::string name
-            = fmt::format("ECN-{}-{}-{}", wanted.value(0) / 1000, wanted.value(1) / 1000, wanted.value(2));
-        if (blocks_.find(Says::marking_policy, name) != nullptr)
-            return fmt::format("there is a wred-policy {} already, which marks otherwise", name);
-        const std::string header = editor().text_of(named(Says::marking_policy, name));
-        for (const std::string& line :
-            {editor().text_of(wanted), editor().text_of(fact_of(Says::ecn, {1}))}) {
-            editor().writer().insert_stanza(
-                *last_block_->tree, *lines().header(*last_block_).node, header, line);
-            editor().writer().command({header}, line);
-        }
-        return put(change, named(Says::queue_marking, name, change.number));
+        std::string name;
+        std::string reason = blocks_.add_marking(wanted, name);
+        return reason.empty() ? put(change, named(Says::queue_marking, name, change.number)) : reason;
     }
 
     // Queues.
@@ -257,12 +112,12 @@ private:
     {
         if (target.bandwidth)
             return "Enterprise SONiC serves queues by weights, not by shares";
-        const std::string_view name = bound(change.port.port, Says::scheduling);
-        const Block* block = blocks_.find(Says::scheduler_policy, name);
+        const std::string_view name = blocks_.bound(change.port.port, Says::scheduling);
+        const Block* block = blocks_.all().find(Says::scheduler_policy, name);
         if (block == nullptr)
             return "no scheduler-policy is bound to the port that could be changed";
-        const Port* other = first_unwilling(change, [&](std::uint32_t port, auto&& need) {
-            if (bound(port, Says::scheduling) == name)
+        const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t port, auto&& need) {
+            if (blocks_.bound(port, Says::scheduling) == name)
                 need(change.number);
         });
         if (other != nullptr)
@@ -273,40 +128,9 @@ private:
         if (std::string reason = line_cli::out_of_range(*grammar().row(weight.kind), weight); !reason.empty())
             return reason;
         const Fact* queue = block->find(Says::queue, change.number);
-        return queue == nullptr ? add_queue(*block, change.number, type, target.weight ? &weight : nullptr)
-                                : serve(*block, *queue, type, target);
-    }
-
-    std::string add_queue(const Block& block, std::uint8_t number, const Fact& type, const Fact* weight)
-    {
-        const std::string header = fmt::format("queue {}", number);
-        std::vector<std::string> inside{editor().text_of(type)};
-        if (weight != nullptr)
-            inside.push_back(editor().text_of(*weight));
-        editor().writer().insert_block(
-            tree_of(block), header_of(block), header, number, fmt::format("{}", fmt::join(inside, "\n  ")));
-        for (const std::string& line : inside)
-            editor().writer().command({path_of(block).front(), header}, line);
-        return {};
-    }
-
-    std::string serve(const Block& block, const Fact& queue, const Fact& type, const SchedulerTarget& target)
-    {
-        const Fact* now = block.find(Says::type, queue.number);
-        const Fact* weight = block.find(Says::weight, queue.number);
-        const bool strict = target.kind == SchedulerKind::strict;
-        // A strict queue has no weight (Ansible dellemc.enterprise_sonic, sonic_qos_scheduler): it goes first.
-        if (strict && weight != nullptr) {
-            if (!editor().writer().remove(tree_of(block), *weight->node))
-                return std::string(line_cli::conflicting_line);
-            editor().writer().command(path_of(block, &queue), "no weight");
-        }
-        std::string reason;
-        if (now == nullptr || now->value() != type.value())
-            reason = put_line(block, type, now, &queue);
-        if (reason.empty() && !strict && target.weight)
-            reason = put_line(block, fact_of(Says::weight, {*target.weight}), weight, &queue);
-        return reason;
+        return queue == nullptr
+            ? blocks_.add_queue(*block, change.number, type, target.weight ? &weight : nullptr)
+            : blocks_.serve(*block, *queue, type, target);
     }
 
     // Pause.
@@ -386,7 +210,7 @@ private:
             {std::pair(MapKind::dscp_to_tc, trust == Trust::dscp || trust == Trust::dscp_else_pcp),
                 std::pair(MapKind::pcp_to_tc, trust == Trust::pcp || trust == Trust::dscp_else_pcp)}) {
             const auto number = static_cast<std::uint8_t>(kind);
-            const bool has = !bound(change.port.port, Says::binding, number).empty();
+            const bool has = !blocks_.bound(change.port.port, Says::binding, number).empty();
             if (!reason.empty() || has == wanted)
                 continue;
             reason = wanted ? bind_like_others(change, number)
@@ -397,7 +221,7 @@ private:
     std::string bind_like_others(const Change& change, std::uint8_t kind)
     {
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
-            if (const std::string_view name = bound(index, Says::binding, kind); !name.empty())
+            if (const std::string_view name = blocks_.bound(index, Says::binding, kind); !name.empty())
                 return put(change, named(Says::binding, name, kind));
         }
         return "trust is a bound map, and no other port binds one of this kind";
@@ -430,7 +254,7 @@ private:
         }
         if (old == nullptr)
             return "the switch makes the buffers of the group of speed and cable-length: no profile of the files is bound to it";
-        const Port* other = first_unwilling(change, [&](std::uint32_t of, auto&& need) {
+        const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t of, auto&& need) {
             for (std::uint8_t number = 0; number < queue_count; ++number) {
                 if (profile_of(of, number) == name)
                     need(number);
@@ -482,8 +306,7 @@ private:
         return reason;
     }
 
-    Blocks blocks_;
-    const line_cli::Stanza* last_block_ = nullptr; ///< of a map or policy
+    BlockEditor blocks_;
     line_cli::SetLines pfc_;
     std::map<std::uint32_t, PrioritySet> paused_; ///< by port, with the changes so far
 };

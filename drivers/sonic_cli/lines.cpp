@@ -63,29 +63,6 @@ private:
         config_.said.put(config_.ports[port].place, fact);
     }
 
-    // How often the device's own AS number may stand in a path; the largest over all neighbours. FRR's count where the line
-    // has none is the one of SONiC.
-    void take_bgp(const Fact& header, std::span<const Fact> inside)
-    {
-        Forwarding& forwarding = config_.device.forwarding;
-        const auto asn = line_cli::parse_asn(header.text);
-        header.node->mark(asn ? State::read : State::unrecognised);
-        if (asn)
-            forwarding.bgp_asn = {*asn, config_.device.origins.explicit_at(header.at)};
-        for (const Fact& line : inside) {
-            if (says(line) != Says::allowas_in) {
-                line.node->mark(State::irrelevant);
-                continue;
-            }
-            const std::uint64_t times = line.values[0].written()
-                ? line.value()
-                : catalog::platform_default("sonic", "allow_as_count").number();
-            Setting<std::uint8_t>& allowed = forwarding.allow_own_as;
-            if (line.sense == Sense::set && (!allowed.known() || times > allowed.value))
-                allowed = {static_cast<std::uint8_t>(times), config_.device.origins.explicit_at(line.at)};
-        }
-    }
-
     void take_peer_link(std::span<const Fact> inside)
     {
         for (const Fact& line : inside) {
@@ -146,7 +123,11 @@ private:
             header.node->mark(State::irrelevant);
             return take_peer_link(inside);
         case Says::bgp:
-            return take_bgp(header, inside);
+            // FRR's count where the line has none is the one of SONiC.
+            return config_.take_bgp(header,
+                inside,
+                Says::allowas_in,
+                catalog::platform_default("sonic", "allow_as_count").number());
         case Says::link_state:
             if (set && header.text.find("vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};

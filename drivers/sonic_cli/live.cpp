@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH, which is read and not pushed to. Releases from 4.1 on have `configure session` with a commit that is taken back after a
-// time (SONiC HLD, Configure Replacement and Rollback, rev 0.3), but no text that was seen shows how the switch tells whose commit waits,
-// and that it is taken back after the management service has started again is only a wish there. A lost connection could not be told
-// from a change that was kept.
-#include "drivers/line_cli/health_reader.h"
-#include "drivers/line_cli/reading_device.h"
+// A switch over SSH. Its lines take effect as they are typed; what takes them back is a timer of the switch's own Linux, which types the undo
+// by `sonic-cli -e -c LINE -c LINE …` (klish, clish(1); sonic-buildimage, docker-sonic-mgmt-framework, sonic-cli). Why not `configure session`, and
+// what is not known, stands in README.md.
+#include "drivers/line_cli/interface_text.h"
+#include "drivers/line_cli/timer_device.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "drivers/sonic_cli/sonic_cli.h"
+#include "models/catalog/sonic_tables.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace rocelint::sonic_cli {
 namespace {
+
+constexpr std::string_view hint
+    = "the login has to get a Linux shell, in which `sudo -n` is allowed, as SONiC's admin has";
 
 // A login gets a Linux shell, or the command line itself (Ansible dellemc.enterprise_sonic 3.1, plugins terminal and cliconf).
 constexpr std::string_view first[]{"terminal length 0"};
@@ -20,12 +26,39 @@ constexpr line_cli::TerminalStyle style{.unprivileged = '$',
     = "the command line of Enterprise SONiC is asked for there; an open SONiC is the platform `sonic`",
     .first = first,
     .complaint = "%"};
-constexpr line_cli::ReadingStyle reading{.running = "show running-configuration",
+
+constexpr std::string_view begin[]{"configure terminal"};
+constexpr std::string_view end[]{"end"};
+constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
+    .saved = {},
+    .save = "write memory",
     .changes_by_itself = {},
-    .no_health = "links and counters: they are not read on Enterprise SONiC",
-    .no_push
-    = "no way is known to tell on Enterprise SONiC whose commit its timer would roll back, so that nothing is "
-      "pushed to it. The plan has the commands, to be typed in configuration mode, and those that undo them"};
+    .begin = begin,
+    .end = end,
+    .give_up = end,
+    .uncommitted = {},
+    // Root has no certificate for the management framework.
+    .on_linux = {.user = {},
+        .cli
+        = "cli() {\n  file=$1\n  set --\n"
+          "  while IFS= read -r line; do line=\"${line#\"${line%%[! ]*}\"}\"; set -- \"$@\" -c \"$line\"; done < \"$file\"\n"
+          "  sudo -n -u \"$CLI_USER\" sonic-cli -e \"$@\"\n}",
+        .show = "configure terminal\nend\nshow running-configuration | no-more\n",
+        .drop = {},
+        .noise = {},
+        .whole = "interface "}};
+
+// Whether CONFIG_DB is what the file has, but for the tables that are its arguments.
+constexpr std::string_view same_tables = R"py(
+import json, sys
+def stable(text):
+    return {name: rows for name, rows in json.loads(text).items() if rows and name not in sys.argv[2:]}
+try:
+    with open(sys.argv[1]) as file:
+        print("@same" if stable(file.read()) == stable(sys.stdin.read()) else "@differs")
+except (OSError, ValueError) as problem:
+    print("@unknown", problem)
+)py";
 
 const line_cli::StoredForm& stored_form()
 {
@@ -34,11 +67,77 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
+class SonicCliDevice final : public line_cli::TimerDevice {
+public:
+    using TimerDevice::TimerDevice;
+
+    // Reading the EEPROM can take seconds, and a platform may have none.
+    Result<Hardware> hardware() override
+    {
+        auto answer = run_script(
+            "serial=$(timeout 20 decode-syseeprom -s 2>/dev/null </dev/null | head -n 1)\n"
+            "[ -n \"$serial\" ] && echo \"@serial $serial\"\n"
+            "mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null </dev/null)\n"
+            "[ -n \"$mac\" ] && echo \"@mac $mac\"\ntrue\n");
+        // A login without a Linux shell may read.
+        if (!answer && answer.error().kind == ErrorKind::refused)
+            return Hardware{};
+        if (!answer)
+            return tl::unexpected(answer.error());
+        return Hardware{answer->find("serial").value_or(""), answer->find("mac").value_or("")};
+    }
+
+    Result<Health> health(const std::vector<std::string>& ports) override
+    {
+        line_cli::HealthReader reader(terminal(), ports);
+        reader.cannot_tell(
+            "pause frames, and links that went down and came up again: not counted on Enterprise SONiC");
+        auto text = terminal().run("show interface");
+        if (!text && text.error().kind != ErrorKind::refused)
+            return tl::unexpected(text.error());
+        if (text) {
+            line_cli::read_interface_text(
+                *text, reader, [](std::string_view name) { return std::string(name); });
+            reader.end_links();
+        } else
+            reader.cannot_tell("links: " + text.error().message);
+        return reader.take();
+    }
+
+private:
+    // No command of the command line that was seen shows what is saved: the file is compared.
+    Result<bool> is_saved() override
+    {
+        auto answer = run_script(fmt::format(
+            "R=${{ROCELINT_DEVICE_ROOT-}}\nsonic-cfggen -d --print-data </dev/null | /usr/bin/python3 -I -S -c {} "
+            "\"$R/etc/sonic/config_db.json\" {}\n",
+            shell_word(same_tables),
+            fmt::join(catalog::sonic_tables_of_daemons, " ")));
+        if (!answer)
+            return tl::unexpected(answer.error());
+        if (!answer->has("same") && !answer->has("differs"))
+            return fail(ErrorKind::refused,
+                fmt::format("whether the configuration is saved is not known: {}",
+                    answer->find("unknown").value_or(answer->error)));
+        return answer->has("same");
+    }
+};
+
 }
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)
 {
-    return line_cli::open_device<line_cli::ReadingDevice>(target, style, reading, stored_form());
+    auto session = SshSession::connect(target.endpoint, target.cancel);
+    if (!session)
+        return tl::unexpected(session.error());
+    auto terminal = line_cli::Terminal::open(*session, style);
+    if (!terminal)
+        return tl::unexpected(terminal.error());
+    return std::make_unique<SonicCliDevice>(
+        target, *std::move(terminal), timer, stored_form(), [&](line_cli::Terminal&) {
+            return std::make_unique<line_cli::ShellOfLogin>(
+                *std::move(session), target.endpoint.user == "root", hint);
+        });
 }
 
 }

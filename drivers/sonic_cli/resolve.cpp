@@ -14,25 +14,6 @@ namespace {
 
 using State = CoverageState;
 
-void join_channels(Config& config)
-{
-    // A port channel without a stanza of its own is appended here, hence the bound.
-    const auto count = static_cast<std::uint32_t>(config.device.ports.size());
-    for (std::uint32_t index = 0; index < count; ++index) {
-        const Port& port = config.device.ports[index];
-        if (port.kind == PortKind::subinterface) {
-            const auto parent = config.port_by_name.find(port.name.substr(0, port.name.find('.')));
-            if (parent != config.port_by_name.end())
-                config.device.ports[index].parent = parent->second;
-        }
-        const Fact* group = config.find(config.ports[index].place, Says::channel_group);
-        if (port.kind == PortKind::physical && group != nullptr && group->sense == Sense::set)
-            config.join(index,
-                config.port_of_name(fmt::format("PortChannel{}", group->value()), group->at),
-                group->at);
-    }
-}
-
 // portsorch gives a member the MTU of its port channel.
 Stated mtu_line(const Config& config, std::uint32_t index)
 {
@@ -160,7 +141,7 @@ void resolve_forwarding(Config& config)
 
 void resolve(Config& config)
 {
-    join_channels(config);
+    config.join_channels(Says::channel_group, "PortChannel");
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

@@ -44,13 +44,36 @@ PlatformDefault platform_default(std::string_view platform, std::string_view nam
     return found == defaults.entries.end() ? PlatformDefault{} : found->second;
 }
 
-std::string_view profile_text(std::string_view name)
+std::span<const Profile> all_profiles()
 {
-    if (name == "lossless")
-        return text::profile_lossless;
-    return name == "lossy" ? std::string_view(text::profile_lossy) : std::string_view{};
+    static constexpr Profile profiles[] = {
+        {"lossless", text::profile_lossless},
+        {"lossy", text::profile_lossy},
+        {"spectrum-x", text::profile_spectrum_x},
+        {"azure-local", text::profile_azure_local},
+        {"storage-nvmeof", text::profile_storage_nvmeof},
+    };
+    return profiles;
 }
 
-std::string_view profile_names() { return "lossless, lossy"; }
+std::string_view profile_text(std::string_view name)
+{
+    for (const Profile& profile : all_profiles()) {
+        if (profile.name == name)
+            return profile.text;
+    }
+    return {};
+}
+
+const std::string& profile_names()
+{
+    static const std::string names = [] {
+        std::string list;
+        for (const Profile& profile : all_profiles())
+            list.append(list.empty() ? "" : ", ").append(profile.name);
+        return list;
+    }();
+    return names;
+}
 
 }

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <string>
 #include <string_view>
 
 namespace rocelint::catalog {
@@ -18,9 +20,17 @@ struct PlatformDefault {
 /// The default of `name` on `platform` ("eos", "mtu"). Unknown when the catalog has none: then the setting is unread.
 [[nodiscard]] PlatformDefault platform_default(std::string_view platform, std::string_view name);
 
+/// A policy that is shipped with the program.
+struct Profile {
+    std::string_view name;
+    std::string_view text; ///< a rocelint.yaml
+};
+
+/// Every profile that is shipped.
+[[nodiscard]] std::span<const Profile> all_profiles();
 /// Text of a policy profile shipped with the program, or empty.
 [[nodiscard]] std::string_view profile_text(std::string_view name);
 /// Names of all shipped profiles, comma separated, for messages.
-[[nodiscard]] std::string_view profile_names();
+[[nodiscard]] const std::string& profile_names();
 
 }

@@ -40,6 +40,12 @@ struct ValueWriter {
         json.count("max_threshold", target.max_threshold.count);
         json.count("max_probability", target.max_probability.hundredths);
     }
+    void operator()(const EcnShares& target) const
+    {
+        json.count(key_of<EcnShares>, target.min_fill.hundredths);
+        json.count("max_fill", target.max_fill.hundredths);
+        json.count("max_probability", target.max_probability.hundredths);
+    }
     void operator()(const WatchdogTarget& target) const
     {
         write_priorities(json, key_of<WatchdogTarget>, target.priorities);

@@ -57,6 +57,13 @@ struct ValueText {
             target.max_threshold.count,
             target.max_probability.value());
     }
+    std::string operator()(const EcnShares& target) const
+    {
+        return fmt::format("from {} to {} % of the queue's depth with up to {} %",
+            target.min_fill.value(),
+            target.max_fill.value(),
+            target.max_probability.value());
+    }
     std::string operator()(const WatchdogTarget& target) const
     {
         std::string text;

@@ -89,6 +89,17 @@ bool marks(const Device& device, const Port& port, std::uint8_t queue, const Ecn
            });
 }
 
+bool marks(const Device& device, const Port& port, std::uint8_t queue, const EcnShares& target)
+{
+    const EcnProfile* profile = target_of(device.ecn_profiles, ecn_of_queue(device, port, queue));
+    return profile != nullptr && profile->marks()
+        && std::ranges::any_of(profile->curves, [&](const EcnCurve& curve) {
+               return curve.colour == Colour::green && curve.marks.is(true)
+                   && curve.min_fill.is(target.min_fill) && curve.max_fill.is(target.max_fill)
+                   && curve.max_probability.is(target.max_probability);
+           });
+}
+
 bool watches(const Port& port, const WatchdogTarget& target)
 {
     const PfcWatchdog& watchdog = port.watchdog;
@@ -176,6 +187,8 @@ bool is_mapped(const Device& device, const Port& port, const Change& change)
 
 bool is_marked(const Device& device, const Port& port, const Change& change)
 {
+    if (const auto* shares = value_of<EcnShares>(change))
+        return marks(device, port, change.number, *shares);
     const auto* target = value_of<EcnTarget>(change);
     return target != nullptr && marks(device, port, change.number, *target);
 }
@@ -270,8 +283,8 @@ constexpr auto make_rows()
         {queue_map, takes<MapEntry>, "{value}", "", any, any, on_port<is_mapped>},
         {priority_group_map, takes<MapEntry>, "{value}", "", any, any, on_port<is_mapped>},
         {dscp_rewrite, takes<MapEntry>, "{value}", "", any, any, on_port<is_mapped>},
-        {ecn, takes<EcnTarget>, "queue {number} marks ECN {value}", "", any, any, on_port<is_marked>},
-        {ecn_thresholds, takes<EcnTarget>, "queue {number} marks ECN {value}", "", any, any, on_port<is_marked>},
+        {ecn, takes<EcnTarget, EcnShares>, "queue {number} marks ECN {value}", "", any, any, on_port<is_marked>},
+        {ecn_thresholds, takes<EcnTarget, EcnShares>, "queue {number} marks ECN {value}", "", any, any, on_port<is_marked>},
         {watchdog, takes<WatchdogTarget>, "PFC watchdog on{value}", "", Phase::watch, Phase::watch, on_port<is_watched>},
         {watchdog_timers, takes<WatchdogTarget>, "PFC watchdog on{value}", "", Phase::watch, Phase::watch, on_port<is_watched>},
         // Larger packets need more headroom.

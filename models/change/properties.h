@@ -35,6 +35,7 @@ inline constexpr std::array<std::string_view, std::variant_size_v<ChangeValue>> 
     "trust",
     "map",
     "min_threshold",
+    "min_fill",
     "watched",
     "bytes",
     "code",

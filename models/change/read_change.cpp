@@ -93,6 +93,15 @@ private:
                 Bytes{whole_of(set, "max_threshold", most<std::uint64_t>)},
                 Percent{static_cast<std::uint32_t>(whole_of(set, "max_probability", whole_share))}};
     }
+    void take(const Node& set, const Node& first, EcnShares& out)
+    {
+        const auto share
+            = [](std::uint64_t hundredths) { return Percent{static_cast<std::uint32_t>(hundredths)}; };
+        if (known(set, {"min_fill", "max_fill", "max_probability"}))
+            out = {share(whole(first, whole_share)),
+                share(whole_of(set, "max_fill", whole_share)),
+                share(whole_of(set, "max_probability", whole_share))};
+    }
     void take(const Node& set, const Node&, WatchdogTarget& out)
     {
         if (known(set, {"watched", "detection_ms", "restoration_ms", "poll_ms"}))

@@ -191,6 +191,14 @@ struct EcnTarget {
     friend bool operator==(const EcnTarget&, const EcnTarget&) = default;
 };
 
+/// The same where a platform states thresholds as shares of the queue's depth, which only the device knows in bytes.
+struct EcnShares {
+    Percent min_fill;
+    Percent max_fill;
+    Percent max_probability;
+    friend bool operator==(const EcnShares&, const EcnShares&) = default;
+};
+
 /// Stuck-pause protection of one port. Absent members stay as they are, or take the platform's default.
 struct WatchdogTarget {
     PrioritySet priorities;

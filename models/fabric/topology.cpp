@@ -3,6 +3,7 @@
 // every finding about it wrong.
 #include "models/fabric/topology.h"
 
+#include "models/fabric/topology_keys.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/yaml_tree.h"
 
@@ -34,10 +35,12 @@ public:
 
     void read(const Node& root)
     {
-        if (!reader_.object_of(root, "the topology", {"version", "devices", "links"}))
+        if (!reader_.object_of(root, topology_keys::top))
             return;
         for (const Node& entry : root) {
-            if (entry.key == "devices")
+            if (entry.key == "version")
+                version(entry);
+            else if (entry.key == "devices")
                 devices(entry);
             else if (entry.key == "links")
                 links(entry);
@@ -45,14 +48,20 @@ public:
     }
 
 private:
+    void version(const Node& node)
+    {
+        if (node.value != "1")
+            reader_.wrong(node,
+                fmt::format("topology version {} is not known; this program reads version 1", node.value));
+    }
+
     void devices(const Node& node)
     {
         if (!reader_.is_object(node, "devices"))
             return;
         for (const Node& entry : node) {
             TopologyDevice device{.name = std::string(entry.key), .at = reader_.span(entry)};
-            if (entry.kind != Node::Kind::null
-                && !reader_.object_of(entry, "a device", {"role", "asic", "file", "plane", "rail"}))
+            if (entry.kind != Node::Kind::null && !reader_.object_of(entry, topology_keys::device))
                 return;
             for (const Node& field : entry) {
                 if (field.key == "role")
@@ -75,18 +84,14 @@ private:
         const auto known = parse_role(node.value);
         if (known)
             return *known;
-        std::vector<std::string_view> words;
-        words.reserve(role_words.size());
-        for (const auto& [word, meaning] : role_words)
-            words.push_back(word);
-        reader_.unknown_word(node, "role", node.value, words);
+        reader_.unknown_word(node, "role", topology_keys::role_words());
         return Role::unknown;
     }
 
     void links(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (!reader_.object_of(*element, "a link", {"a", "b", "cable_m", "speed"}))
+            if (!reader_.object_of(*element, topology_keys::link))
                 return;
             const Node* a = element->child("a");
             const Node* b = element->child("b");

@@ -2,6 +2,7 @@
 // Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is refused
 // rather than guessed, because a fabric of wrong cables would still look plausible.
 #include "models/fabric/topology.h"
+#include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
 #include "models/text/nearest.h"
@@ -49,7 +50,7 @@ public:
 private:
     void read_link(const Node& node)
     {
-        if (!reader_.object_of(node, "a link", {"a", "b", "cable_m", "speed", "rdma"}))
+        if (!reader_.object_of(node, intent_keys::link))
             return;
         const Node* a = node.child("a");
         const Node* b = node.child("b");

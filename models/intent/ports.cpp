@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fields of a port, for every port that its key stands for. A port that two keys name is refused: which one wins
 // would depend on the order.
+#include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
 
@@ -46,9 +47,7 @@ public:
     {
         if (entry.kind == Node::Kind::null)
             return;
-        if (!reader_.object_of(entry,
-                "a port",
-                {"speed", "lanes", "first_lane", "index", "alias", "fec", "mtu", "rdma", "rdma_device"}))
+        if (!reader_.object_of(entry, intent_keys::port))
             return;
         for (const Node& field : entry) {
             if (field.key == "speed")

@@ -3,6 +3,7 @@
 // the Span of the line that it came from.
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
+#include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
 #include "models/syntax/yaml_tree.h"
@@ -21,18 +22,7 @@ public:
 
     void read(const Node& root)
     {
-        if (!reader_.object_of(root,
-                "the intent",
-                {"version",
-                    "policy",
-                    "mtu",
-                    "switch_mtu",
-                    "shares",
-                    "watchdog",
-                    "templates",
-                    "devices",
-                    "links",
-                    "infiniband"}))
+        if (!reader_.object_of(root, intent_keys::top))
             return;
         for (const Node& entry : root) {
             if (entry.key == "policy")
@@ -82,7 +72,7 @@ private:
 
     void watchdog(const Node& node)
     {
-        if (!reader_.object_of(node, "watchdog", {"detection_ms", "restoration_ms", "poll_ms"}))
+        if (!reader_.object_of(node, intent_keys::watchdog))
             return;
         for (const Node& entry : node) {
             const Stated<std::uint32_t> number = read_whole(reader_, entry);
@@ -102,7 +92,7 @@ private:
             return;
         for (const Node& entry : node) {
             IntentDevice& made = templates_[std::string(entry.key)];
-            fields(entry, "a template", made);
+            fields(entry, made);
         }
     }
 
@@ -113,7 +103,7 @@ private:
         for (const Node& entry : node) {
             IntentDevice device;
             if (entry.kind != Node::Kind::null)
-                fields(entry, "a device", device);
+                fields(entry, device);
             device.at = reader_.span(entry);
             const std::vector<std::string> names = names_of(reader_, entry, entry.key);
             ports_ += device.ports.size() * names.size();
@@ -141,20 +131,9 @@ private:
             ports.emplace(device.ports[index].name, index);
     }
 
-    void fields(const Node& entry, std::string_view what, IntentDevice& device)
+    void fields(const Node& entry, IntentDevice& device)
     {
-        if (!reader_.object_of(entry,
-                what,
-                {"template",
-                    "platform",
-                    "asic",
-                    "model",
-                    "role",
-                    "nic",
-                    "version",
-                    "plane",
-                    "rail",
-                    "ports"}))
+        if (!reader_.object_of(entry, intent_keys::device))
             return;
         if (const Node* name = entry.child("template"))
             start_from(*name, device);
@@ -199,10 +178,7 @@ private:
     {
         if (const auto known = parse_role(node.value))
             return {*known, reader_.span(node)};
-        reader_.unknown_word(node,
-            "role",
-            node.value,
-            {"host", "leaf", "spine", "super-spine", "core", "border", "management", "storage"});
+        reader_.unknown_word(node, "role", words_taken(intent_keys::device, "role"));
         return {};
     }
 

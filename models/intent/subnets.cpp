@@ -2,6 +2,7 @@
 // The section `infiniband`: what a subnet manager needs to be told. Names that lead nowhere are refused here, with the nearest
 // that is there; which numbers make sense is the YANG module's to say.
 #include "models/fabric/topology.h"
+#include "models/intent/intent_keys.h"
 #include "models/intent/sections.h"
 
 #include <fmt/format.h>
@@ -21,20 +22,7 @@ public:
 
     void read(const Node& node)
     {
-        if (!reader_.object_of(node,
-                "a subnet",
-                {"prefix",
-                    "routing",
-                    "lanes",
-                    "rate",
-                    "mtu",
-                    "folder",
-                    "keys",
-                    "managers",
-                    "classes",
-                    "switches",
-                    "hosts",
-                    "partitions"}))
+        if (!reader_.object_of(node, intent_keys::subnet))
             return;
         for (const Node& entry : node) {
             if (entry.key == "prefix")
@@ -103,7 +91,7 @@ private:
 
     void manager(const Node& entry)
     {
-        if (!reader_.object_of(entry, "a manager", {"guid", "priority"}))
+        if (!reader_.object_of(entry, intent_keys::manager))
             return;
         IntentManager& made = subnet_.managers.emplace_back();
         made.name = entry.key;
@@ -127,7 +115,7 @@ private:
 
     void traffic_class(const Node& entry)
     {
-        if (!reader_.object_of(entry, "a class", {"sl", "share", "first"}))
+        if (!reader_.object_of(entry, intent_keys::ib_class))
             return;
         IntentIbClass& made = subnet_.classes.emplace_back();
         made.name = entry.key;
@@ -149,8 +137,8 @@ private:
     // The GUIDs of all names, in order: equally many for each.
     void nodes(const Node& entry, bool is_switch)
     {
-        if (is_switch ? !reader_.object_of(entry, "a switch", {"role", "guid"})
-                      : !reader_.object_of(entry, "a host", {"guids"}))
+        if (is_switch ? !reader_.object_of(entry, intent_keys::switch_node)
+                      : !reader_.object_of(entry, intent_keys::host_node))
             return;
         const std::vector<std::string> names = names_of(reader_, entry, entry.key);
         IntentNode like{.at = reader_.span(entry), .is_switch = is_switch};
@@ -186,9 +174,7 @@ private:
 
     void partition(const Node& entry)
     {
-        if (!reader_.object_of(entry,
-                "a partition",
-                {"pkey", "class", "ipoib", "rate", "mtu", "everybody", "full", "limited"}))
+        if (!reader_.object_of(entry, intent_keys::partition))
             return;
         IntentPartition made;
         made.name = entry.key;

@@ -7,6 +7,7 @@
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -56,33 +57,86 @@ void DocumentReader::unknown_word_at(
                      : fmt::format("unknown {} '{}'; did you mean '{}'?", what, redact(word), near));
 }
 
+void DocumentReader::unknown_word(
+    const Node& node, std::string_view what, std::span<const std::string_view> known)
+{
+    const std::vector<std::string_view> words(known.begin(), known.end());
+    if (!node.is_scalar() || node.kind == Node::Kind::null)
+        return wrong(
+            node, fmt::format("{} must be one of {}, not {}", what, fmt::join(words, ", "), found(node)));
+    const std::string_view near = nearest(node.value, known);
+    wrong(node,
+        near.empty() ? fmt::format(
+            "unknown {} '{}'; it is one of {}", what, redact(node.value), fmt::join(words, ", "))
+                     : fmt::format("unknown {} '{}'; did you mean '{}'?", what, redact(node.value), near));
+}
+
+std::string DocumentReader::found(const Node& node)
+{
+    switch (node.kind) {
+    case Node::Kind::array:
+        return "a list";
+    case Node::Kind::object:
+        return "a mapping";
+    case Node::Kind::null:
+        return "nothing";
+    default:
+        return fmt::format("'{}'", redact(node.value));
+    }
+}
+
 bool DocumentReader::is_object(const Node& node, std::string_view what)
 {
     if (node.kind == Node::Kind::object)
         return true;
-    wrong(node, fmt::format("{} must be a mapping", what));
+    wrong(node,
+        fmt::format("{} must be a mapping, not {}",
+            what,
+            node.value.empty() ? found(node) : std::string("a single value")));
     return false;
 }
 
 bool DocumentReader::object_of(
-    const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys)
+    const Node& node, std::string_view what, std::span<const std::string_view> known_keys)
 {
     if (!is_object(node, what))
         return false;
     bool all_known = true;
     for (const Node& child : node) {
-        if (std::ranges::find(known_keys, child.key) == known_keys.end()) {
-            unknown_word(child, fmt::format("key in {}:", what), child.key, known_keys);
-            all_known = false;
-        }
+        if (std::ranges::find(known_keys, child.key) != known_keys.end())
+            continue;
+        const std::string_view near = nearest(child.key, known_keys);
+        wrong(child,
+            near.empty() ? fmt::format(
+                "unknown key in {}: '{}'; it takes {}", what, redact(child.key), fmt::join(known_keys, ", "))
+                         : fmt::format(
+                             "unknown key in {}: '{}'; did you mean '{}'?", what, redact(child.key), near));
+        all_known = false;
     }
     return all_known;
+}
+
+bool DocumentReader::object_of(
+    const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys)
+{
+    return object_of(node, what, std::span(known_keys.begin(), known_keys.size()));
+}
+
+bool DocumentReader::object_of(const Node& node, const KeyTable& table)
+{
+    std::vector<std::string_view> names;
+    names.reserve(table.keys.size());
+    for (const DocumentKey& key : table.keys)
+        names.push_back(key.name);
+    return object_of(node, table.what, std::span<const std::string_view>(names));
 }
 
 std::string DocumentReader::text(const Node& node)
 {
     if (!node.is_scalar() || node.kind == Node::Kind::null) {
-        wrong(node, fmt::format("'{}' must be text", node.key));
+        wrong(node,
+            node.key.empty() ? fmt::format("text is expected here, not {}", found(node))
+                             : fmt::format("'{}' must be text, not {}", node.key, found(node)));
         return {};
     }
     return std::string(node.value);
@@ -96,10 +150,10 @@ double DocumentReader::number(const Node& node, double least, double most)
     const bool whole = error == std::errc{} && end == node.value.data() + node.value.size();
     if (!node.is_scalar() || !whole || !(value >= least && value <= most)) {
         wrong(node,
-            fmt::format("'{}' must be a number from {} to {}",
-                node.key.empty() ? node.value : node.key,
-                least,
-                most));
+            node.key.empty()
+                ? fmt::format("a number from {} to {} is expected, not {}", least, most, found(node))
+                : fmt::format(
+                    "'{}' must be a number from {} to {}, not {}", node.key, least, most, found(node)));
         return least;
     }
     return value;
@@ -110,7 +164,7 @@ bool DocumentReader::flag(const Node& node)
     if (node.value == "true" || node.value == "yes" || node.value == "on")
         return true;
     if (node.value != "false" && node.value != "no" && node.value != "off")
-        wrong(node, fmt::format("'{}' must be true or false", node.key));
+        wrong(node, fmt::format("'{}' must be true or false, not {}", node.key, found(node)));
     return false;
 }
 
@@ -123,7 +177,9 @@ std::vector<const Node*> DocumentReader::list(const Node& node)
         return elements;
     }
     if (node.kind != Node::Kind::array) {
-        wrong(node, fmt::format("'{}' must be a list", node.key));
+        wrong(node,
+            node.key.empty() ? fmt::format("a list is expected here, not {}", found(node))
+                             : fmt::format("'{}' must be a list, not {}", node.key, found(node)));
         return elements;
     }
     for (const Node& element : node)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/syntax/document_keys.h"
 #include "models/syntax/tree.h"
 #include "models/text/result.h"
+#include "models/text/source.h"
 
 #include <initializer_list>
 #include <optional>
@@ -40,7 +42,11 @@ public:
     void unknown_word_at(
         Span at, std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
 
+    /// As wrong(), where a word is not one of those that the key takes.
+    void unknown_word(const Node& node, std::string_view what, std::span<const std::string_view> known);
+
     /// True for a mapping whose keys are all known.
+    bool object_of(const Node& node, const KeyTable& table);
     bool object_of(
         const Node& node, std::string_view what, std::initializer_list<std::string_view> known_keys);
     [[nodiscard]] bool is_object(const Node& node, std::string_view what);
@@ -51,8 +57,18 @@ public:
     [[nodiscard]] std::vector<const Node*> list(const Node& node);
     [[nodiscard]] Span span(const Node& node) const { return tree_.span(node); }
     [[nodiscard]] const Source& source() const { return *tree_.source; }
+    [[nodiscard]] Position position(const Node& node) const
+    {
+        return lines_.position(tree_.span(node).offset);
+    }
+    /// Of the file, as findings name it.
+    [[nodiscard]] const std::string& path() const { return tree_.source->path(); }
 
 private:
+    bool object_of(const Node& node, std::string_view what, std::span<const std::string_view> known_keys);
+    /// "a list", "a mapping", "nothing" or "'3,4'": what stands there instead.
+    [[nodiscard]] static std::string found(const Node& node);
+
     const Tree& tree_;
     LineTable lines_;
     std::optional<Error> error_;

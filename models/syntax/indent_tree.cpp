@@ -64,7 +64,8 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     };
     while (!lines.at_end()) {
         const RawLine line = lines.next();
-        if (line.text.empty() || line.text.front() == grammar.comment || line.text == grammar.pager_mark)
+        if (line.text.empty() || line.text.front() == grammar.comment
+            || line.text.front() == grammar.also_comment || line.text == grammar.pager_mark)
             continue;
         const bool deeper = !indentations.empty() && indentations.back() < line.indentation;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {

@@ -11,6 +11,8 @@ namespace rocelint {
 struct IndentGrammar {
     /// Lines whose first non-blank character is this are comments.
     char comment = '!';
+    /// Another such character, which no line of the platform begins with and people use in files; 0 for none.
+    char also_comment = 0;
     /// A line that a pager leaves in a transcript, which is none of the text; empty where there is none.
     std::string_view pager_mark;
     /// For a line that begins free text (a banner, a certificate): the line that ends it, or empty for other lines.

@@ -99,6 +99,12 @@ void JsonWriter::boolean(bool value)
     out_ += value ? "true" : "false";
 }
 
+void JsonWriter::raw(std::string_view json)
+{
+    before_value();
+    out_ += json;
+}
+
 void JsonWriter::null()
 {
     before_value();

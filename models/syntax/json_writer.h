@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -28,13 +29,18 @@ public:
     void decimal(double value);
     void boolean(bool value);
     void null();
+    /// A value that is JSON already.
+    void raw(std::string_view json);
 
     /// `key` with a string, and null instead of the empty string.
     void text(std::string_view name, std::string_view value) { key(name).string(value); }
     void text_or_null(std::string_view name, std::string_view value);
     void count(std::string_view name, std::uint64_t value) { key(name).number(value); }
 
+    /// What was written, as a file.
     [[nodiscard]] std::string take();
+    /// The same without a line feed at its end, for raw().
+    [[nodiscard]] std::string take_value() { return std::move(out_); }
 
 private:
     struct Open {

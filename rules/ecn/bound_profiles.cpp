@@ -23,11 +23,36 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
     }
 }
 
+namespace {
+
+// Where the device states thresholds as shares.
+void propose_majority_shares(const DeviceContext& context, Finding& finding, const BoundProfile& bound)
+{
+    const PortId first{context.index, bound.ports.front()};
+    const auto shares = context.shared().marking().shares_for_port(first, bound.priority);
+    if (!shares)
+        return;
+    finding.fix += fmt::format(" Usual here: {} to {} % of the queue's depth with up to {} %.",
+        shares->min_fill.value(),
+        shares->max_fill.value(),
+        shares->max_probability.value());
+    context.propose(finding,
+        {.port = first,
+            .property = Property::ecn_thresholds,
+            .number = bound.queue,
+            .value = *shares,
+            .shared = true});
+}
+
+}
+
 void propose_majority_marking(
     const DeviceContext& context, Finding& finding, const BoundProfile& bound, std::optional<Bytes> most)
 {
     const PortId first{context.index, bound.ports.front()};
     const auto target = context.shared().marking().for_port(first, bound.priority, most);
+    if (!target && !most)
+        propose_majority_shares(context, finding, bound);
     if (!target)
         return;
     finding.fix += fmt::format(" Usual here: {} to {} bytes with up to {} %.",

@@ -44,6 +44,34 @@ constexpr Example examples[] = {
                   "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
         .flagged = "drop-probability [ 0 20 ];"},
     {.title = "A drop profile of 20 percent lies in the window", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The site wants steep marking, and the queue marks with 10 percent",
+        .files = {{{"nxos", "leaf1", ""}}},
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .flagged = "drop-probability 10"},
+    {.title = "The site wants steep marking, and the queue marks with 10 percent",
+        .files = {{{"os10", "leaf1", ""}}},
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .flagged = "drop-probability 10"},
+    {.title = "The site wants steep marking, and the queue marks with 10 percent",
+        .files = {{{"sonic-cli", "leaf1", ""}}},
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .flagged = "drop-probability 10"},
+    {.title = "The site allows at most 10 percent, and `qos roce` marks with 100",
+        .files = {{{"nvue", "leaf1", ""}}},
+        .policy = "version: 1\n"
+                  "profile: lossless\n"
+                  "rules:\n"
+                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
+        .flagged = "nv set qos roce"},
 };
 
 void check_profile(DeviceContext& context, const BoundProfile& bound, double least, double most)

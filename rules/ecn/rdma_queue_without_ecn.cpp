@@ -94,14 +94,21 @@ void propose_marking(const PortContext& context,
     Priority priority,
     const EcnProfile* own)
 {
-    const auto propose = [&](Property property, const EcnTarget& target) {
+    const auto propose = [&](Property property, const auto& target) {
         context.RuleContext::propose(
             finding, {.port = context.id, .property = property, .number = queue, .value = target});
     };
-    if (const auto target = own == nullptr ? std::nullopt : numbers_of(green_curve(*own)))
-        return propose(Property::ecn_thresholds, *target);
+    const EcnCurve* curve = own == nullptr ? nullptr : green_curve(*own);
+    const auto kept = numbers_of(curve);
+    // What stands in the profile was meant once; what it has from elsewhere is only what it would fall back to.
+    if (kept && curve->min_threshold.origin.kind() == OriginKind::explicit_)
+        return propose(Property::ecn_thresholds, *kept);
     if (const auto target = context.shared().marking().for_port(context.id, priority))
         return propose(Property::ecn, *target);
+    if (kept)
+        return propose(Property::ecn_thresholds, *kept);
+    if (const auto shares = context.shared().marking().shares_for_port(context.id, priority))
+        return propose(Property::ecn, *shares);
     for (const EcnProfile& profile : context.device().ecn_profiles) {
         const EcnCurve* curve = green_curve(profile);
         const auto target = numbers_of(curve);

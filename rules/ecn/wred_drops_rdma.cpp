@@ -49,6 +49,12 @@ constexpr Example examples[] = {
 - ecn green
 )"}}},
         .flagged = "drop-probability 10"},
+    {.title = "Traffic class 3 drops early in place of marking",
+        .files
+        = {{{"nvue", "leaf1", R"(+nv set qos congestion-control default-global traffic-class 3 ecn disable
++nv set qos congestion-control default-global traffic-class 3 red enable
+)"}}},
+        .flagged = "traffic-class 3 ecn disable"},
 };
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

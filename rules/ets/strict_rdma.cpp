@@ -34,6 +34,38 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 3 mode strict"},
     {.title = "`qos roce` serves RDMA by its share", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q6
+-    priority level 1
++    bandwidth remaining percent 10
+@ class type queuing c-out-8q-q3
+-    bandwidth remaining percent 60
++    priority level 1
+@ class type queuing c-out-8q-q-default
+-    bandwidth remaining percent 40
++    bandwidth remaining percent 90
+)"}}},
+        .flagged = "priority level 1"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"os10", "leaf1", R"(@ class QUEUE-3
+-  bandwidth percent 60
++  priority
+@ class QUEUE-6
+-  priority
++  bandwidth percent 60
+)"}}},
+        .flagged = "priority"},
+    {.title = "The queue of RDMA is strict and that of CNPs is not",
+        .files = {{{"sonic-cli", "leaf1", R"(@ queue 3
+-  type dwrr
+-  weight 60
++  type strict
+@ queue 6
+-  type strict
++  type dwrr
++  weight 60
+)"}}},
+        .flagged = "type strict"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8_t number)

@@ -36,6 +36,31 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "traffic-class 6 mode dwrr"},
     {.title = "`qos roce` serves CNPs first", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "The queue of CNPs has a share",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q6
+-    priority level 1
++    bandwidth remaining percent 10
+@ class type queuing c-out-8q-q-default
+-    bandwidth remaining percent 40
++    bandwidth remaining percent 30
+)"}}},
+        .flagged = "bandwidth remaining percent 10"},
+    {.title = "The queue of CNPs has a share",
+        .files = {{{"os10", "leaf1", R"(@ class QUEUE-0
+-  bandwidth percent 40
++  bandwidth percent 30
+@ class QUEUE-6
+-  priority
++  bandwidth percent 10
+)"}}},
+        .flagged = "bandwidth percent 10"},
+    {.title = "The queue of CNPs has a weight",
+        .files = {{{"sonic-cli", "leaf1", R"(@ queue 6
+-  type strict
++  type dwrr
++  weight 10
+)"}}},
+        .flagged = "type dwrr"},
 };
 
 const Scheduler* scheduler_of(const Device& device, const Queue& queue)

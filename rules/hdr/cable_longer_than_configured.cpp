@@ -55,6 +55,18 @@ constexpr Example examples[] = {
     {.title = "The port is configured for the planned length",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 40}\n"},
+    {.title = "The switch counts on 40 m, and the cable has 300 m",
+        .files = {{{"nvue", "leaf1", ""},
+            {"nvue", "leaf2", "-nv set qos roce cable-length 40\n+nv set qos roce cable-length 300\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"leaf2:swp2\", cable_m: 300}\n",
+        .flagged = "nv set qos roce cable-length 40"},
+    {.title = "The port counts on 40 m, and the cable has 300 m",
+        .files = {{{"sonic-cli", "leaf1", ""}, {"sonic-cli", "leaf2", R"(@ interface Eth1/2
+- cable-length 40m
++ cable-length 300m
+)"}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"leaf2:Eth1/2\", cable_m: 300}\n",
+        .flagged = "cable-length 40m"},
 };
 
 // 0 m says that nothing is connected: daemons then make no headroom.

@@ -19,6 +19,17 @@ constexpr Example examples[] = {
     {.title = "A cable of 15 m with headroom for the next longer class",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 15}\n"},
+    {.title = "The switch counts with 40 m where the cable has 3 m",
+        .files = {{{"nvue", "leaf1", ""},
+            {"nvue",
+                "leaf2",
+                "+nv set qos pfc short switch-priority 3\n"
+                "+nv set qos pfc short rx enable\n"
+                "+nv set qos pfc short tx enable\n"
+                "+nv set qos pfc short cable-length 3\n"
+                "+nv set interface swp2 qos pfc profile short\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"leaf2:swp2\", cable_m: 3}\n",
+        .flagged = "nv set qos roce cable-length 40"},
 };
 
 constexpr double factors[] = {3};

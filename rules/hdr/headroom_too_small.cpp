@@ -127,7 +127,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
     if (!cable.known())
         return context.not_checked(context.id, "the length of the cable is unknown");
     // Nothing is set where the site has switched this rule off, and then nobody asks.
-    const auto limits = headroom_limits(*context.analysis.policy);
+    const auto limits = headroom_limits(context.analysis.policy_of(context.id.device));
     if (!limits)
         return;
     const PortHeadroom judged

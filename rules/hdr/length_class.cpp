@@ -7,9 +7,23 @@
 
 namespace rocelint {
 
+namespace {
+
+// On platforms without a model to choose a port states the length, and the switch works the rest out: headroom in bytes stands
+// nowhere.
+bool states_length_alone(const Device& device, const Port& port)
+{
+    const bool has_no_model = device.headroom.dynamic.origin == OriginId{};
+    return has_no_model && port.cable_length.configured()
+        && std::ranges::none_of(device.buffer_profiles,
+            [](const BufferProfile& profile) { return profile.xoff.known_by_the_way(); });
+}
+
+}
+
 std::optional<Metres> length_class(const Device& device, const Port& port, Metres least)
 {
-    if (device.headroom.dynamic.is(true))
+    if (states_length_alone(device, port) || device.headroom.dynamic.is(true))
         return least;
     if (!port.speed.known())
         return std::nullopt;

@@ -38,6 +38,16 @@ constexpr Example examples[] = {
     {.title = "Neither leaf spreads packets",
         .files = {{{"junos", "leaf1", ""}, {"junos", "leaf2", ""}}},
         .topology = plan},
+    {.title = "One of two Spectrum leaves routes adaptively",
+        .files = {{{"nvue", "leaf1", R"(+nv set router adaptive-routing enable on
++nv set interface swp2 router adaptive-routing enable on
+)"},
+            {"nvue", "leaf2", ""}}},
+        .topology
+        = "devices: {leaf1: {role: leaf}, leaf2: {role: leaf}}\nlinks:\n"
+          "  - {a: \"leaf1:swp2\", b: \"spine1:swp1\"}\n  - {a: \"leaf2:swp2\", b: \"spine1:swp2\"}\n",
+        .flagged = "nv set system hostname leaf2",
+        .flagged_device = "leaf2"},
 };
 
 // The switches of one tier and platform.

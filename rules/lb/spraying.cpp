@@ -47,6 +47,14 @@ constexpr Example examples[] = {
     {.title = "The leaf keeps a flow on one path",
         .files = {{{"sample-nos", "leaf1", ""}, {"linux-host", "host1", ""}}},
         .topology = plan},
+    {.title = "A Spectrum leaf routes adaptively, and the NIC wants packets in order",
+        .files = {{{"nvue", "leaf1", R"(+nv set router adaptive-routing enable on
++nv set interface swp2 router adaptive-routing enable on
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:swp1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "ROCE_ADAPTIVE_ROUTING_EN",
+        .flagged_device = "host1"},
 };
 
 const Device* spreading_switch(const Fabric& fabric)

@@ -39,6 +39,30 @@ constexpr Example examples[] = {
     {.title = "Both ends are set to 100g",
         .files = {{{"junos", "leaf1", ""}, {"junos", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:et-0/0/0\", b: \"spine1:et-0/0/0\"}\n"},
+    {.title = "The host's link came up at 25G",
+        .files
+        = {{{"nxos", "leaf1", ""}, {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "Speed: 25000Mb/s",
+        .flagged_device = "host1"},
+    {.title = "The host's link came up at 25G",
+        .files
+        = {{{"os10", "leaf1", ""}, {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "Speed: 25000Mb/s",
+        .flagged_device = "host1"},
+    {.title = "The host's link came up at 25G",
+        .files = {{{"sonic-cli", "leaf1", ""},
+            {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "Speed: 25000Mb/s",
+        .flagged_device = "host1"},
+    {.title = "The host's link came up at 25G",
+        .files
+        = {{{"nvue", "leaf1", ""}, {"linux-host", "host1", "-\tSpeed: 100000Mb/s\n+\tSpeed: 25000Mb/s\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:swp1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "Speed: 25000Mb/s",
+        .flagged_device = "host1"},
 };
 
 std::string in_words(BitsPerSecond speed)

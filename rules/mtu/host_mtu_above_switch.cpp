@@ -70,6 +70,12 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/1\", b: \"host1:ens1f0np0\"}\n",
         .flagged = "mtu 5000"},
+    {.title = "A port is smaller than the host",
+        .files = {{{"nvue", "leaf1", R"(+nv set interface swp1 link mtu 5000
+)"},
+            {"linux-host", "host1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:swp1\", b: \"host1:ens1f0np0\"}\n",
+        .flagged = "mtu 5000"},
 };
 
 void check(LinkContext& context)

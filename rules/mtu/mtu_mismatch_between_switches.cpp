@@ -53,6 +53,36 @@ constexpr Example examples[] = {
     {.title = "Both ends have an MTU of 9216",
         .files = {{{"onyx", "leaf1", ""}, {"onyx", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"nxos", "leaf1", R"(@ interface Ethernet1/2
+-  mtu 9216
++  mtu 8000
+)"},
+            {"nxos", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"spine1:Ethernet1/2\"}\n",
+        .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"os10", "leaf1", R"(@ interface ethernet1/1/2
+- mtu 9216
++ mtu 8000
+)"},
+            {"os10", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:ethernet1/1/2\", b: \"spine1:ethernet1/1/2\"}\n",
+        .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/2
+- mtu 9216
++ mtu 8000
+)"},
+            {"sonic-cli", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/2\"}\n",
+        .flagged = "mtu 8000"},
+    {.title = "The ends of a link between switches differ in MTU",
+        .files = {{{"nvue", "leaf1", R"(+nv set interface swp2 link mtu 8000
+)"},
+            {"nvue", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:swp2\"}\n",
+        .flagged = "mtu 8000"},
 };
 
 // The largest frame that an RDMA host of the fabric sends.

@@ -46,6 +46,19 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "switch-priority 0-7"},
     {.title = "`qos roce` leaves seven priorities lossy", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "Every priority is paused",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- priority-flow-control priority 3
++ priority-flow-control priority 0
++ priority-flow-control priority 1
++ priority-flow-control priority 2
++ priority-flow-control priority 3
++ priority-flow-control priority 4
++ priority-flow-control priority 5
++ priority-flow-control priority 6
++ priority-flow-control priority 7
+)"}}},
+        .flagged = "priority-flow-control priority 7"},
 };
 
 void check(PortContext& context)

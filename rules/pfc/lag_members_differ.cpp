@@ -19,6 +19,19 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", both_in_lag}}},
         .flagged = R"("detection_time": "400")"},
     {.title = "The members of the LAG are set up alike", .files = {{{"sonic", "leaf1", alike}}}},
+    {.title = "The watchdog of one member of a port channel waits longer",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
++ channel-group 10
+- cable-length 5m
++ cable-length 40m
+@ interface Eth1/2
++ channel-group 10
+- priority-flow-control watchdog on detect-time 200
+- priority-flow-control watchdog restore-time 400
++ priority-flow-control watchdog on detect-time 400
++ priority-flow-control watchdog restore-time 800
+)"}}},
+        .flagged = "detect-time 400"},
 };
 
 // What of two members differs, in words; empty where nothing is known to.

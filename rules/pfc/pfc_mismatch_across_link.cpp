@@ -91,6 +91,15 @@ constexpr Example examples[] = {
             {"sonic", "spine1", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Ethernet4\"}\n",
         .flagged = "interface Eth1/2"},
+    {.title = "A profile of one port switches PFC off in both directions",
+        .files = {{{"nvue", "leaf1", R"(+nv set qos pfc none switch-priority 3
++nv set qos pfc none rx disable
++nv set qos pfc none tx disable
++nv set interface swp2 qos pfc profile none
+)"},
+            {"sonic", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:Ethernet4\"}\n",
+        .flagged = "nv set qos pfc none"},
 };
 
 struct End {

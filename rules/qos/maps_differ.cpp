@@ -42,6 +42,37 @@ constexpr Example examples[] = {
     {.title = "All leaves classify alike",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"eos", "leaf3", ""}}},
         .policy = "version: 1\n"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"os10", "leaf1", ""},
+            {"os10", "leaf2", ""},
+            {"os10", "leaf3", R"(- qos-group 0 dscp 0-25,27-47,49-63
+- qos-group 3 dscp 26
++ qos-group 0 dscp 0-23,25-47,49-63
++ qos-group 3 dscp 24
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "qos-group 0 dscp 0-23",
+        .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"sonic-cli", "leaf1", ""},
+            {"sonic-cli", "leaf2", ""},
+            {"sonic-cli", "leaf3", R"(- dscp 0-25,27-47,49-63 traffic-class 0
+- dscp 26 traffic-class 3
++ dscp 0-23,25-47,49-63 traffic-class 0
++ dscp 24 traffic-class 3
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "dscp 0-23,25-47,49-63 traffic-class 0",
+        .flagged_device = "leaf3"},
+    {.title = "One of three leaves has the lossless DSCP of the others in its best-effort class",
+        .files = {{{"nvue", "leaf1", ""},
+            {"nvue", "leaf2", ""},
+            {"nvue", "leaf3", R"(-nv set qos mapping default-global dscp 24,25,27-31 switch-priority 0
++nv set qos mapping default-global dscp 25-31 switch-priority 0
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "dscp 25-31 switch-priority 0",
+        .flagged_device = "leaf3"},
 };
 
 /// What a code point gets, in terms that mean the same on every device.

@@ -15,8 +15,8 @@ extern const Rule rule = {
       "model. The rules then judge less than the device runs, and what they do not say about it "
       "means nothing. The rest of the file, and every other file, is checked as usual. A line that was "
       "not understood and misses a known word by a letter or two is flagged as well: the device would have "
-      "refused it, and what it was to say is missing. A waiver that "
-      "has expired or cannot be read is reported under this code too.",
+      "refused it, and what it was to say is missing. A waiver "
+      "in a comment that cannot be read is reported under this code too.",
     .source
     = "RFC 8259 section 4 (JSON objects and their names); the reader of each platform, drivers/*/README.md",
     .fix_class = FixClass::manual,

@@ -64,6 +64,13 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Eth1/2\", b: \"spine1:Eth1/1\"}\n",
         .flagged = "shutdown",
         .flagged_device = "leaf1"},
+    {.title = "The leaf's end of a planned link is down by its configuration",
+        .files = {{{"nvue", "leaf1", R"(+nv set interface swp2 link state down
+)"},
+            {"nvue", "spine1", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:swp2\", b: \"spine1:swp1\"}\n",
+        .flagged = "link state down",
+        .flagged_device = "leaf1"},
 };
 
 // Whether the port carries RDMA, or would if it were up.

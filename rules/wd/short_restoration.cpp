@@ -48,6 +48,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "restoration: 400ms"},
     {.title = "Restoration takes twice as long as detection", .files = {{{"sample-nos", "leaf1", ""}}}},
+    {.title = "A queue comes back sooner than a storm is noticed",
+        .files = {{{"sonic-cli", "leaf1", R"(@ interface Eth1/1
+- priority-flow-control watchdog restore-time 400
++ priority-flow-control watchdog restore-time 100
+)"}}},
+        .flagged = "restore-time 100"},
+    {.title = "A queue comes back after twice as long as a storm takes to be noticed",
+        .files = {{{"sonic-cli", "leaf1", ""}}}},
 };
 
 void report(PortContext& context, OriginId at, Severity severity, std::string message, Milliseconds wanted)

@@ -31,6 +31,12 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "poll-interval 300;"},
     {.title = "The polling interval is half the recovery time", .files = {{{"junos", "leaf1", ""}}}},
+    {.title = "The watchdog looks less often than a storm may last",
+        .files = {{{"sonic-cli", "leaf1", R"(-priority-flow-control watchdog polling-interval 100
++priority-flow-control watchdog polling-interval 1000
+)"}}},
+        .flagged = "polling-interval 1000"},
+    {.title = "The watchdog looks twice within its detection time", .files = {{{"sonic-cli", "leaf1", ""}}}},
 };
 
 void check(PortContext& context)

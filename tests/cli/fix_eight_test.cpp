@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One set of faults in the words of eight platforms: each is found once on each, and corrected where its platform has a line for it.
+// One set of faults in the words of eight platforms: each is found once on each, and corrected.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -48,12 +48,12 @@ TEST_CASE("the same ten faults are found on each of eight platforms, each once")
     Codes expected;
     for (const char* leaf : leaves)
         expected[leaf] = all;
-    // No text that was seen tells of a PFC watchdog of OS10.
+    // No text that was seen tells of a PFC watchdog of OS10; what OS9 calls storm control is another system's.
     std::erase(expected["leaf-os10"], "WD001");
     CHECK(codes_of(folder) == expected);
 }
 
-TEST_CASE("fix corrects what platforms have a line for, in as many runs as faults hide behind each other")
+TEST_CASE("fix leaves no finding, in as many runs as faults hide behind each other")
 {
     const TemporaryFolder folder;
     copy_broken(folder);
@@ -61,8 +61,7 @@ TEST_CASE("fix corrects what platforms have a line for, in as many runs as fault
     for (int run = 0; run < most_runs; ++run)
         (void)rocelint({"fix", "--write", "fabric"}, {.folder = folder.path()});
     CHECK(rocelint({"fix", "--check", "fabric"}, {.folder = folder.path()}).code == 0);
-    const Codes left{{"leaf-junos", {"ECN001", "ECN002", "HDR003"}}, {"leaf-nvue", {"ECN007"}}};
-    CHECK(codes_of(folder) == left);
+    CHECK(codes_of(folder) == Codes{});
 }
 
 }

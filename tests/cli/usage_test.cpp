@@ -2,6 +2,7 @@
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
 
 namespace rocelint {
 namespace {
@@ -16,7 +17,7 @@ TEST_CASE("wrong usage ends in 2 and proposes the nearest word")
         {{"chekc"}, "unknown command 'chekc'; did you mean 'check'?"},
         {{"check", "--formt", "json"}, "unknown option '--formt' of check; did you mean '--format'?"},
         {{"check", "--format", "jsn"}, "--format cannot be 'jsn'; did you mean 'json'?"},
-        {{"check", "--format", "html"}, "--format html is not in this version; it has text, json, sarif, junit, github, gitlab, markdown"},
+        {{"check", "--format", "htm"}, "--format cannot be 'htm'; did you mean 'html'?"},
         {{"check", "--select", "PFD001"},
             "--select: no rule has the code or prefix 'PFD001'; did you mean 'PFC001'?"},
         {{"check", "--ignore", "zzzzzz"}, "--ignore: no rule has the code or prefix 'zzzzzz'"},
@@ -91,11 +92,56 @@ TEST_CASE("the program's help lists the exit codes of all commands, a command's 
     CHECK_FALSE(rocelint({"check", "--help"}).says("a device refused"));
 }
 
-TEST_CASE("--version prints the version")
+TEST_CASE("--version and -V print the version")
 {
-    const Run run = rocelint({"--version"});
-    CHECK(run.code == 0);
-    CHECK(run.out == "rocelint " ROCELINT_VERSION "\n");
+    for (const char* option : {"--version", "-V"}) {
+        const Run run = rocelint({option});
+        CHECK(run.code == 0);
+        CHECK(run.out == "rocelint " ROCELINT_VERSION "\n");
+    }
+}
+
+TEST_CASE("version tells the program, the libraries that it found, and the versions of what it writes")
+{
+    const Run text = rocelint({"version"});
+    CHECK(text.code == 0);
+    CHECK(text.out.starts_with("rocelint " ROCELINT_VERSION "\ncommit "));
+    CHECK(text.says("libssh.so.4 found, for collect"));
+    const nlohmann::json about = nlohmann::json::parse(rocelint({"version", "--json"}).out);
+    CHECK(about["version"] == ROCELINT_VERSION);
+    CHECK(about["libraries"].size() == 5);
+    for (const nlohmann::json& library : about["libraries"])
+        CHECK(library["found"] == true);
+    const nlohmann::json report = nlohmann::json::parse(
+        rocelint({"check", "--format", "json", "-"}, {.input = clean_switch("leaf1")}).out);
+    CHECK(about["schemas"]["report"] == report["schema_version"]);
+}
+
+TEST_CASE("what follows two dashes is a path, even if it begins with a dash")
+{
+    const TemporaryFolder folder;
+    folder.write("-leaf1.cfg", broken_switch("leaf1"));
+    CHECK(rocelint({"check", "--", "-leaf1.cfg"}, {.folder = folder.path()}).code == 1);
+    CHECK(rocelint({"check", "-leaf1.cfg"}, {.folder = folder.path()}).code == 2);
+}
+
+TEST_CASE("help COMMAND is the help of the command, and a misspelt one proposes the nearest")
+{
+    CHECK(rocelint({"help", "check"}).out == rocelint({"check", "--help"}).out);
+    CHECK(rocelint({"help", "policy", "infer"}).out == rocelint({"policy", "infer", "--help"}).out);
+    CHECK(rocelint({"help"}).out == rocelint({"--help"}).out);
+    const Run misspelt = rocelint({"help", "chek"});
+    CHECK(misspelt.code == 2);
+    CHECK(misspelt.says("unknown command 'chek'; did you mean 'check'?"));
+}
+
+TEST_CASE("man and completion refuse what they do not have")
+{
+    CHECK(rocelint({"man", "chek"}).code == 2);
+    CHECK(rocelint({"man", "-o", "pages", "check"}).code == 2);
+    CHECK(rocelint({"completion", "powershell"}).code == 2);
+    CHECK(rocelint({"completion"}).code == 2);
+    CHECK(rocelint({"man", "check"}).says("rocelint\\-check \\- Check every configuration below PATH"));
 }
 
 TEST_CASE("a fault of the policy ends in 2 at its file, line and column")
@@ -139,7 +185,7 @@ TEST_CASE("the nearest policy upward is used and an expired waiver points into i
         "  - {code: PFC001, device: leaf1, reason: lab, expires: 2020-01-01}\n");
     const Run run = rocelint({"check", "a/b", "--select", "PFC001,SYN"}, {.folder = folder.path()});
     CHECK(run.code == 1);
-    CHECK(run.says("rocelint.yaml:4:6: warning[SYN001]: the waiver of PFC001 expired on 2020-01-01"));
+    CHECK(run.says("rocelint.yaml:4:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01"));
 }
 
 TEST_CASE("the policy, the topology and files of ours are no device's")

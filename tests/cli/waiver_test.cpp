@@ -25,7 +25,7 @@ Run check_with(std::string_view waiver)
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", std::string(with_profile) + std::string(waiver));
     folder.write("leaf1.json", half_paused);
-    return rocelint({"check", folder.path(), "--select", "PFC001,PFC002,SYN001"});
+    return rocelint({"check", folder.path(), "--select", "PFC001,PFC002,SYN"});
 }
 
 TEST_CASE("a waiver may name a file and the key of a place in JSON")
@@ -43,7 +43,7 @@ TEST_CASE("a waiver may name a file and the key of a place in JSON")
 TEST_CASE("a waiver that covers nothing, or names no rule, is told")
 {
     CHECK(check_with("waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n")
-              .says("info[SYN001]: the waiver of PFC001 covers nothing that was found"));
+              .says("info[SYN003]: the waiver of PFC001 covers nothing that was found"));
     const Run unknown = check_with("waivers:\n  - {code: PFC01, reason: lab}\n");
     CHECK(unknown.code == 2);
     CHECK(unknown.says("unknown rule 'PFC01'"));
@@ -60,7 +60,7 @@ TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told"
         "   priority-flow-control priority 3 no-drop\n");
     const Run run = rocelint({"check", folder.path()});
     CHECK(run.says("warning[SYN001]: this waiver names a rule that does not exist: PFC999"));
-    CHECK(run.says("info[SYN001]: this waiver of MTU001 covers nothing that was found"));
+    CHECK(run.says("info[SYN003]: this waiver of MTU001 covers nothing that was found"));
 }
 
 TEST_CASE("what a baseline lists and nothing shows is told")
@@ -76,6 +76,108 @@ TEST_CASE("what a baseline lists and nothing shows is told")
     folder.write("leaf1.json", mended);
     CHECK(rocelint({"check", folder.path(), "--baseline", baseline})
               .says("gone; --write-baseline brings it up to date"));
+}
+
+constexpr std::string_view no_pfc_leaf2 = R"({
+ "DEVICE_METADATA": {"localhost": {"hostname": "leaf2"}},
+ "PORT": {"Ethernet0": {"speed": "100000", "admin_status": "up"}},
+ "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}}
+}
+)";
+
+TEST_CASE("a waiver is unused only where what it speaks of was read")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml",
+        std::string(with_profile)
+            + "waivers:\n  - {code: PFC001, device: leaf2, reason: lab}\n  - {code: PFC001, device: leaf1, reason: lab}\n"
+              "  - {code: PFC004, device: leaf2, reason: lab}\n  - {code: PFC001, port: Ethernet9, reason: lab}\n");
+    folder.write("leaf1.json", half_paused);
+    folder.write("leaf2.json", no_pfc_leaf2);
+    const Run whole = rocelint({"check", folder.path(), "--select", "PFC001,PFC004,SYN"});
+    CHECK(whole.says("rocelint.yaml:4:6: info[SYN003]: the waiver of PFC001"));
+    CHECK_FALSE(whole.says("rocelint.yaml:5:6:"));
+    CHECK(whole.says("rocelint.yaml:6:6: info[SYN003]: the waiver of PFC004"));
+    CHECK(whole.says("rocelint.yaml:7:6: info[SYN003]: the waiver of PFC001"));
+    // leaf1 alone: nothing of leaf2 is told, nor what may be anywhere.
+    const Run part = rocelint({"check", folder.path("leaf1.json"), "--select", "PFC001,PFC004,SYN"});
+    CHECK_FALSE(part.says("SYN003"));
+    // leaf2 alone: its own waiver is told, but not one of a rule that looks at both ends of links.
+    const Run other = rocelint({"check", folder.path("leaf2.json"), "--select", "PFC001,PFC004,SYN"});
+    CHECK(other.says("rocelint.yaml:4:6: info[SYN003]"));
+    CHECK_FALSE(other.says("rocelint.yaml:6:6:"));
+    CHECK_FALSE(other.says("rocelint.yaml:7:6:"));
+}
+
+TEST_CASE(
+    "the waivers that a site's fabrics share are told at their own line, and only where they name a device of this one")
+{
+    const TemporaryFolder folder;
+    folder.write("company.yaml",
+        std::string(with_profile)
+            + "waivers:\n  - {code: PFC001, device: \"lab-*\", reason: lab}\n  - {code: PFC005, device: leaf2, reason: lab}\n"
+              "  - {code: PFC001, device: leaf1, reason: lab, owner: netops, expires: 2020-01-01}\n");
+    folder.write("fabric/rocelint.yaml", "version: 1\nextends: ../company.yaml\n");
+    folder.write("fabric/leaf1.json", half_paused);
+    folder.write("fabric/leaf2.json", no_pfc_leaf2);
+    const Run run = rocelint({"check", "fabric", "--select", "PFC001,PFC005,SYN"}, {.folder = folder.path()});
+    CHECK(run.says("company.yaml:5:6: info[SYN003]: the waiver of PFC005 covers nothing"));
+    CHECK_FALSE(run.says("company.yaml:4:6:"));
+    CHECK(run.says(
+        "company.yaml:6:6: warning[SYN002]: the waiver of PFC001 expired on 2020-01-01 and no longer applies; "
+        "it is owned by netops"));
+    CHECK(run.says("error[PFC001]"));
+}
+
+TEST_CASE(
+    "a rule that is switched off does not make waivers of it unused, and SYN002 and SYN003 are rules like others")
+{
+    const std::string unused = "waivers:\n  - {code: PFC001, device: nobody, reason: lab}\n";
+    CHECK_FALSE(check_with("rules: {PFC001: off}\n" + unused).says("SYN003"));
+    CHECK_FALSE(check_with("rules: {SYN003: off}\n" + unused).says("SYN003"));
+    CHECK(check_with("rules: {SYN003: error}\n" + unused).says("error[SYN003]"));
+}
+
+TEST_CASE("an override changes what a rule says of some devices only")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json", half_paused);
+    std::string other(half_paused);
+    other.replace(other.find("leaf1"), 5, "lab-1");
+    folder.write("lab-1.json", other);
+    folder.write("rocelint.yaml",
+        std::string(with_profile)
+            + "overrides:\n  - {devices: [\"lab-*\"], rules: {PFC001: info, PFC002: off}}\n");
+    const Run run = rocelint({"check", folder.path(), "--select", "PFC001,PFC002"});
+    CHECK(run.says("/leaf1.json:5:33: error[PFC001]"));
+    CHECK(run.says("/lab-1.json:5:33: info[PFC001]"));
+    CHECK_FALSE(run.says("/lab-1.json:5:33: error"));
+    // Of leaf1 it is told too, under the finding that has the same cause.
+    CHECK(run.says("leaf1.json:5:33: also PFC002"));
+    CHECK_FALSE(run.says("lab-1.json:5:33: also PFC002"));
+    folder.write("rocelint.yaml",
+        std::string(with_profile)
+            + "rules: {PFC001: off}\noverrides:\n  - {devices: lab-1, rules: {PFC001: warning}}\n");
+    const Run only = rocelint({"check", folder.path(), "--select", "PFC001"});
+    CHECK_FALSE(only.says("/leaf1.json:5:33"));
+    CHECK(only.says("/lab-1.json:5:33: warning[PFC001]"));
+    CHECK(only.code == 0);
+}
+
+TEST_CASE("files that a policy extends are no device's, and what is wrong in them ends the run at their line")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.json", half_paused);
+    folder.write("rocelint.yaml", "extends: [lossless, company.yaml]\n");
+    folder.write("company.yaml", "rules: {PFC001: off}\n");
+    const Run good
+        = rocelint({"check", ".", "--format", "json", "--select", "PFC001"}, {.folder = folder.path()});
+    CHECK(good.code == 0);
+    CHECK_FALSE(good.says("company.yaml"));
+    folder.write("company.yaml", "rules: {PFC001: of}\n");
+    const Run bad = rocelint({"check", "."}, {.folder = folder.path()});
+    CHECK(bad.code == 2);
+    CHECK(bad.err == "company.yaml:1:9: unknown severity 'of'; did you mean 'off'?\n");
 }
 
 }

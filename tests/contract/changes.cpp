@@ -75,6 +75,9 @@ void ask_queues(Collector& changes)
     for (const std::uint8_t queue : {rdma, other}) {
         changes.ask(Property::ecn, marking, queue);
         changes.ask(Property::ecn_thresholds, marking, queue);
+        for (const Property property : {Property::ecn, Property::ecn_thresholds})
+            changes.ask(
+                property, EcnShares{Percent::whole(55), Percent::whole(90), Percent::whole(10)}, queue);
         changes.ask(Property::scheduler,
             SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(45), .weight = {}},
             queue);

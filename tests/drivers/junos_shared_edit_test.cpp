@@ -190,6 +190,52 @@ TEST_CASE("what is refused leaves nothing behind, and what is not is made")
     CHECK(amended.files[0].edits.size() == 1);
 }
 
+TEST_CASE("a profile with a value that is not understood is not copied for the port that is to differ")
+{
+    const Case from(replaced(with_profile(two_ports, two_bindings),
+        "        cnp {\n            input {",
+        "        cnp {\n            pfc-watchdog {\n                watchdog-action dropx;\n            }\n            input {"));
+    CHECK(holds(corrected(from, {change_of(from, "et-0/0/0", Property::cable_length, Metres{3})}),
+        "\"class-of-service congestion-notification-profile cnp pfc-watchdog watchdog-action dropx\" is not understood"));
+}
+
+TEST_CASE("a queue marks by another drop profile of the device, which its scheduler then names")
+{
+    const auto text = [](std::string_view rdma) {
+        return replaced(with_profile(two_ports, two_bindings),
+            "    congestion-notification-profile {\n",
+            "    drop-profiles {\n        late { interpolate { fill-level [ 90 55 ]; drop-probability [ 0 10 ]; } }\n"
+            "        early { interpolate { fill-level [ 55 90 ]; drop-probability [ 0 10 ]; } }\n    }\n"
+            "    schedulers {\n        rdma {\n            priority low;\n"
+                + std::string(rdma)
+                + "        }\n    }\n    scheduler-maps {\n        all {\n"
+                  "            forwarding-class NO-LOSS scheduler rdma;\n        }\n    }\n"
+                  "    congestion-notification-profile {\n");
+    };
+    const auto bound = [&](std::string_view rdma) {
+        return replaced(text(rdma),
+            "        et-0/0/0 {\n            cong",
+            "        et-0/0/0 {\n            scheduler-map all;\n            cong");
+    };
+    const EcnShares early{Percent::whole(55), Percent::whole(90), Percent::whole(10)};
+    const auto marked = [&](const Case& from, Property property, const EcnShares& shares) {
+        Change change = change_of(from, "et-0/0/0", property, shares);
+        change.number = 3;
+        return corrected(from, {change});
+    };
+    constexpr std::string_view map
+        = "            drop-profile-map loss-priority any protocol any drop-profile early;\n";
+    const Case late(bound("            drop-profile-map loss-priority any protocol any drop-profile late;\n"
+                          "            explicit-congestion-notification;\n"));
+    CHECK(holds(marked(late, Property::ecn_thresholds, early), map));
+    const Case none(bound(""));
+    const std::string after = marked(none, Property::ecn, early);
+    CHECK(holds(after, map));
+    CHECK(holds(after, "explicit-congestion-notification;\n"));
+    CHECK(marked(none, Property::ecn, EcnShares{Percent::whole(20), Percent::whole(90), Percent::whole(10)})
+        == "refused: no drop profile has the fill levels 20 and 90: define one by hand");
+}
+
 TEST_CASE("what Junos has no words for is refused with a reason")
 {
     const Case from(with_profile(two_ports, two_bindings));

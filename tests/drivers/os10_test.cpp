@@ -55,6 +55,15 @@ TEST_CASE("a port pauses the priorities of its network-qos policy where PFC is o
     CHECK_FALSE(read.port("ethernet1/1/4").pfc_tx.known());
 }
 
+TEST_CASE("a line behind a hash sign is a comment of whoever wrote the file")
+{
+    const Case read(with({"# Server Port Configuration\n",
+        "interface ethernet1/1/1\n # MTU for storage\n mtu 9216\n"}));
+    CHECK(read.first_problem().empty());
+    CHECK(read.lines(CoverageState::unrecognised) == 0);
+    CHECK(read.port("ethernet1/1/1").max_frame.known());
+}
+
 TEST_CASE("a policy of the whole switch holds where the port names none")
 {
     const Case read(with({lossless,

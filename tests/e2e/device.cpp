@@ -22,7 +22,8 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
             std::string("#!/bin/sh\nexec ") + python + ' ' + emulator("commands.py") + ' ' + name
                 + " \"$@\"\n",
             0700);
-    folder.write("bin/sudo", "#!/bin/sh\n[ \"$1\" = -n ] && shift\nexec \"$@\"\n", 0700);
+    folder.write(
+        "bin/sudo", "#!/bin/sh\n[ \"$1\" = -n ] && shift\n[ \"$1\" = -u ] && shift 2\nexec \"$@\"\n", 0700);
     return folder.path("bin");
 }
 
@@ -97,9 +98,21 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     case Kind::os10:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " os10";
+        // What `system bash` finds.
+        options.environment.push_back(
+            "PATH=" + command_folder(folder_, {"clish", "systemd-run", "systemctl"}) + rest);
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        folder_.write("run/systemd/system/.keep", "");
         break;
     case Kind::sonic_cli:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " sonic_cli";
+        options.environment.push_back("PATH="
+            + command_folder(folder_, {"sonic-cli", "decode-syseeprom", "systemd-run", "systemctl"}) + rest);
+        folder_.write("bin/sonic-cfggen",
+            std::string("#!/bin/sh\nexec ") + python + ' ' + emulator("commands.py") + " cli-cfggen \"$@\"\n",
+            0700);
+        options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
+        folder_.write("run/systemd/system/.keep", "");
         break;
     case Kind::nxos:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " nxos";
@@ -158,9 +171,12 @@ void Device::type(const std::string& lines) const
     const char* dialect = kind_ == Kind::eos ? "eos"
         : kind_ == Kind::onyx                ? "onyx"
         : kind_ == Kind::nxos                ? "nxos"
+        : kind_ == Kind::os10                ? "os10"
+        : kind_ == Kind::sonic_cli           ? "sonic_cli"
                                              : "sample_cli";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("cli.py"), dialect},
-        {"EMULATOR_STATE=" + folder_.path(), "SSH_ORIGINAL_COMMAND=" + lines});
+        {"EMULATOR_STATE=" + folder_.path(),
+            "TYPED_BY_SOMEBODY=" + (kind_ == Kind::sonic_cli ? "sonic-cli\n" + lines : lines)});
 }
 
 void Device::restart() const
@@ -168,6 +184,9 @@ void Device::restart() const
     const char* dialect = kind_ == Kind::eos ? "eos"
         : kind_ == Kind::onyx                ? "onyx"
         : kind_ == Kind::nxos                ? "nxos"
+        : kind_ == Kind::nvue                ? "nvue"
+        : kind_ == Kind::os10                ? "os10"
+        : kind_ == Kind::sonic_cli           ? "sonic_cli"
                                              : "junos";
     run_tool({"/usr/bin/python3", "-B", "-E", "-s", "-S", emulator("restart.py"), dialect},
         {"EMULATOR_STATE=" + folder_.path()});

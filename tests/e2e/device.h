@@ -13,7 +13,7 @@ public:
         sonic, ///< a Linux shell with SONiC's commands
         linux_host, ///< a Linux shell with mlnx_qos, ethtool, ip
         onyx, ///< a command line
-        os10, ///< a command line
+        os10, ///< a command line, from which a Linux shell is started
         nxos, ///< a command line
         sample_cli, ///< a command line
         sonic_cli, ///< a Linux shell in which a command line is started
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] std::string commands() const { return file_text(folder_.path("commands.log")); }
     /// Somebody logs in to its command line and types these.
     void type(const std::string& lines) const;
-    /// It starts anew: EOS, Onyx, NX-OS and Junos.
+    /// It starts anew: EOS, Onyx, NX-OS, OS10, Enterprise SONiC and Junos.
     void restart() const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
 

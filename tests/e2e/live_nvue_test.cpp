@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live_switch.h"
 
+#include <filesystem>
+
 namespace rocelint::e2e::live_nvue {
 namespace {
 
@@ -51,7 +53,7 @@ TEST_CASE(
     CHECK(nvue.hash() == before);
     REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(570)).has_value());
     CHECK(nvue.open()->pending(nvue.change) == Pending::ours);
-    CHECK(holds(nvue.device.commands(), "config apply --confirm 10 --assume-yes"));
+    CHECK(holds(nvue.device.commands(), "config apply 2 --confirm 10 --assume-yes"));
     CHECK(!holds(nvue.device.commands(), "config save"));
     REQUIRE(nvue.live->confirm(nvue.change).has_value());
     CHECK(nvue.live->pending(nvue.change) == Pending::none);
@@ -112,8 +114,6 @@ TEST_CASE(
     "NVUE: nothing is pushed beside somebody's pending revision or apply, or where an apply saves by itself or was not saved")
 {
     Switch pending;
-    pending.device.folder().write("somebody", "");
-    REQUIRE(pending.hash() != "");
     const auto typed = [](Switch& nvue, const char* commands) {
         Transaction other = nvue.change;
         other.id = "rl-other";
@@ -122,6 +122,9 @@ TEST_CASE(
         return other;
     };
     (void)typed(pending, "nv set interface swp2 link mtu 1500\n");
+    CHECK(
+        pending.live->check_ready(pending.change).has_value()); // a push began it, and the next one drops it
+    std::filesystem::remove(pending.device.folder().path(".rocelint-rl-other"));
     CHECK(is_refused(pending.live->check_ready(pending.change), "the pending revision holds changes"));
 
     Switch applied;
@@ -138,6 +141,44 @@ TEST_CASE(
     CHECK(is_refused(saves.live->check_ready(saves.change), "auto-save state disabled"));
 }
 
+TEST_CASE("NVUE: what would be in force is told before it is, and what else changed afterwards")
+{
+    Switch nvue;
+    REQUIRE(nvue.live->read().has_value());
+    REQUIRE(nvue.live->stage(nvue.change).has_value());
+    auto staged = nvue.live->staged();
+    REQUIRE(staged.has_value());
+    REQUIRE(staged->has_value());
+    CHECK(
+        holds((*staged)->files.front().text, "nv set qos mapping default-global dscp 26 switch-priority 3"));
+    CHECK(!holds((*staged)->files.front().text, "hush"));
+    CHECK(nvue.live->unplanned() == std::nullopt);
+    REQUIRE(nvue.live->commit(nvue.change, std::chrono::seconds(600)).has_value());
+    REQUIRE(nvue.live->read().has_value());
+    CHECK(nvue.live->unplanned() == std::nullopt);
+    std::string state = file_text(nvue.device.folder().path("state.json"));
+    const std::string_view was = "\"$6$hush$hidden\"";
+    const std::size_t at = state.find(was); // of what is in force
+    REQUIRE(at != std::string::npos);
+    nvue.device.folder().write("state.json", state.replace(at, was.size(), "\"$6$hush$other\""));
+    REQUIRE(nvue.live->read().has_value());
+    const auto beside = nvue.live->unplanned();
+    REQUIRE(beside.has_value());
+    CHECK(holds(*beside, "nv set system aaa user cumulus"));
+    CHECK(!holds(*beside, "hush"));
+}
+
+TEST_CASE("NVUE: a release that does not show what is pending, or tells no revisions, is not guessed at")
+{
+    Switch blind(R"({"faults": [{"match": "--pending", "do": "refuse"}]})");
+    REQUIRE(blind.live->stage(blind.change).has_value());
+    auto staged = blind.live->staged();
+    REQUIRE(staged.has_value());
+    CHECK_FALSE(staged->has_value());
+    Switch old(R"({"faults": [{"match": "config revision", "do": "refuse"}]})");
+    CHECK(is_refused(old.live->check_ready(old.change), "nv config revision -o json is not understood"));
+}
+
 TEST_CASE("NVUE: links, drops and what tells one box from another")
 {
     Switch nvue(R"({"down": ["swp2"], "drops": {"swp1": 7}, "serial": "MT1"})");
@@ -148,19 +189,21 @@ TEST_CASE("NVUE: links, drops and what tells one box from another")
     CHECK_FALSE(health->links[1].up);
     REQUIRE(health->counters.size() == 6);
     CHECK(health->counters[0].value == 7);
-    CHECK(health->unknown == std::vector<std::string>{"swp9 is not a port of the switch"});
+    CHECK(health->unknown
+        == std::vector<std::string>{"pause frames: only counted port by port on Cumulus Linux, and not read",
+            "swp9 is not a port of the switch"});
     CHECK(nvue.live->hardware()->serial == "MT1");
 }
 
 TEST_CASE("NVUE: an apply that the switch only says it made is none, and a save that fails is told")
 {
-    Switch lies(R"({"faults": [{"match": "config apply --confirm 10", "do": "lie"}]})");
+    Switch lies(R"({"faults": [{"match": "--confirm 10", "do": "lie"}]})");
     REQUIRE(lies.live->stage(lies.change).has_value());
     CHECK_FALSE(lies.live->commit(lies.change, std::chrono::seconds(600)).has_value());
     Switch full(R"({"full": true})");
     full.put_in_force();
     REQUIRE(full.live->confirm(full.change).has_value());
-    CHECK(is_refused(full.live->persist(full.change), "not what is in force"));
+    CHECK(is_refused(full.live->persist(full.change), "No space left on device"));
 }
 
 }

@@ -1,33 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// A platform whose way back cannot be watched: it is read, and nothing is pushed to it.
 #include "tests/e2e/live_switch.h"
+
+#include <fmt/format.h>
 
 namespace rocelint::e2e::live_sonic_cli {
 namespace {
 
 constexpr const char* configuration
-    = "hostname leaf1\ninterface Eth1/1\n mtu 9216\n no shutdown\ninterface Eth1/2\n mtu 9216\n no shutdown\n"
+    = "hostname leaf1\nqos scheduler-policy ROCE\n queue 3\n  type dwrr\n  weight 60\n"
+      "interface Eth1/1\n mtu 9216\n no shutdown\ninterface Eth1/2\n mtu 9216\n no shutdown\n"
       "username admin password $6$hush$hidden role admin\n";
 
-Transaction smaller_mtu()
+Transaction weight_and_pause()
 {
     Transaction change;
     change.ports = {"Eth1/1"};
-    change.commands = "interface Eth1/1\n mtu 1532\n exit\n";
-    change.undo = "interface Eth1/1\n mtu 9216\n exit\n";
+    change.commands = "qos scheduler-policy ROCE\n queue 3\n  weight 50\n  exit\n exit\n"
+                      "interface Eth1/1\n priority-flow-control priority 3\n exit\n";
+    change.undo = "qos scheduler-policy ROCE\n queue 3\n  weight 60\n  exit\n exit\n"
+                  "interface Eth1/1\n no priority-flow-control priority 3\n exit\n";
     return change;
 }
 
 struct Switch : LiveSwitch {
-    Switch()
-        : LiveSwitch(Device::Kind::sonic_cli, "sonic-cli", configuration, R"({"page": 2})", smaller_mtu())
+    explicit Switch(const std::string& control = {})
+        : LiveSwitch(Device::Kind::sonic_cli, "sonic-cli", configuration, control, weight_and_pause())
     {
     }
 };
 
 TEST_CASE("Enterprise SONiC: the command line is entered from the shell, and what is stored has no secrets")
 {
-    Switch sonic;
+    Switch sonic(R"({"page": 2})");
     auto first = sonic.live->read();
     REQUIRE_MESSAGE(first.has_value(), first.error().message);
     REQUIRE(first->files.size() == 1);
@@ -50,19 +54,133 @@ TEST_CASE("Enterprise SONiC: a SONiC without the command line is refused, and th
     CHECK(holds(opened.error().message, "the platform `sonic`"));
 }
 
-TEST_CASE("Enterprise SONiC: nothing is pushed to a switch whose way back cannot be watched")
+TEST_CASE(
+    "Enterprise SONiC: a change is put in force behind a timer of the switch's Linux, confirmed and saved, and undone again")
 {
     Switch sonic;
     const std::string before = sonic.hash();
-    CHECK(is_refused(sonic.live->check_ready(sonic.change), "no way is known"));
-    CHECK(is_refused(sonic.live->stage(sonic.change), "no way is known"));
-    CHECK(is_refused(sonic.live->commit(sonic.change, std::chrono::seconds(600)), "no way is known"));
-    CHECK(is_refused(sonic.live->confirm(sonic.change), "no way is known"));
-    CHECK(sonic.live->pending(sonic.change) == Pending::none);
-    CHECK(sonic.live->abandon(sonic.change) == std::chrono::seconds(0));
+    auto ready = sonic.live->check_ready(sonic.change);
+    REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
+    auto staged = sonic.live->stage(sonic.change);
+    REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
     CHECK(sonic.hash() == before);
-    CHECK(!holds(sonic.device.commands(), "configure"));
-    CHECK(!holds(sonic.device.commands(), "mtu"));
+    auto committed = sonic.live->commit(sonic.change, std::chrono::seconds(600));
+    REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
+    CHECK(sonic.open()->pending(sonic.change) == Pending::ours);
+    CHECK(sonic.hash() != before);
+    const std::string typed = sonic.device.commands();
+    CHECK(!holds(typed, "write memory"));
+    CHECK(typed.find("systemd-run --unit=rocelint-deadman ") < typed.find(" weight 50\n"));
+    auto kept = sonic.live->confirm(sonic.change);
+    REQUIRE_MESSAGE(kept.has_value(), kept.error().message);
+    CHECK(sonic.live->pending(sonic.change) == Pending::none);
+    auto saved = sonic.live->persist(sonic.change);
+    REQUIRE_MESSAGE(saved.has_value(), saved.error().message);
+    CHECK(sonic.hash() != before);
+
+    sonic.change.id = "rl-test-0u";
+    std::swap(sonic.change.commands, sonic.change.undo);
+    sonic.put_in_force();
+    REQUIRE(sonic.live->confirm(sonic.change).has_value());
+    CHECK(sonic.hash() == before);
+}
+
+TEST_CASE(
+    "Enterprise SONiC: a change that nobody confirms is undone by the switch, although the session is gone")
+{
+    Switch sonic;
+    const std::string before = sonic.hash();
+    sonic.put_in_force();
+    sonic.live = nullptr;
+    CHECK(sonic.open()->pending(sonic.change) == Pending::ours);
+    CHECK(sonic.hash() != before);
+    sonic.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return sonic.open()->pending(sonic.change) == Pending::none; }));
+    CHECK(sonic.hash() == before);
+    auto again = sonic.open();
+    CHECK(is_refused(again->confirm(sonic.change), "has undone it"));
+    CHECK(again->abandon(sonic.change) == std::chrono::seconds(0));
+    CHECK(again->check_ready(sonic.change).has_value());
+}
+
+TEST_CASE("Enterprise SONiC: a line that is refused in the middle leaves neither a change nor a timer")
+{
+    Switch sonic(
+        R"({"faults": [{"match": "priority-flow-control priority 3", "do": "refuse", "text": "%Error: no"}]})");
+    const std::string before = sonic.hash();
+    REQUIRE(sonic.live->stage(sonic.change).has_value());
+    CHECK(is_refused(
+        sonic.live->commit(sonic.change, std::chrono::seconds(600)), "priority-flow-control priority 3"));
+    CHECK(sonic.hash() == before);
+    CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+    sonic.device.set_control("{}");
+    CHECK(sonic.open()->check_ready(sonic.change).has_value());
+}
+
+TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
+{
+    Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
+    const std::string before = sonic.hash();
+    REQUIRE(sonic.live->stage(sonic.change).has_value());
+    CHECK(!sonic.live->commit(sonic.change, std::chrono::seconds(600)).has_value());
+    CHECK(sonic.hash() != before);
+    CHECK(sonic.open()->abandon(sonic.change) == std::chrono::seconds(0));
+    CHECK(sonic.hash() == before);
+}
+
+TEST_CASE(
+    "Enterprise SONiC: a switch whose timer gets nothing from the command line is refused, and nothing is left on it")
+{
+    Switch sonic(R"({"no_later_cli": true})");
+    CHECK(is_refused(sonic.live->stage(sonic.change), "does not print its configuration when Linux asks it"));
+    sonic.device.set_control("{}");
+    CHECK(sonic.live->check_ready(sonic.change).has_value());
+    CHECK(sonic.live->pending(sonic.change) == Pending::none);
+}
+
+TEST_CASE("Enterprise SONiC: nothing is pushed beside somebody's timer or unsaved changes")
+{
+    Switch sonic;
+    Transaction theirs = sonic.change;
+    theirs.id = "somebody";
+    REQUIRE(sonic.live->stage(theirs).has_value());
+    REQUIRE(sonic.live->commit(theirs, std::chrono::seconds(600)).has_value());
+    CHECK(sonic.open()->pending(sonic.change) == Pending::foreign);
+    CHECK(is_refused(sonic.open()->check_ready(sonic.change), "somebody"));
+    CHECK(is_refused(sonic.open()->commit(sonic.change, std::chrono::seconds(600)), "somebody"));
+    REQUIRE(sonic.live->confirm(theirs).has_value());
+    CHECK(is_refused(sonic.open()->check_ready(sonic.change), "startup configuration differ"));
+    REQUIRE(sonic.live->persist(theirs).has_value());
+    CHECK(sonic.open()->check_ready(sonic.change).has_value());
+}
+
+TEST_CASE("Enterprise SONiC: an ok without a timer or a save is noticed")
+{
+    Switch sonic;
+    sonic.device.set_control(
+        R"({"faults": [{"match": "systemd-run --unit=rocelint-deadman", "do": "lie"}]})");
+    CHECK(is_refused(sonic.live->commit(sonic.change, std::chrono::seconds(600)), "does not run"));
+    sonic.device.set_control(R"({"faults": [{"match": "write memory", "do": "lie"}]})");
+    sonic.put_in_force();
+    REQUIRE(sonic.live->confirm(sonic.change).has_value());
+    CHECK(is_refused(sonic.live->persist(sonic.change), "still differs"));
+}
+
+TEST_CASE("Enterprise SONiC: links, drops and the serial number are told, and what cannot be is said")
+{
+    Switch sonic(R"({"down": ["Eth1/2"], "drops": {"Eth1/1": 7}, "serial": "CN0A"})");
+    auto health = sonic.live->health({"Eth1/1", "Eth1/2", "Eth1/9"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->links.size() == 2);
+    CHECK(health->links[0].up);
+    CHECK(!health->links[1].up);
+    REQUIRE(health->counters.size() == 4);
+    CHECK(health->counters[1].value == 7);
+    CHECK(holds(health->unknown.front(), "pause frames"));
+    CHECK(holds(health->unknown.back(), "Eth1/9"));
+    auto hardware = sonic.live->hardware();
+    REQUIRE(hardware.has_value());
+    CHECK(hardware->serial == "CN0A");
 }
 
 }

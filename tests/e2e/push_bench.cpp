@@ -23,8 +23,18 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr std::array<const char*, 9> road_names{
-    "eos", "onyx", "nxos", "sonic", "linux-host", "junos", "netconfd", "subnet-manager", "netconfd, running only"};
+constexpr std::array<const char*, road_count + 1> road_names{"eos",
+    "onyx",
+    "nxos",
+    "sonic",
+    "linux-host",
+    "junos",
+    "netconfd",
+    "nvue",
+    "subnet-manager",
+    "os10",
+    "sonic-cli",
+    "netconfd, running only"};
 
 Device::Kind kind_of(Road road)
 {
@@ -39,8 +49,14 @@ Device::Kind kind_of(Road road)
         return Device::Kind::sonic;
     case Road::linux_host:
         return Device::Kind::linux_host;
+    case Road::nvue:
+        return Device::Kind::nvue;
     case Road::opensm:
         return Device::Kind::opensm;
+    case Road::os10:
+        return Device::Kind::os10;
+    case Road::sonic_cli:
+        return Device::Kind::sonic_cli;
     default:
         return Device::Kind::junos;
     }
@@ -48,14 +64,17 @@ Device::Kind kind_of(Road road)
 
 const char* network_os(Road road)
 {
-    constexpr std::array<const char*, 9> names{"arista.eos.eos",
+    constexpr std::array<const char*, road_count + 1> names{"arista.eos.eos",
         "mellanox.onyx.onyx",
         "cisco.nxos.nxos",
         "sonic",
         "linux",
         "junipernetworks.junos.junos",
         "junipernetworks.junos.junos",
+        "nvidia.nvue",
         "opensm",
+        "dellemc.os10.os10",
+        "dellemc.enterprise_sonic.sonic",
         "junipernetworks.junos.junos"};
     return names[static_cast<std::size_t>(road)];
 }
@@ -90,12 +109,24 @@ std::string wrong_configuration(Road road)
         return replaced(replaced(std::string(find_driver("sonic")->base_example), "@NAME@", "leaf1"),
             R"("mtu": "9100")",
             R"("mtu": "1500")");
+    case Road::nvue:
+        // Two commands: the MTU of all ports, and DSCP 26 to the lossless class.
+        return replaced(replaced(replaced(std::string(find_driver("nvue")->base_example), "@NAME@", "leaf1"),
+                            "link mtu 9216",
+                            "link mtu 1500"),
+            "dscp 24,25,27-31",
+            "dscp 24-31");
     case Road::linux_host:
         // Trusts PCP, and lets the connection manager of RDMA send with DSCP 0.
         return R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     case Road::opensm:
         return std::string(wrong_manager);
+    case Road::os10:
+    case Road::sonic_cli:
+        return replaced(replaced(std::string(find_driver(name_of(road))->base_example), "@NAME@", "leaf1"),
+            "mtu 9216",
+            "mtu 1500");
     default:
         return junos_xml(
             replaced(replaced(replaced(std::string(find_driver("junos")->base_example), "@NAME@", "leaf1"),
@@ -187,7 +218,8 @@ Bench::Bench(Road road, const Plans* plans, Login login)
     } else {
         device_ = std::make_unique<Device>(
             kind_of(road), std::string(), road == Road::junos || road == Road::opensm ? wrong : "");
-        if (road == Road::eos || road == Road::onyx || road == Road::nxos)
+        if (road == Road::eos || road == Road::onyx || road == Road::nxos || road == Road::nvue
+            || road == Road::os10 || road == Road::sonic_cli)
             device_->folder().write("startup-config", wrong);
         if (road == Road::sonic)
             device_->folder().write("config_db.json", wrong);

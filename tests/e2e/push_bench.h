@@ -13,8 +13,21 @@
 namespace rocelint::e2e {
 
 /// What a push goes through: one column of the matrix.
-enum class Road : std::uint8_t { eos, onyx, nxos, sonic, linux_host, junos, netconfd, opensm, netconfd_running };
-inline constexpr std::size_t road_count = 8; ///< those that have cells
+enum class Road : std::uint8_t {
+    eos,
+    onyx,
+    nxos,
+    sonic,
+    linux_host,
+    junos,
+    netconfd,
+    nvue,
+    opensm,
+    os10,
+    sonic_cli,
+    netconfd_running
+};
+inline constexpr std::size_t road_count = 11; ///< those that have cells
 /// Whether it is a NETCONF server of others.
 [[nodiscard]] constexpr bool is_server(Road road)
 {

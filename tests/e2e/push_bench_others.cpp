@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include <chrono>
+#include <initializer_list>
+#include <sstream>
 
 namespace rocelint::e2e {
 namespace {
@@ -41,6 +43,18 @@ void write_options(const Device& device, const std::string& what, const std::str
     device.folder().write("etc/opensm/opensm.conf", text);
 }
 
+// `nv` with these words, one command a line.
+void type_nv(const Device& device, std::initializer_list<const char*> commands)
+{
+    for (const char* command : commands) {
+        std::vector<std::string> words{"nv"};
+        std::istringstream line(command);
+        for (std::string word; line >> word;)
+            words.push_back(word);
+        run_command(device, std::move(words));
+    }
+}
+
 nlohmann::json junos_state(const Device& device)
 {
     return nlohmann::json::parse(file_text(device.folder().path("state.json")));
@@ -62,6 +76,13 @@ void Bench::change_by_somebody() const
         device_->type("configure terminal\ninterface Ethernet1/1\nmtu 2000\nend\n"
                       "copy running-config startup-config");
         break;
+    case Road::os10:
+        device_->type("configure terminal\ninterface ethernet1/1/1\nmtu 2000\nend\n"
+                      "copy running-configuration startup-configuration");
+        break;
+    case Road::sonic_cli:
+        device_->type("configure terminal\ninterface Eth1/1\nmtu 2000\nend\nwrite memory");
+        break;
     case Road::sonic:
         run_command(*device_,
             {"config",
@@ -75,6 +96,9 @@ void Bench::change_by_somebody() const
         break;
     case Road::opensm:
         write_options(*device_, "sm_priority 14", "sm_priority 13");
+        break;
+    case Road::nvue:
+        type_nv(*device_, {"set interface swp1 link mtu 2000", "config apply --assume-yes", "config save"});
         break;
     case Road::junos: {
         std::string text = file_text(device_->folder().path("state.json"));
@@ -97,7 +121,17 @@ void Bench::add_user_by_somebody() const
     else if (road_ == Road::nxos)
         device_->type(
             "configure terminal\nusername somebody password 5 $5$salt$hash role network-admin\nend");
-    else if (road_ == Road::opensm)
+    else if (road_ == Road::os10)
+        device_->type("configure terminal\nusername somebody password $6$salt$hash role sysadmin\nend");
+    else if (road_ == Road::sonic_cli)
+        device_->type("configure terminal\nusername somebody password $6$salt$hash role admin\nend");
+    else if (road_ == Road::nvue) {
+        // As whoever may write to the switch's own store does: an apply waits for its confirmation.
+        nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
+        state["applied"]["system"]["aaa"]
+            = {{"user", {{"somebody", {{"role", {{"system-admin", nlohmann::json::object()}}}}}}}};
+        device_->folder().write("state.json", state.dump());
+    } else if (road_ == Road::opensm)
         write_options(*device_, "# The subnet manager", "# Somebody's subnet manager");
     else if (road_ == Road::sonic)
         run_command(*device_,
@@ -129,8 +163,14 @@ void Bench::save_by_somebody() const
         device_->type("configure terminal\nconfiguration write");
     else if (road_ == Road::nxos)
         device_->type("copy running-config startup-config");
+    else if (road_ == Road::os10)
+        device_->type("copy running-configuration startup-configuration");
+    else if (road_ == Road::sonic_cli)
+        device_->type("write memory");
     else if (road_ == Road::sonic)
         run_command(*device_, {"config", "save", "-y"});
+    else if (road_ == Road::nvue)
+        type_nv(*device_, {"config save"});
 }
 
 void Bench::leave_commit_of_somebody() const
@@ -151,6 +191,11 @@ void Bench::leave_commit_of_somebody() const
             "rollback running-config checkpoint other best-effort\nexit\n"
             "scheduler schedule name rocelint\njob name rocelint\ntime start 2036:01:01:00:00\nend");
         break;
+    case Road::os10:
+    case Road::sonic_cli:
+        device_->folder().write("run/rocelint/current", "rl-other\n");
+        device_->folder().write("run/rocelint/rl-other/job", "systemd\n");
+        break;
     case Road::sonic:
         device_->folder().write("var/lib/rocelint/current", "rl-other\n");
         break;
@@ -159,6 +204,9 @@ void Bench::leave_commit_of_somebody() const
         break;
     case Road::opensm:
         device_->folder().write("var/lib/rocelint/opensm/rl-other/armed", "");
+        break;
+    case Road::nvue:
+        type_nv(*device_, {"set system hostname leaf1", "config apply --confirm 60 --assume-yes"});
         break;
     case Road::junos: {
         nlohmann::json state = junos_state(*device_);

@@ -21,8 +21,8 @@ struct Fault {
     const char* what; ///< for people: "The connection is lost after the commit"
     const char* answer; ///< for people: what rocelint does then
     CellOutcome (*play)(const Bench& bench);
-    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last one out:
-    /// all_faults() has it from manager_outcome().
+    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last ones out:
+    /// all_faults() has them from nvue_outcome(), manager_outcome() and timer_outcome().
     std::array<const char*, road_count> outcomes;
     Bench::Login login = Bench::Login::good;
 };
@@ -39,6 +39,10 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults_of_ours();
 /// What must come out at the host of a subnet manager, by the id of the fault; null where nothing is said.
 [[nodiscard]] const char* manager_outcome(std::string_view id);
+/// The same on a switch with NVUE.
+[[nodiscard]] const char* nvue_outcome(std::string_view id);
+/// What must come out at a switch whose Linux has the timer, likewise.
+[[nodiscard]] const char* timer_outcome(Road road, std::string_view id);
 
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {

@@ -500,7 +500,10 @@ std::vector<Fault> all_faults()
              faults_of_connections,
              faults_of_ours}) {
         for (Fault& fault : part()) {
+            fault.outcomes[static_cast<std::size_t>(Road::nvue)] = nvue_outcome(fault.id);
             fault.outcomes[static_cast<std::size_t>(Road::opensm)] = manager_outcome(fault.id);
+            for (const Road road : {Road::os10, Road::sonic_cli})
+                fault.outcomes[static_cast<std::size_t>(road)] = timer_outcome(road, fault.id);
             all.push_back(fault);
         }
     }

@@ -16,7 +16,7 @@ constexpr const char* head
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
-emulated EOS, Onyx, NX-OS, SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
+emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC, Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
 a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
 real switch took part. After each the device's whole
 configuration was read past rocelint: what is in force, and what a reboot would bring.
@@ -42,6 +42,14 @@ schedule is read back as armed and ahead before the checkpoint is made, and the 
 job is the confirmation. A job runs at a whole minute, so a window is up to 59 seconds longer. After it has struck, job, schedule and
 checkpoint stay until the next push or `push --resume`; they are in no startup configuration unless somebody saves them.
 
+NVUE's timer is that of `nv config apply REVISION --confirm`. The mark that is left there is a file in the login's home that names the
+revision; the next push or `push --resume` takes it away.
+
+OS10 has transactions, and no timer. Its Linux has one: a unit of systemd throws away what is not committed and types the undo into the command
+line. It is seen to be active before the transaction begins, and stopping it is the confirmation. `/run/rocelint/current` tells whose it is; a
+restart loses both, and brings the startup configuration, which is the old one. A switch whose timer gets no configuration from the command
+line in a rehearsal is refused. Enterprise SONiC is pushed to in the same way, without a transaction: its lines take effect as they are typed.
+
 A subnet manager's files are in force and saved at once. The timer of their host, and a unit that runs before opensm when the host starts
 inside the window, put the old ones back and make opensm read them.
 
@@ -50,10 +58,11 @@ changes made in it. What a reader takes up is compared by what it means, since a
 up must stay word for word. EOS, Junos, SONiC: first what the session, the candidate or the patched document would make; then what is
 in force, with its secrets: on EOS `running-config` from before, changed by what `show session-config diffs` said; on Junos the
 candidate, and `compare rollback 1` for what is not read; on SONiC the patched document, without BUFFER_PG, BUFFER_PROFILE,
-FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). Onyx and NX-OS: what is in
-force. A host: what is read of it, since what its tools print follows from what is set. A subnet manager: its files to the last letter, and
-before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS has no lock, and a commit
-overwrites what somebody changed between our last reading and it, some milliseconds.
+FLEX_COUNTER_TABLE, VERSIONS and bgpraw, which daemons of the switch write (what the first two mean is compared). NVUE: first the pending
+revision, then what is applied against it. Onyx, NX-OS, OS10 and Enterprise SONiC: what is in force. A host: what is read of it, since what its tools print
+follows from what is set. A subnet manager: its files to the last letter, and
+before they are put in place what `opensm -c` makes of them: the options that are meant, and no other. One gap stays: EOS and NVUE have no lock, and a
+commit overwrites what somebody changed between our last reading and it, some milliseconds.
 )";
 
 constexpr const char* rests_on = R"(
@@ -74,7 +83,10 @@ nothing here was seen on a real device.
 | The host of a subnet manager goes back to its old files | the real opensm over ibsim, systemd emulated; `live_opensm`: a restart inside the window, files that opensm complains of, lines that it reads otherwise than they are meant | opensm 3.3.23, `opensm/main.c` (`-c`, SIGHUP), `opensm/osm_subnet.c` (options that are read at start alone) and `opensm/osm_state_mgr.c` (what a sweep reads again); systemd-run(1) | that NVIDIA's opensm takes `-c` and SIGHUP in the same way; that `/var/lib` and `/etc/systemd/system` outlast a restart. `-c` reads neither partitions nor the qos policy: of these our reader judges before, and opensm's log once they are in force |
 | Onyx undoes what is not confirmed | emulator | NVIDIA Onyx User Manual, scheduled jobs; the switch runs one in a rehearsal first | that a job runs at its time under load |
 | NX-OS rolls back what is not confirmed | emulator | Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler, and Configuring Rollback; the switch runs a job in a rehearsal first | that a rollback to a checkpoint which was made under the same schedule leaves that schedule alone, and that it brings back every line of QoS (`best-effort` skips what fails) |
-| Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS: that nothing is changed in the milliseconds between the last reading and the commit |
+| NVUE rolls back what is not confirmed | emulator | NVIDIA NVUE reference, Config Commands (`--confirm`, after which the configuration rolls back automatically); napalm-cumulus, CumulusDriver, for how a waiting revision is told | that the timer outlives our session, and that a reboot inside the window starts from startup.yaml |
+| OS10 undoes what is not confirmed | emulator, systemd emulated; `live_os10`: lines that were never committed, an undo that stops halfway, a timer that gets nothing | Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics (transactions, `system`) and Advanced CLI Tasks (`clish -B`); systemd-run(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that systemd-run is there, which is asked of each switch |
+| Enterprise SONiC undoes what is not confirmed | emulator, systemd emulated; `live_sonic_cli` | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that nobody restarts the switch warm within a window |
+| Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
 | A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
@@ -162,7 +174,7 @@ std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells
 {
     std::string page = head;
     page
-        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | Subnet manager |\n|---|---|---|---|---|---|---|---|---|---|\n";
+        += "\n| What goes wrong | What rocelint does | EOS | Onyx | NX-OS | SONiC | Linux host | Junos | NETCONF 1.1 | NVUE | Subnet manager | OS10 | Enterprise SONiC |\n|---|---|---|---|---|---|---|---|---|---|---|---|---|\n";
     for (std::size_t row = 0; row < faults.size(); ++row)
         page += row_text(faults[row], passed[row]);
     page

@@ -20,6 +20,10 @@ std::string denial(Road road)
         return "config authorize failed by TACACS+ with given arguments, not executing";
     case Road::nxos:
         return "% Permission denied for the role";
+    case Road::os10:
+        return "% Error: Permission denied";
+    case Road::sonic_cli:
+        return "%Error: Permission denied";
     default:
         return "permission denied";
     }
@@ -29,7 +33,7 @@ std::string denial(Road road)
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
-    const std::size_t words = reason.starts_with("% ") ? 2 : 0;
+    const std::size_t words = reason.starts_with("% ") ? 2 : reason.starts_with('%') ? 1 : 0;
     return outcome(bench, code) + (holds(said, reason.substr(words)) ? "" : ", without the reason");
 }
 
@@ -47,9 +51,11 @@ CellOutcome denied(const Bench& bench, const std::string& command, const std::st
 CellOutcome denied_change(const Bench& bench)
 {
     return denied(bench,
-        bench.road() == Road::onyx       ? "interface ethernet 1/2 mtu 4"
-            : bench.road() == Road::nxos ? "interface Ethernet1/2"
-                                         : words_of(bench.road()).stage);
+        bench.road() == Road::onyx            ? "interface ethernet 1/2 mtu 4"
+            : bench.road() == Road::nxos      ? "interface Ethernet1/2"
+            : bench.road() == Road::os10      ? "interface ethernet1/1/2"
+            : bench.road() == Road::sonic_cli ? "interface Eth1/2"
+                                              : words_of(bench.road()).stage);
 }
 
 CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(bench.road()).commit); }
@@ -65,15 +71,13 @@ CellOutcome denied_save(const Bench& bench) { return denied(bench, words_of(benc
 // The change is condemned by its links, and the login may not take it back.
 CellOutcome denied_way_back(const Bench& bench)
 {
-    bench.control(fmt::format(
-        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
-        denial(bench.road())));
-    bench.fault("running-config", "wait", when(bench, "committed") + R"(, "count": 1)");
+    bench.fault(words_of(bench.road()).read, "wait", when(bench, "committed") + R"(, "count": 1)");
     const auto push = bench.start(bench.push_words());
     if (!bench.wait_for_hang())
         return "it did not come to the commit";
     bench.control(fmt::format(
-        R"("down": ["Ethernet1/1"], "faults": [{{"match": " abort", "do": "refuse", "text": "{}"}}])",
+        R"("down": ["Ethernet1/1", "swp1"], "faults": [{{"match": "{}", "do": "refuse", "text": "{}"}}])",
+        bench.road() == Road::nvue ? "--confirm-no" : " abort",
         denial(bench.road())));
     return outcome(bench, push->wait());
 }

@@ -41,9 +41,11 @@ CellOutcome commit_of_somebody(const Bench& bench)
 CellOutcome refused_command(const Bench& bench)
 {
     // The lines of a switch without commits take effect as they are typed; what prepares them is a job's commands.
-    bench.fault(bench.road() == Road::onyx ? "interface ethernet 1/2 mtu 4"
-            : bench.road() == Road::nxos   ? "interface Ethernet1/2"
-                                           : words_of(bench.road()).stage,
+    bench.fault(bench.road() == Road::onyx    ? "interface ethernet 1/2 mtu 4"
+            : bench.road() == Road::nxos      ? "interface Ethernet1/2"
+            : bench.road() == Road::os10      ? "interface ethernet1/1/2"
+            : bench.road() == Road::sonic_cli ? "interface Eth1/2"
+                                              : words_of(bench.road()).stage,
         "refuse",
         R"("count": 1)");
     return just_push(bench);
@@ -111,7 +113,10 @@ CellOutcome banner(const Bench& bench)
 
 CellOutcome hang_after_commit(const Bench& bench)
 {
-    bench.fault(words_of(bench.road()).commit, "hang_after", R"("count": 1, "seconds": 6)");
+    // An apply of NVUE, which reloads the switch's daemon, has ten times as long.
+    bench.fault(words_of(bench.road()).commit,
+        "hang_after",
+        bench.road() == Road::nvue ? R"("count": 1, "seconds": 60)" : R"("count": 1, "seconds": 6)");
     return outcome(bench, bench.push({"--timeout", "4"}));
 }
 
@@ -154,7 +159,7 @@ CellOutcome drops_grow(const Bench& bench)
     // What is dropped before the links are back is no trend.
     return after_commit(bench,
         words_of(bench.road()).read,
-        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
+        R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900, "ethernet1/1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
@@ -218,7 +223,7 @@ CellOutcome link_stays_down(const Bench& bench)
 {
     return after_commit(bench,
         "",
-        R"("down": ["Ethernet1/1", "Eth1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
+        R"("down": ["Ethernet1/1", "Eth1/1", "swp1", "ethernet1/1/1"], "down_ports": ["Ethernet0"], "ports": {"et-0/0/0": {"up": false}})",
         bench.road() == Road::linux_host);
 }
 
@@ -240,7 +245,22 @@ const MatrixWords& words_of(Road road)
         {"-t 106", "--trust dscp", "systemctl stop", "systemctl enable", "mlnx_qos -i"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
         {"<edit-config>", "<commit>", "<commit>", "", "<get-config>"},
+        {"qos mapping default-global dscp 26",
+            "config apply 2 --confirm ",
+            "--confirm-yes",
+            "config save",
+            "config show -o commands"},
         {"", "systemd-run", "systemctl stop", "", "is-active opensm"},
+        {"rocelint-rehearsal",
+            "commit",
+            "systemctl stop",
+            "copy running-configuration",
+            "show running-configuration"},
+        {"rocelint-rehearsal",
+            "systemd-run --unit=rocelint-deadman",
+            "systemctl stop",
+            "write memory",
+            "show running-configuration"},
     }};
     return words[static_cast<std::size_t>(road)];
 }
@@ -307,7 +327,7 @@ std::vector<Fault> faults_before_commit()
                 "4 refused old, left: lock, commit timer"}},
         {"command-refused",
             "The device refuses a command in the middle of the change",
-            "Removes what was prepared. On a host, on Onyx and on NX-OS the commands take effect one by one: it undoes the earlier ones.",
+            "Removes what was prepared. On a host, on Onyx, on NX-OS and on Enterprise SONiC the commands take effect one by one: it undoes the earlier ones.",
             refused_command,
             {none, "4 taken_back old", "4 taken_back old", none, "4 taken_back old", none, none}},
         {"half-applied",

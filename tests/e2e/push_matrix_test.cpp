@@ -104,6 +104,8 @@ TEST_CASE("push, fault by fault: netconfd with a candidate and confirmed commits
     run_column(Road::netconfd);
 }
 
+TEST_CASE("push, fault by fault: NVUE over SSH") { run_column(Road::nvue); }
+
 TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simulated subnet")
 {
     if (!can_run_opensm()) {
@@ -112,6 +114,9 @@ TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simula
     }
     run_column(Road::opensm);
 }
+
+TEST_CASE("push, fault by fault: OS10 over SSH") { run_column(Road::os10); }
+TEST_CASE("push, fault by fault: sonic-cli over SSH") { run_column(Road::sonic_cli); }
 
 TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
 {

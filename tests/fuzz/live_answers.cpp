@@ -6,6 +6,7 @@
 #include "drivers/linux_host/live_hardware.h"
 #include "drivers/linux_host/live_health.h"
 #include "drivers/linux_host/live_scripts.h"
+#include "drivers/nvue/live_text.h"
 #include "drivers/nxos/way_back.h"
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live_dry_run.h"
@@ -64,7 +65,7 @@ void read_sonic_answers(std::string_view bytes)
 {
     const auto [printed, one, other, patch] = parts_of<4>(bytes);
     for (const int status : {0, 1}) {
-        const sonic::Answer answer = sonic::read_answer(printed, printed, status);
+        const sonic::Answer answer = read_script_answer(printed, printed, status);
         static_cast<void>(sonic::health_of(answer));
         static_cast<void>(sonic::dry_run_of(answer, answer.find("rc").value_or("1")));
         static_cast<void>(sonic::outcome_of_commit("leaf1", "id", answer));
@@ -124,6 +125,24 @@ void read_nxos_answers(std::string_view bytes)
     const std::string rest = nxos::without_push(scheduler);
     must(nxos::without_push(rest) == rest, "what is left without a push holds none");
     must(nxos::parse_scheduler(rest, at).id.empty(), "a push is left out as a whole");
+}
+
+void read_nvue_answers(std::string_view bytes)
+{
+    const auto [revisions, printed, interfaces] = parts_of<3>(bytes);
+    for (const nvue::Revision& each : nvue::revisions_of(revisions).value_or(std::vector<nvue::Revision>{}))
+        must(!each.is_pending() || !each.awaits_confirmation(), "a revision is in one state");
+    for (const std::string& id : nvue::created_in(printed))
+        must(
+            !id.empty() && id.find_first_not_of("0123456789") == std::string::npos, "a revision is a number");
+    const std::string statements = nvue::statements_of(printed);
+    must(nvue::statements_of(statements) == statements, "statements are statements");
+    static_cast<void>(nvue::saves_by_itself(statements));
+    static_cast<void>(nvue::line_beside(statements, revisions));
+    must(!nvue::line_beside(statements, statements).has_value(), "a text does not differ from itself");
+    static_cast<void>(nvue::hardware_of(interfaces));
+    static_cast<void>(nvue::health_of(interfaces, {}));
+    static_cast<void>(nvue::health_of(interfaces, {"swp1", "swp2"}));
 }
 
 void read_running_diff(std::string_view bytes)

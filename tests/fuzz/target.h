@@ -35,6 +35,9 @@ void read_plan_bytes(std::string_view bytes);
 void read_journal_bytes(std::string_view bytes);
 void read_ssh_config_bytes(std::string_view bytes);
 
+// What an editor says to `rocelint lsp`.
+void read_editor_stream(std::string_view bytes);
+
 // What devices answer.
 void read_netconf_stream(std::string_view bytes);
 void read_netconf_reply(std::string_view bytes);
@@ -47,6 +50,7 @@ void read_sonic_answers(std::string_view bytes);
 void read_junos_answers(std::string_view bytes);
 void read_host_answers(std::string_view bytes);
 void read_nxos_answers(std::string_view bytes);
+void read_nvue_answers(std::string_view bytes);
 void read_running_diff(std::string_view bytes);
 
 /// What parts the files of one input of check_fabric_bytes().

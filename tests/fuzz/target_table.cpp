@@ -121,6 +121,19 @@ constexpr const char* journal_seed
 {"time": "2026-01-02T03:04:06.006Z", "device": "leaf1", "step": "0", "event": "done", "before": "00", "after": "11", "note": "it is so"}
 )";
 
+constexpr std::string_view editor_messages[] = {
+    R"({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}})",
+    R"({"jsonrpc": "2.0", "method": "textDocument/didChange", "params": {"contentChanges": [{"text": "mtu 1\r\n\ud83d\ude00", "range": {"start": {"line": 0, "character": 2}, "end": {"line": 2, "character": 4}}}, {"text": "x"}]}})",
+    R"({"jsonrpc": "2.0", "id": "a", "result": null})"};
+
+std::string editor_seed()
+{
+    std::string seed;
+    for (const std::string_view message : editor_messages)
+        seed += fmt::format("Content-Length: {}\r\n\r\n{}", message.size(), message);
+    return seed;
+}
+
 constexpr const char* ssh_config_seed = R"(Include config extra-*
 Host leaf* !leaf9
   HostName 192.0.2.1
@@ -193,6 +206,12 @@ constexpr const char* host_seeds[]{
     "= links\n2: eth0: <BROADCAST,UP,LOWER_UP> mtu 9000 state UP\n= rdma\nlink mlx5_0/1 state ACTIVE netdev eth0\n"
     "= counters eth0\n     rx_prio3_pause: 5\n     link_down_events_phy: x\n= carrier eth0\n4\nuuid 0a-0b\nguid 12\n"};
 
+constexpr const char* nvue_seeds[]{
+    R"({"applied": {"state": "applied"}, "2": {"state": "confirm"}, "3": {"state": "pending"}})"
+    "\n%%%%\n"
+    "created [rev_id: 3]\nnv set system hostname leaf1\nnv set qos roce\n"
+    "%%%%\n"
+    R"({"swp1": {"link": {"oper-status": "up", "stats": {"in-drops": 7, "carrier-transitions": 2}}}})"};
 constexpr const char* nxos_seeds[]{
     "12:34:56.789 UTC Tue Nov 24 2026\nTime source is NTP\n%%%%\nconfig terminal\n  feature scheduler\nend\n"
     "scheduler job name rocelint\n  rollback running-config checkpoint rl-0123-0 best-effort\n\nend-job\n\n"
@@ -219,6 +238,7 @@ std::vector<Target> make_targets()
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
+        {"editor", read_editor_stream, {}, {editor_seed(), "a\r\n\nb\r\rc\n\n", "\r\n\r\n"}},
         {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
         {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
         {"terminal", read_terminal, {}, texts(terminal_seeds)},
@@ -228,6 +248,7 @@ std::vector<Target> make_targets()
         {"junos-answers", read_junos_answers, {}, texts(junos_seeds)},
         {"host-answers", read_host_answers, {}, texts(host_seeds)},
         {"nxos-answers", read_nxos_answers, {}, texts(nxos_seeds)},
+        {"nvue-answers", read_nvue_answers, {}, texts(nvue_seeds)},
         {"running-diff", read_running_diff, {}, texts(diff_seeds)},
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();

@@ -52,6 +52,7 @@ NamedChange any_change(std::mt19937_64& random)
         {Property::trust, static_cast<Trust>(random() % 4)},
         {Property::queue_map, MapEntry{static_cast<MapKind>(random() % 8), small(), small()}},
         {Property::ecn, EcnTarget{Bytes{random()}, Bytes{random()}, share()}},
+        {Property::ecn_thresholds, EcnShares{share(), share(), share()}},
         {Property::watchdog, WatchdogTarget{{byte()}, time(), time(), time()}},
         {Property::mtu, Bytes{random()}},
         {Property::rdma_marking, byte()},
@@ -135,7 +136,7 @@ TEST_CASE("what is wrong in a written change is told at its place")
     CHECK(error_of(R"({"bytes": -1})").find("must be a whole number") != std::string::npos);
     CHECK(error_of(R"({"bytes": 1, "more": 2})").find("unknown key in set: 'more'") != std::string::npos);
     CHECK(error_of(R"({"fec": "rs"})").ends_with("no change of mtu sets this"));
-    CHECK(error_of("7").ends_with("set must be a mapping"));
+    CHECK(error_of("7").ends_with("set must be a mapping, not a single value"));
     CHECK(error_of("{}", R"("property": "mtus", "class": "hitless")").ends_with("did you mean 'mtu'?"));
     CHECK(error_of("{}", R"("property": "cabling", "class": "hitless")")
               .ends_with("no change of cabling sets this"));
@@ -147,7 +148,7 @@ TEST_CASE("what is wrong in a written change is told at its place")
               R"("property": "dscp-map", "class": "hitless")")
               .find("'from' must be a whole number up to 63")
         != std::string::npos);
-    CHECK(read_text("[]").error.ends_with("a change must be a mapping"));
+    CHECK(read_text("[]").error.ends_with("a change must be a mapping, not a list"));
 }
 
 }

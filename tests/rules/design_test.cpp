@@ -122,6 +122,31 @@ TEST_CASE("a designed fabric has no finding, whatever its ASIC, speed, cable and
     CHECK(clean > 300);
 }
 
+TEST_CASE("an override of the policy changes the design of its devices, and the check of them agrees")
+{
+    const std::string policy = std::string(one_class)
+        + "overrides:\n  - roles: [leaf]\n    headroom: {model: 8021qbb}\n"
+          "    rules: {ECN003: {parameters: {max_probability_percent: [40, 50]}}}\n";
+    const Checked checked = design_and_check(clos("spectrum-4", 400, 30), policy);
+    REQUIRE(checked.outcome != nullptr);
+    for (const Finding& finding : checked.outcome->report.findings)
+        CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+    const Checked plain = design_and_check(clos("spectrum-4", 400, 30), one_class);
+    int leaves = 0;
+    int others = 0;
+    for (std::size_t index = 0; index < checked.designs.size(); ++index) {
+        const DeviceDesign& with = checked.designs[index];
+        const DeviceDesign& without = plain.designs[index];
+        if (with.ports.empty() || with.ports[0].lossless.empty() || !with.ports[0].lossless[0].xoff)
+            continue;
+        const bool differs = with.ports[0].lossless[0].xoff->count != without.ports[0].lossless[0].xoff->count;
+        CHECK(differs == (with.role == Role::leaf));
+        ++(with.role == Role::leaf ? leaves : others);
+    }
+    CHECK(leaves > 0);
+    CHECK(others > 0);
+}
+
 TEST_CASE("a port of eight lanes gets room for both of its pipelines")
 {
     const auto with_lanes = [](int lanes) {

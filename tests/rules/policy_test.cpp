@@ -107,18 +107,19 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
     constexpr BadPolicy rows[] = {
         {"versoin: 1\n", "rocelint.yaml:1:1: unknown key in the policy: 'versoin'; did you mean 'version'?"},
         {"version: 2\n", "rocelint.yaml:1:1: policy version 2 is not known; this program reads version 1"},
-        {"profile: losless\n",
-            "rocelint.yaml:1:1: unknown profile 'losless'; this program ships: lossless, lossy"},
-        {"rdma: {priority: 9}\n", "rocelint.yaml:1:8: 'priority' must be a number from 0 to 7"},
+        {"profile: losless\n", "rocelint.yaml:1:1: unknown profile 'losless'; did you mean 'lossless'?"},
+        {"rdma: {priority: 9}\n", "rocelint.yaml:1:8: 'priority' must be a number from 0 to 7, not '9'"},
         {"rdma: {dscp: 26}\n",
             "rocelint.yaml:1:1: rdma must state its priority, or pfc: none if nothing pauses it"},
         {"rules:\n  PFC01: off\n", "rocelint.yaml:2:3: unknown rule 'PFC01'; did you mean 'PFC001'?"},
-        {"rules:\n  PFC001: loud\n", "rocelint.yaml:2:3: unknown severity 'loud'"},
+        {"rules:\n  PFC001: loud\n",
+            "rocelint.yaml:2:3: unknown severity 'loud'; it is one of error, warning, info, off"},
         {"waivers:\n  - {code: PFC001}\n", "rocelint.yaml:2:5: a waiver must state its code and its reason"},
         {"waivers:\n  - {code: PFC001, reason: x, expires: soon}\n",
             "rocelint.yaml:2:31: 'expires' must be a date such as 2027-01-31"},
-        {"ports:\n  - {device: x, rdma: maybe}\n", "rocelint.yaml:2:17: 'rdma' must be true or false"},
-        {"[1, 2]\n", "rocelint.yaml:1:1: the policy must be a mapping"},
+        {"ports:\n  - {device: x, rdma: maybe}\n",
+            "rocelint.yaml:2:17: 'rdma' must be true or false, not 'maybe'"},
+        {"[1, 2]\n", "rocelint.yaml:1:1: the policy must be a mapping, not a list"},
     };
     for (const BadPolicy& row : rows) {
         CAPTURE(row.text);

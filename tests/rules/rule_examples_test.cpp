@@ -91,8 +91,8 @@ TEST_CASE("every rule has a complete record")
         CHECK_FALSE(rule->source.empty());
         const int checks = (rule->check_port != nullptr) + (rule->check_link != nullptr)
             + (rule->check_device != nullptr) + (rule->check_fabric != nullptr);
-        if (rule->code != "SYN001")
-            CHECK(checks == 1);
+        // Findings about the text itself and about waivers are made where those are read.
+        CHECK(checks == (rule->code.starts_with("SYN") ? 0 : 1));
         for (const Parameter& parameter : rule->parameters)
             CHECK_FALSE(parameter.source.empty());
         const auto flags = [](const Example& example) { return !example.flagged.empty(); };

@@ -59,6 +59,9 @@ def main():
     dialect = importlib.import_module(sys.argv[1]).Dialect(Terminal())
     terminal = dialect.terminal
     command = os.environ.get('SSH_ORIGINAL_COMMAND')
+    if command and getattr(dialect, 'runs_shell', False):
+        os.execv('/bin/sh', ['sh', '-c', command])
+    command = command or os.environ.get('TYPED_BY_SOMEBODY')
     if command:
         terminal.is_terminal = False
         for line in command.splitlines():

@@ -7,7 +7,7 @@ import sys
 
 import device
 
-MODULES = {'nv': 'nvue', 'config': 'sonic', 'show': 'sonic', 'sonic-cfggen': 'sonic', 'sonic-db-cli': 'sonic', 'decode-syseeprom': 'sonic',
+MODULES = {'nv': 'nvue', 'clish': 'os10', 'sonic-cli': 'sonic_cli', 'cli-cfggen': 'sonic_cli', 'config': 'sonic', 'show': 'sonic', 'sonic-cfggen': 'sonic', 'sonic-db-cli': 'sonic', 'decode-syseeprom': 'sonic',
            'reboot': 'units', 'warm-reboot': 'units', 'fast-reboot': 'units',
            'systemd-run': 'units', 'systemctl': 'units', 'at': 'units', 'atq': 'units', 'atrm': 'units',
            'mlnx_qos': 'linux_host', 'ethtool': 'linux_host', 'ip': 'linux_host', 'rdma': 'linux_host',

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Cumulus Linux, as far as a push sees it: `nv` with a pending, an applied and a startup revision, and an apply that waits for its
-confirmation.
+"""Cumulus Linux, as far as a push sees it: `nv` with revisions by number, of which one may be pending and one may await its
+confirmation, and an applied and a startup configuration.
 
-Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, --confirm-status, detach, diff, save, show -o commands);
-NVIDIA's tests of NVOS, ConfigConsts (--confirm-yes, --confirm-no). How --confirm-status words its answer is our own: no public text shows
-it. The first configuration is startup-config of the device's folder. Besides what device.py knows, the control file takes
+Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, detach, diff, save, show -o commands) and Common Options
+(--pending); napalm-cumulus, CumulusDriver (apply REVISION --confirm-yes and --confirm-no, delete, revision -o json with "state":
+"confirm"); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
+of the device's folder. Besides what device.py knows, the control file takes
   "down": ["swp1"]      links that are down
   "drops": {"swp1": 7}  packets that a port dropped
+  "adds": true          the first statement of a revision brings a user with it
 """
 import json
 import sys
@@ -81,13 +83,19 @@ def initial():
             if words[:2] == ['nv', 'set']:
                 for path in paths(words[2:]):
                     set_path(tree, path)
-    return {'applied': tree, 'startup': json.loads(json.dumps(tree)), 'pending': None, 'confirm': None}
+    return {'applied': tree, 'startup': copy(tree), 'pending': None, 'confirm': None, 'revisions': {}, 'last': 1}
 
 
 def strike(state):
     waiting = state['confirm']
     if waiting and device.is_over(waiting['until']):
-        state['applied'], state['confirm'] = waiting['before'], None
+        take_back(state)
+
+
+def take_back(state):
+    state['applied'] = state['confirm']['before']
+    state['revisions'][state['confirm']['id']]['state'] = 'inactive'
+    state['confirm'] = None
 
 
 def refuse(text):
@@ -101,41 +109,51 @@ def copy(tree):
 
 def revision(state, name):
     if name == 'pending':
-        return state['applied'] if state['pending'] is None else state['pending']
+        return state['applied'] if state['pending'] is None else state['revisions'][state['pending']]['tree']
     return state[name]
 
 
+def flash_is_full():
+    return device.control().get('full', False)
+
+
 def apply(state, arguments):
-    if '--confirm-status' in arguments:
-        waiting = state['confirm']
-        print(f"{max(int(waiting['until'] - time.time()), 0)} seconds left" if waiting else 'No apply is waiting for a confirmation')
-        return 0
+    """The pending revision, or the one that is named first."""
+    named = arguments[0] if arguments and arguments[0].isdigit() else state['pending']
     if '--confirm-yes' in arguments or '--confirm-no' in arguments:
-        if not state['confirm']:
-            return refuse('No apply is waiting for a confirmation')
+        if not state['confirm'] or named not in (None, state['confirm']['id']):
+            return refuse('Error: No apply of this revision is waiting for a confirmation')
         if '--confirm-no' in arguments:
-            state['applied'] = state['confirm']['before']
-        state['confirm'] = None
+            take_back(state)
+        else:
+            state['revisions'][state['confirm']['id']]['state'] = 'applied'
+            state['confirm'] = None
         return 0
     if state['confirm']:
-        return refuse('An apply is waiting for its confirmation')
-    if state['pending'] is None:
-        return refuse('There is nothing to apply')
-    before = copy(state['applied'])
-    state['applied'], state['pending'] = state['pending'], None
+        return refuse('Error: An apply is waiting for its confirmation')
+    if named is None:
+        return refuse('Error: There is nothing to apply')
+    if named not in state['revisions']:
+        return refuse(f'Error: Unknown revision: {named}')
+    before = state['applied']
+    state['applied'] = copy(state['revisions'][named]['tree'])
+    if state['pending'] == named:
+        state['pending'] = None
+    state['revisions'][named]['state'] = 'applied'
     if '--confirm' in arguments:
         minutes = int(arguments[arguments.index('--confirm') + 1])
-        state['confirm'] = {'until': time.time() + device.seconds(60 * minutes), 'before': before}
+        state['confirm'] = {'until': time.time() + device.seconds(60 * minutes), 'before': before, 'id': named}
+        state['revisions'][named]['state'] = 'confirm'
     saves = state['applied'].get('system', {}).get('config', {}).get('auto-save', {}).get('state', {'enabled': {}})
     if 'enabled' in saves:
         state['startup'] = copy(state['applied'])
-    print('applied')
+    print(f'applied [rev_id: {named}]')
     return 0
 
 
 def config(state, verb, arguments):
     if verb == 'show':
-        print('\n'.join(lines(state['applied'])))
+        print('\n'.join(lines(revision(state, 'pending' if '--pending' in arguments else 'applied'))))
     elif verb == 'diff':
         old, new = ([*lines(revision(state, name))] for name in arguments[:2])
         for line in old:
@@ -144,11 +162,18 @@ def config(state, verb, arguments):
         for line in new:
             if line not in old:
                 print('+ ' + line)
+    elif verb == 'revision':
+        print(json.dumps({'applied': {'state': 'applied'}, 'startup': {'state': 'saved'},
+                          **{number: {'state': one['state']} for number, one in state['revisions'].items()}}))
     elif verb == 'detach':
         state['pending'] = None
+    elif verb == 'delete':
+        if state['revisions'].get(arguments[0], {'state': 'confirm'})['state'] == 'confirm':
+            return refuse(f'Error: Unknown revision: {arguments[0]}')
+        del state['revisions'][arguments[0]]
     elif verb == 'save':
-        if device.control().get('full'):
-            return refuse('No space left on device')
+        if flash_is_full():
+            return refuse('Error: No space left on device')
         state['startup'] = copy(state['applied'])
     elif verb == 'apply':
         return apply(state, arguments)
@@ -179,7 +204,13 @@ def change(state, verb, words):
             set_path(tree, path)
         elif not unset_path(tree, path):
             return refuse('Error: there is no ' + ' '.join(path))
-    state['pending'] = tree
+    if state['pending'] is None:
+        state['last'] += 1
+        state['pending'] = str(state['last'])
+        print(f"created [rev_id: {state['last']}]")
+        if device.control().get('adds'):
+            set_path(tree, ['system', 'aaa', 'user', 'somebody', 'role', 'system-admin'])
+    state['revisions'][state['pending']] = {'tree': tree, 'state': 'pending'}
     return 0
 
 

@@ -5,6 +5,7 @@ On Junos a start keeps what was committed, confirmed or not, and the timer of a 
 told of it (napalm, pull request 1266); its manuals do not say.
 """
 import importlib
+import shutil
 import sys
 
 import device
@@ -19,8 +20,16 @@ def main():
             state.update(running=list(state['saved']['lines']), jobs={})
         elif sys.argv[1] == 'nxos':
             state.update(dialect.copy(state['startup']))
+        elif sys.argv[1] == 'nvue':
+            state.update(applied=dialect.copy(state['startup']), pending=None, confirm=None, revisions={})
+        elif sys.argv[1] in ('os10', 'sonic_cli'):
+            state.update(running=state['startup'], candidate=None)
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
+    if sys.argv[1] in ('os10', 'sonic_cli'):
+        # /run is in memory, and so are timers.
+        for name in ('units', 'run/rocelint'):
+            shutil.rmtree(device.path(name), ignore_errors=True)
     device.log('restart')
 
 

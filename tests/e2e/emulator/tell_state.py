@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|sonic|linux-host|junos|subnet-manager
+"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|sonic|linux-host|junos|subnet-manager
 Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
 import hashlib
 import json
@@ -51,6 +51,30 @@ def nxos():
         left += [f'checkpoint {name}' for name in sorted(state['checkpoints'])]
         return (dialect.tree_lines(state['running']),
                 [dialect.tree_lines(state['startup']['running']), state['startup']['scheduler']['jobs']], left)
+
+
+def nvue():
+    import nvue as dialect
+    with device.state(dialect.initial, dialect.strike) as state:
+        left = ['commit timer'] if state['confirm'] else []
+        left += ['pending revision'] if state['pending'] else []
+        left += [f'mark of {name.removeprefix(".rocelint-")}' for name in sorted(os.listdir(device.FOLDER)) if name.startswith('.rocelint-')]
+        return sorted(dialect.lines(state['applied'])), sorted(dialect.lines(state['startup'])), left
+
+
+def os10():
+    import blocks
+    import os10 as dialect
+    with device.state(dialect.initial) as state:
+        left = units() + transactions('run/rocelint') + (['candidate'] if state['candidate'] not in (None, state['running']) else [])
+        return blocks.text(state['running']), blocks.text(state['startup']), left
+
+
+def sonic_cli():
+    import blocks
+    import sonic_cli as dialect
+    with device.state(dialect.initial) as state:
+        return blocks.text(state['running']), blocks.text(state['startup']), units() + transactions('run/rocelint')
 
 
 def junos():
@@ -118,7 +142,7 @@ def subnet_manager():
 
 
 def main():
-    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
+    tell = {'eos': eos, 'onyx': onyx, 'nxos': nxos, 'nvue': nvue, 'os10': os10, 'sonic-cli': sonic_cli, 'sonic': sonic, 'linux-host': linux_host, 'junos': junos, 'subnet-manager': subnet_manager}[sys.argv[1]]
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())

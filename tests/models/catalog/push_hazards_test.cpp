@@ -49,6 +49,21 @@ TEST_CASE("whatever changes the congestion notification profile of a Junos port 
     CHECK(find_hazard("junos", "", change_of(Property::trust, Trust::dscp)).source == "");
 }
 
+TEST_CASE("whatever changes a queuing policy of NX-OS loses traffic for a moment")
+{
+    for (const Change& change : {change_of(Property::ecn, EcnTarget{}),
+             change_of(Property::ecn_thresholds, EcnTarget{}),
+             change_of(Property::scheduler, SchedulerTarget{}),
+             change_of(Property::reserve, Bytes{1000})}) {
+        CAPTURE(name_of(change.property));
+        const auto hazard = find_hazard("nxos", "", change);
+        CHECK(hazard.push_class == PushClass::disruptive);
+        CHECK(hazard.undo_class == PushClass::disruptive);
+        CHECK(hazard.source.find("Queuing and Scheduling") != std::string_view::npos);
+    }
+    CHECK(find_hazard("nxos", "", change_of(Property::mtu, Bytes{9216})).source == "");
+}
+
 TEST_CASE(
     "a DSCP that neither comes from a paused class nor goes to one leaves the profile of a Junos port alone")
 {

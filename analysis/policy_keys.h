@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/syntax/document_keys.h"
+
+#include <array>
+
+namespace rocelint {
+
+/// The keys of rocelint.yaml: what its reader accepts, and what docs/reference/policy.md and its JSON Schema are made of.
+namespace policy_keys {
+
+extern const KeyTable top;
+extern const KeyTable rdma;
+extern const KeyTable rdma_class;
+extern const KeyTable cnp;
+extern const KeyTable cables;
+extern const KeyTable rules;
+extern const KeyTable rule;
+extern const KeyTable parameters;
+extern const KeyTable waiver;
+extern const KeyTable custom_rule;
+extern const KeyTable custom_example;
+extern const KeyTable custom_file;
+extern const KeyTable port;
+extern const KeyTable headroom;
+extern const KeyTable overriding;
+
+}
+
+}

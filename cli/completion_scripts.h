@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// What shells read once: each asks `rocelint completion candidates` for what may stand at the cursor.
+#pragma once
+
+#include <string_view>
+
+namespace rocelint::cli {
+
+struct CompletionScript {
+    std::string_view shell;
+    std::string_view text;
+};
+
+inline constexpr CompletionScript completion_scripts[] = {
+    {"bash", R"script(# bash completion for rocelint
+_rocelint()
+{
+    local i line kind cut="" program="${COMP_WORDS[0]/#\~/$HOME}"
+    local -a all=() lines=()
+    # bash takes "=" for a word of its own.
+    for ((i = 1; i <= COMP_CWORD; i++)); do
+        if ((i > 1)) && [[ ${COMP_WORDS[i]} == "=" || ${COMP_WORDS[i - 1]} == "=" ]]; then
+            all[-1]+="${COMP_WORDS[i]}"
+        else
+            all+=("${COMP_WORDS[i]}")
+        fi
+    done
+    [[ ${all[-1]} == *=* && ${COMP_WORDBREAKS} == *=* ]] && cut="${all[-1]%=*}="
+    mapfile -t lines < <("$program" completion candidates "${all[@]}" 2>/dev/null)
+    kind="${lines[0]-}"
+    COMPREPLY=()
+    for line in "${lines[@]:1}"; do
+        line="${line%%$'\t'*}"
+        [[ $line == *= ]] && compopt -o nospace 2>/dev/null
+        COMPREPLY+=("${line#"$cut"}")
+    done
+    case "$kind" in
+        files) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${all[-1]#"$cut"}") ;;
+        folders) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "${all[-1]#"$cut"}") ;;
+        *) return ;;
+    esac
+    compopt -o filenames 2>/dev/null
+}
+complete -F _rocelint rocelint
+)script"},
+    {"zsh", R"script(#compdef rocelint
+# zsh completion for rocelint
+_rocelint() {
+    local line kind
+    local -a lines shown open
+    lines=("${(@f)$(${(Q)~words[1]} completion candidates "${(@Q)words[2,CURRENT]}" 2>/dev/null)}")
+    kind="$lines[1]"
+    for line in "${(@)lines[2,-1]}"; do
+        [[ -n $line ]] || continue
+        line="${line//:/\\:}"
+        line="${line/$'\t'/:}"
+        if [[ ${line%%:*} == *= ]]; then open+=("$line"); else shown+=("$line"); fi
+    done
+    ((${#shown})) && _describe -V rocelint shown
+    ((${#open})) && _describe -V rocelint open -S ''
+    [[ $kind == none ]] || compset -P '*='
+    case $kind in
+        files) _files ;;
+        folders) _files -/ ;;
+    esac
+}
+if [[ $funcstack[1] == _rocelint ]]; then
+    _rocelint "$@"
+else
+    compdef _rocelint rocelint
+fi
+)script"},
+    {"fish", R"script(# fish completion for rocelint
+function __rocelint_candidates
+    set -l words (commandline -opc)
+    set -l token (commandline -ct)
+    test -n "$token"; or set token ''
+    set -l lines (command $words[1] completion candidates $words[2..-1] $token 2>/dev/null)
+    printf '%s\n' $lines[2..-1]
+    set -l before (string match -r '^.*=' -- $token)
+    set -l path (string replace -r '^.*=' '' -- $token)
+    switch "$lines[1]"
+        case files
+            __fish_complete_path "$path" | string replace -r '^' "$before"
+        case folders
+            __fish_complete_directories "$path" | string replace -r '^' "$before"
+    end
+end
+complete -c rocelint -f -a '(__rocelint_candidates)'
+)script"},
+};
+
+}

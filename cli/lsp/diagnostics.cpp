@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+// Findings as diagnostics of the protocol. Waived ones are not shown: the editor is no place to argue with a decision.
+#include "cli/lsp/diagnostics.h"
+
+#include "models/text/append.h"
+#include "rules/rule_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::cli {
+namespace {
+
+using workspace::FileReport;
+using workspace::OpenFabric;
+using workspace::Outcome;
+
+enum class Level : std::uint8_t { error = 1, warning = 2, information = 3, hint = 4 };
+
+Level diagnostic_level(Severity severity)
+{
+    return severity == Severity::error  ? Level::error
+        : severity == Severity::warning ? Level::warning
+                                        : Level::information;
+}
+
+class Collector {
+public:
+    Collector(const OpenFabric& fabric, const ClientAbilities& client, const UriOf& uri_of)
+        : fabric_(fabric), client_(client), uri_of_(uri_of)
+    {
+    }
+
+    std::map<std::string, std::vector<Diagnostic>> run(
+        const std::function<const std::string*(const std::string& path)>& open_text)
+    {
+        for (const auto& [path, error] : fabric_.faults)
+            add_fault(path, error, open_text(path));
+        if (fabric_.outcome == nullptr)
+            return std::move(found_);
+        const Outcome& outcome = *fabric_.outcome;
+        Locator locator(outcome.fabric.sources, client_.encoding);
+        for (std::uint32_t index = 0; index < outcome.report.findings.size(); ++index) {
+            if (outcome.report.findings[index].waived.empty())
+                add_finding(index, locator);
+        }
+        for (const FileReport& file : outcome.files) {
+            if (open_text(file.path) != nullptr)
+                add_lines(file, locator);
+        }
+        add_unchecked(locator, open_text);
+        return std::move(found_);
+    }
+
+private:
+    // The file that a finding without a place is shown in: one of its device, else what says how the fabric is meant to be.
+    [[nodiscard]] Span place_of(const Finding& finding) const
+    {
+        const Fabric& fabric = fabric_.outcome->fabric;
+        if (fabric.sources.find(finding.at.source) != nullptr)
+            return finding.at;
+        if (!finding.subjects.empty() && finding.subjects.front().port.device < fabric.devices.size()) {
+            const Device& device = fabric.devices[finding.subjects.front().port.device];
+            if (fabric.sources.find(device.identity.source) != nullptr)
+                return device.identity;
+            if (!device.files.empty())
+                return {device.files.front(), 0, 0};
+        }
+        for (const SourceId own : {workspace::topology_id, workspace::policy_id}) {
+            if (fabric.sources.find(own) != nullptr)
+                return {own, 0, 0};
+        }
+        return fabric_.outcome->files.empty() ? Span{} : Span{fabric_.outcome->files.front().source, 0, 0};
+    }
+
+    void begin(JsonWriter& out, const LspRange& range, Level level)
+    {
+        out.begin_object();
+        write_range(out, "range", range);
+        out.count("severity", static_cast<std::uint64_t>(level));
+        out.text("source", "rocelint");
+    }
+
+    void write_code(JsonWriter& out, std::string_view code) const
+    {
+        out.text("code", code);
+        // Rules of the site's own have no page.
+        if (!client_.code_description || client_.rule_pages.empty() || find_rule(code) == nullptr)
+            return;
+        out.key("codeDescription").begin_object();
+        out.text("href", fmt::format("{}{}.md", client_.rule_pages, code));
+        out.end();
+    }
+
+    void write_related(JsonWriter& out, const Finding& finding, Locator& locator) const
+    {
+        out.key("relatedInformation").begin_array();
+        for (const Related& related : finding.related) {
+            const Source* source = locator.source(related.at);
+            if (source == nullptr)
+                continue;
+            out.begin_object();
+            out.key("location").begin_object();
+            out.text("uri", uri_of_(source->path()));
+            write_range(out, "range", locator.shown(related.at));
+            out.end();
+            out.text("message",
+                related.code.empty() ? related.message
+                                     : fmt::format("{}: {}", related.code, related.message));
+            out.end();
+        }
+        out.end();
+    }
+
+    void add_finding(std::uint32_t index, Locator& locator)
+    {
+        const Finding& finding = fabric_.outcome->report.findings[index];
+        const Span at = place_of(finding);
+        const Source* source = locator.source(at);
+        if (source == nullptr)
+            return;
+        JsonWriter out;
+        const LspRange range = locator.shown(at);
+        begin(out, range, diagnostic_level(finding.severity));
+        write_code(out, finding.rule->code);
+        std::string message = finding.message;
+        if (!finding.also_on.empty())
+            append(message, " (and {} more)", finding.also_on.size());
+        if (!finding.fix.empty())
+            append(message, "\n{}", finding.fix);
+        out.text("message", message);
+        if (client_.related_information && !finding.related.empty())
+            write_related(out, finding, locator);
+        out.end();
+        found_[source->path()].push_back({range, index, out.take_value()});
+    }
+
+    // Runs of lines that nobody understood, each as one hint.
+    void add_lines(const FileReport& file, Locator& locator)
+    {
+        const Source* source = locator.source({file.source, 0, 0});
+        if (source == nullptr || file.platform.empty() || file.coverage.unit != Coverage::Unit::line)
+            return;
+        const std::vector<Coverage::Detail>& details = file.coverage.details;
+        const LineIndex& lines = locator.index(*source);
+        for (std::size_t first = 0; first < details.size();) {
+            std::size_t last = first;
+            while (last + 1 < details.size() && details[last + 1].state == details[first].state
+                && details[last + 1].line == details[last].line + 1)
+                ++last;
+            if (details[last].line <= lines.line_count()) {
+                const std::size_t begin_at = lines.line_begin(details[first].line - 1);
+                const std::size_t text = source->text().find_first_not_of(" \t", begin_at);
+                add_hint(*source,
+                    lines.range(std::min(text, lines.line_end(details[last].line - 1)),
+                        lines.line_end(details[last].line - 1),
+                        client_.encoding),
+                    details[first].state == CoverageState::unsupported
+                        ? "not judged: this touches RDMA traffic, but is not modelled yet"
+                        : "not understood: no check takes this into account");
+            }
+            first = last + 1;
+        }
+    }
+
+    void add_hint(const Source& source, const LspRange& range, std::string_view message)
+    {
+        JsonWriter out;
+        begin(out, range, Level::hint);
+        out.text("message", message);
+        out.end();
+        found_[source.path()].push_back({range, Diagnostic::none, out.take_value()});
+    }
+
+    // One hint for each port or device, with all that could not be checked there.
+    void add_unchecked(
+        Locator& locator, const std::function<const std::string*(const std::string& path)>& open_text)
+    {
+        const Fabric& fabric = fabric_.outcome->fabric;
+        std::map<Span, std::string> rows;
+        for (const NotChecked& row : fabric_.outcome->report.not_checked) {
+            if (row.port.device >= fabric.devices.size())
+                continue;
+            const Device& device = fabric.devices[row.port.device];
+            Span at = row.port.port < device.ports.size() ? device.ports[row.port.port].at : device.identity;
+            if (fabric.sources.find(at.source) == nullptr && !device.files.empty())
+                at = {device.files.front(), 0, 0};
+            const Source* source = fabric.sources.find(at.source);
+            if (source == nullptr || open_text(source->path()) == nullptr)
+                continue;
+            std::string& text = rows[at];
+            append(text, "{}{}", text.empty() ? "not checked: " : "\n", row.rule->code);
+            append(text, ", {}", row.reason);
+            if (row.ports > 1)
+                append(text, " ({} ports)", row.ports);
+        }
+        for (const auto& [at, text] : rows)
+            add_hint(*fabric.sources.find(at.source), locator.shown(at), text);
+    }
+
+    // Of a file of ours that is not valid: where its text is known, at the place of the mistake.
+    void add_fault(const std::string& path, const Error& error, const std::string* text)
+    {
+        const LineIndex lines(text == nullptr ? std::string_view{} : std::string_view(*text));
+        // The message begins with the place, which says it where no text is at hand.
+        std::string_view message = error.message;
+        LspPosition at;
+        // A mistake in a file that this one refers to is told on its first line, with the place.
+        const bool is_here = message.starts_with(path + ':');
+        if (is_here)
+            message = after_place(message.substr(path.size()), at);
+        LspRange range{at, at};
+        if (text != nullptr && at.line < lines.line_count()) {
+            const std::size_t begin_at = is_here && error.at.somewhere()
+                ? std::min<std::size_t>(error.at.offset, text->size())
+                : lines.offset(at, Encoding::utf32);
+            const std::size_t line_end = lines.line_end(lines.line_of(begin_at));
+            const std::size_t end
+                = is_here && error.at.length > 0 ? std::min<std::size_t>(error.at.end(), line_end) : line_end;
+            range = lines.range(begin_at, std::max(begin_at, end), client_.encoding);
+        }
+        JsonWriter out;
+        begin(out, range, Level::error);
+        out.text("message", message);
+        out.end();
+        found_[path].push_back({range, Diagnostic::none, out.take_value()});
+    }
+
+    // ":12:3: message", as all errors of people's files begin.
+    static std::string_view after_place(std::string_view text, LspPosition& at)
+    {
+        std::uint32_t numbers[2] = {1, 1};
+        std::string_view rest = text;
+        for (std::uint32_t& number : numbers) {
+            if (!rest.starts_with(':'))
+                return text;
+            rest.remove_prefix(1);
+            const std::size_t digits = rest.find_first_not_of("0123456789");
+            if (digits == 0 || digits == std::string_view::npos || digits > 9)
+                return text;
+            number = 0;
+            for (const char c : rest.substr(0, digits))
+                number = number * 10 + static_cast<std::uint32_t>(c - '0');
+            rest.remove_prefix(digits);
+        }
+        if (!rest.starts_with(": "))
+            return text;
+        at = {std::max(numbers[0], 1U) - 1, std::max(numbers[1], 1U) - 1};
+        return rest.substr(2);
+    }
+
+    const OpenFabric& fabric_;
+    const ClientAbilities& client_;
+    const UriOf& uri_of_;
+    std::map<std::string, std::vector<Diagnostic>> found_;
+};
+
+}
+
+std::map<std::string, std::vector<Diagnostic>> diagnostics_of(const OpenFabric& fabric,
+    const ClientAbilities& client,
+    const UriOf& uri_of,
+    const std::function<const std::string*(const std::string& path)>& open_text)
+{
+    return Collector(fabric, client, uri_of).run(open_text);
+}
+
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/lsp/line_index.h"
+#include "models/syntax/tree.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace rocelint::cli {
+
+/// A file that is open in the editor.
+struct Document {
+    std::string uri; ///< as the client writes it
+    std::string path; ///< by which the workspace knows it
+    std::optional<std::int64_t> version;
+    std::string text;
+};
+
+/// Reads a position or a range of the protocol. Nothing where a member is missing or is not a number in range.
+[[nodiscard]] std::optional<LspPosition> read_position(const Node* node);
+[[nodiscard]] std::optional<LspRange> read_range(const Node* node);
+
+/// Applies the `contentChanges` of a didChange one after the other, each to what the one before left. False where one of them
+/// is malformed: then nothing is changed.
+[[nodiscard]] bool apply_changes(std::string& text, const Node* changes, Encoding encoding);
+
+}

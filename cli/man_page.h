@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/options.h"
+
+namespace rocelint::cli {
+
+/// Prints the manual page of the program or of a command, or writes those of all commands to a folder
+/// (rocelint.1, rocelint-check.1, …), in man(7).
+[[nodiscard]] ExitCode run_man(const ManOptions& options);
+
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The page around the data. Whatever comes from files is in the data alone, and the scripts make text of it, never markup.
+#include "cli/report/html.h"
+
+#include "cli/report/html_data.h"
+#include "cli/report/page_text.h"
+#include "models/text/append.h"
+
+#include <iterator>
+
+namespace rocelint::cli {
+namespace {
+
+struct Part {
+    std::string_view text;
+    std::string_view sha256; ///< in base64
+};
+
+constexpr Part style{page::report_css, page::report_css_sha256};
+constexpr Part scripts[] = {
+    {page::model_js, page::model_js_sha256},
+    {page::layout_js, page::layout_js_sha256},
+    {page::graph_js, page::graph_js_sha256},
+    {page::device_js, page::device_js_sha256},
+    {page::views_js, page::views_js_sha256},
+    {page::app_js, page::app_js_sha256},
+};
+
+// JSON in a script element ends at "</script", and "<!--" changes how it is read; only strings hold a '<'. The two line
+// separators end a line to some readers of scripts.
+void append_data(std::string& out, std::string_view json)
+{
+    constexpr std::string_view separators = "\xe2\x80";
+    std::size_t done = 0;
+    for (std::size_t at = json.find_first_of("<\xe2"); at != std::string_view::npos;
+         at = json.find_first_of("<\xe2", at + 1)) {
+        const bool bracket = json[at] == '<';
+        if (!bracket
+            && (json.substr(at, 2) != separators || at + 2 >= json.size()
+                || (json[at + 2] != '\xa8' && json[at + 2] != '\xa9')))
+            continue;
+        out += json.substr(done, at - done);
+        out += bracket ? "\\u003c" : json[at + 2] == '\xa8' ? "\\u2028" : "\\u2029";
+        done = at + (bracket ? 1 : 3);
+    }
+    out += json.substr(done);
+}
+
+}
+
+std::string html_report(std::span<const ReportData> fabrics)
+{
+    std::string out = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+                      "base-uri 'none'; form-action 'none'; script-src";
+    for (const Part& script : scripts)
+        append(out, " 'sha256-{}'", script.sha256);
+    append(out, "; style-src 'sha256-{}'\">\n", style.sha256);
+    out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+           "<meta name=\"color-scheme\" content=\"light dark\">\n<title>rocelint report</title>\n";
+    append(out, "<style>{}</style>\n</head>\n<body>\n", style.text);
+    out += "<noscript><p>This report is drawn by its own scripts, which this browser does not run. "
+           "<code>rocelint check</code> prints the same as text.</p></noscript>\n<div id=\"app\"></div>\n"
+           "<script type=\"application/json\" id=\"data\">";
+    append_data(out, html_data(fabrics));
+    out += "</script>\n";
+    for (const Part& script : scripts)
+        append(out, "<script>{}</script>\n", script.text);
+    out += "</body>\n</html>\n";
+    return out;
+}
+
+}

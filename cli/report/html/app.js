@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Puts the page together: light and dark, the panel of a device, keys.
+"use strict";
+
+let openDevice = () => {};
+
+(() => {
+  const stored = (() => { try { return window.localStorage.getItem("rocelint-theme"); } catch { return null; } })();
+  const prefers = window.matchMedia("(prefers-color-scheme: dark)");
+  let theme = stored === "dark" || stored === "light" ? stored : null;
+  const themeButton = make("button", { class: "button", onclick: () => {
+    theme = (theme ?? (prefers.matches ? "dark" : "light")) === "dark" ? "light" : "dark";
+    try { window.localStorage.setItem("rocelint-theme", theme); } catch { /* a file opened from disk may have no storage */ }
+    applyTheme();
+  } });
+  function applyTheme() {
+    const now = theme ?? (prefers.matches ? "dark" : "light");
+    document.documentElement.dataset.theme = now;
+    themeButton.textContent = now === "dark" ? "Light" : "Dark";
+    themeButton.setAttribute("aria-label", "Switch to " + (now === "dark" ? "light" : "dark"));
+  }
+  prefers.addEventListener("change", applyTheme);
+  applyTheme();
+
+  const findings = findingsView();
+  const holder = make("div", { class: "fabric" });
+  let panel = null;
+  let cameFrom = null;
+  function close() {
+    panel?.remove();
+    panel = null;
+    holder.classList.remove("open");
+    graph.clear();
+    cameFrom?.focus?.();
+  }
+  function showPanel(device) {
+    panel?.remove();
+    panel = deviceView(device, close);
+    holder.append(panel);
+    holder.classList.add("open");
+    panel.focus({ preventScroll: true });
+  }
+  openDevice = (device) => {
+    cameFrom = document.activeElement;
+    if (graph.isDrawn(device)) graph.show(device);
+    else showPanel(device);
+    document.getElementById("fabric").scrollIntoView();
+  };
+  const drawing = model.devices.length ? graph.build(showPanel) : make("div", { class: "card" }, empty("No device was recognised."));
+  holder.append(drawing);
+  const legend = make("p", { class: "legend" }, [["error", "error"], ["warning", "warning"], ["info", "note"], ["", "no finding"], ["unknown", "dashed: not all was checked"]].map(([is, words]) => make("span", {}, make("i", { class: is }), words)));
+
+  const places = [["summary", "Summary"], ["fabric", "Fabric"], ["findings", "Findings"], ["unchecked", "Not checked"], ["paths", "Paths"], ["coverage", "Coverage"]];
+  document.getElementById("app").append(
+    make("a", { class: "skip", href: "#findings" }, "Skip to the findings"),
+    make("header", { class: "bar" }, make("div", { class: "brand" }, make("h1", {}, "rocelint"), make("span", {}, model.version)),
+      make("nav", { "aria-label": "Sections" }, places.map(([id, words]) => make("a", { href: "#" + id }, words))), themeButton),
+    make("main", {}, summaryView((values) => { findings.set(values); document.getElementById("findings").scrollIntoView(); }),
+      section("fabric", "Fabric", "Choose a device for its ports. Ctrl and the wheel zoom.", legend, holder),
+      findings.view, uncheckedView(), pathsView(), coverageView()),
+    make("footer", {}, "rocelint " + model.version + " · press / to search, Escape to close a device"));
+
+  document.addEventListener("keydown", (event) => {
+    const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? "");
+    if (event.key === "/" && !typing) { event.preventDefault(); findings.search.focus(); }
+    else if (event.key === "Escape" && panel) close();
+  });
+  document.documentElement.dataset.ready = "true";
+})();

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sections of the page around the drawing: summary, findings with their filters, what was not checked, paths, coverage.
+"use strict";
+
+function section(id, title, note, ...children) {
+  return make("section", { id, "aria-labelledby": id + "-title" }, make("div", { class: "head" }, make("h2", { id: id + "-title" }, title), note && make("p", { class: "soft" }, note)), children);
+}
+const empty = (words) => make("p", { class: "empty" }, words);
+
+function summaryView(showFindings) {
+  const sum = model.summary;
+  const unread = model.unreadable.length;
+  const open = model.unchecked.length;
+  const words = unread ? "Not everything could be read"
+    : sum.error ? counted(sum.error, "error") + " to mend"
+      : sum.warning ? counted(sum.warning, "warning") + ", no error"
+        : open || sum.unknownPorts ? "Nothing found, but not everything was checked" : "Nothing found";
+  const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts ? "unknown" : "good";
+  const also = [counted(sum.devices, "device"), counted(sum.ports, "port"), counted(sum.links, "link"),
+    sum.waived && sum.waived + " waived", sum.baselined && sum.baselined + " in the baseline"].filter(Boolean).join(" · ");
+  const tile = (count, label, kind, action) => (typeof action === "string"
+    ? make("a", { class: "tile " + (count ? kind : ""), href: action }, make("b", {}, grouped(count)), make("span", {}, label))
+    : make("button", { class: "tile " + (count ? kind : ""), onclick: action }, make("b", {}, grouped(count)), make("span", {}, label)));
+  const notRead = sum.lines[2] + sum.lines[3];
+  return make("section", { id: "summary", "aria-label": "Summary" },
+    make("div", { class: "card verdict " + is }, make("div", {}, make("h2", {}, words), make("p", { class: "soft" }, also)),
+      unread ? make("ul", { class: "small" }, model.unreadable.map((line) => make("li", {}, line))) : null),
+    make("div", { class: "tiles" },
+      tile(sum.error, sum.error === 1 ? "error" : "errors", "error", () => showFindings({ severity: "error" })),
+      tile(sum.warning, sum.warning === 1 ? "warning" : "warnings", "warning", () => showFindings({ severity: "warning" })),
+      tile(sum.info, "notes", "info", () => showFindings({ severity: "info" })),
+      tile(open, "checks not made", "unknown", "#unchecked"),
+      tile(sum.unknownPorts, "ports without evidence", "unknown", "#unchecked"),
+      tile(notRead, "lines not understood", "unknown", "#coverage")),
+    model.fabrics.map((fabric) => make("details", { class: "card pad" }, make("summary", {}, "What was assumed and by which policy", fabric.name ? make("b", {}, " · " + fabric.name) : ""),
+      make("ul", { class: "small" }, make("li", {}, fabric.policy ? "policy: " + fabric.policy : "no policy file: the classes were inferred"),
+        make("li", {}, fabric.topology ? "topology: " + fabric.topology : "no topology file"), fabric.classes.map((one) => make("li", {}, "RDMA class " + one)),
+        fabric.assumed.map((line) => make("li", {}, line)), fabric.routes.map((line) => make("li", {}, line))))));
+}
+
+// A list that grows by pieces, so that 100 000 rows cost no more than what is seen.
+function growing(rows, draw, words) {
+  const piece = 100;
+  const list = make("ul", { class: "list" });
+  const more = make("div", { class: "more" });
+  const grow = (count) => {
+    list.append(...rows.slice(list.childElementCount, list.childElementCount + count).map(draw));
+    const left = rows.length - list.childElementCount;
+    more.replaceChildren(...(left > 0 ? [make("span", { class: "soft small" }, grouped(list.childElementCount) + " of " + grouped(rows.length)),
+      make("button", { class: "button", onclick: () => grow(piece) }, "Show " + Math.min(piece, left) + " more")] : []));
+    more.hidden = left <= 0;
+  };
+  if (!rows.length) return empty(words);
+  grow(piece);
+  return make("div", {}, list, more);
+}
+
+function findingView(finding) {
+  const also = finding.also.length ? " and " + counted(finding.also.length, "other port") : "";
+  return make("li", { class: "finding" + (finding.waived ? " waived" : "") }, make("div", {}, severityTag(finding.severity)),
+    make("div", {}, make("p", { class: "message" }, finding.message),
+      make("div", { class: "meta" }, make("span", { title: finding.rule.summary }, make("code", {}, finding.rule.code), " " + finding.rule.name),
+        finding.device && make("span", {}, deviceButton(finding.device, finding.device.name + (finding.port ? " " + finding.port : "")), also),
+        finding.place && make("code", {}, finding.place), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
+      finding.fix && make("p", { class: "fix" }, finding.fix, " ", finding.fixClass !== "none" && make("span", { class: "tag" }, finding.fixClass)),
+      finding.related.length > 0 && make("ul", { class: "related" }, finding.related.map((one) => make("li", {}, one.place && make("code", {}, one.place), one.place ? " " : "", one.message)))));
+}
+
+function findingsView() {
+  const holder = make("div", { class: "card long" });
+  const count = make("p", { class: "soft small", role: "status", "aria-live": "polite" });
+  const options = (values) => [...new Set(values)].sort(byNumber.compare).map((value) => make("option", { value }, value));
+  const select = (id, label, values, words) => make("label", {}, label, make("select", { id, onchange: draw }, make("option", { value: "" }, words), options(values)));
+  const device = make("input", { id: "f-device", list: "f-devices", autocomplete: "off", placeholder: "all", oninput: draw });
+  const search = make("input", { id: "f-text", type: "search", autocomplete: "off", placeholder: "message, file, port, code …", oninput: draw });
+  const filters = make("div", { class: "filters", role: "search" },
+    make("label", { class: "grow" }, "Search", search), make("label", {}, "Device", device, make("datalist", { id: "f-devices" }, options(model.findings.map((finding) => finding.device?.name ?? "")).slice(0, 3000))),
+    select("f-rule", "Rule", model.findings.map((finding) => finding.rule.code), "all"),
+    make("label", {}, "Severity", make("select", { id: "f-severity", onchange: draw }, make("option", { value: "" }, "all"), ["error", "warning", "info"].map((value) => make("option", { value }, value)))),
+    select("f-class", "Correction", model.findings.map((finding) => finding.fixClass), "all"),
+    make("button", { class: "button", onclick: () => set({}) }, "Clear"));
+  const worst = [...model.findings].sort((a, b) => (a.waived ? 1 : 0) - (b.waived ? 1 : 0) || b.severity - a.severity || a.index - b.index);
+  for (const finding of worst) finding.haystack = null;
+  const value = (id) => filters.querySelector("#" + id).value;
+
+  function draw() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = { device: device.value.toLowerCase(), rule: value("f-rule"), severity: value("f-severity"), kind: value("f-class") };
+    const rows = worst.filter((finding) => {
+      if (wanted.severity && severities[finding.severity] !== wanted.severity) return false;
+      if (wanted.rule && finding.rule.code !== wanted.rule) return false;
+      if (wanted.kind && finding.fixClass !== wanted.kind) return false;
+      if (wanted.device && ![finding.device, ...finding.also.map((one) => one.device)].some((one) => one && one.name.toLowerCase().includes(wanted.device))) return false;
+      if (!words.length) return true;
+      finding.haystack ??= [finding.message, finding.rule.code, finding.rule.name, finding.device?.name, finding.port, finding.place, finding.fix, finding.waived].join(" ").toLowerCase();
+      return words.every((word) => finding.haystack.includes(word));
+    });
+    count.textContent = rows.length === worst.length ? counted(rows.length, "finding") : grouped(rows.length) + " of " + counted(worst.length, "finding");
+    holder.replaceChildren(growing(rows, findingView, worst.length ? "No finding fits these filters." : "No rule found a fault."));
+  }
+  function set(values) {
+    search.value = values.text ?? "";
+    device.value = values.device ?? "";
+    for (const [id, key] of [["f-rule", "rule"], ["f-severity", "severity"], ["f-class", "kind"]]) filters.querySelector("#" + id).value = values[key] ?? "";
+    draw();
+  }
+  draw();
+  return { view: section("findings", "Findings", "", worst.length ? filters : null, worst.length ? count : null, holder), set, search };
+}
+
+function uncheckedView() {
+  const groups = new Map();
+  for (const row of model.unchecked) {
+    const key = row.rule.code + "\n" + row.reason;
+    if (!groups.has(key)) groups.set(key, { rule: row.rule, reason: row.reason, where: [], ports: 0 });
+    groups.get(key).where.push(row);
+    groups.get(key).ports += row.ports;
+  }
+  const rows = [...groups.values()].sort((a, b) => b.ports - a.ports || byNumber.compare(a.rule.code, b.rule.code));
+  const draw = (group) => make("li", { class: "finding" }, make("div", {}, make("span", { class: "tag unknown" }, group.rule.code)),
+    make("div", {}, make("p", {}, group.reason), make("div", { class: "meta" }, make("span", {}, group.rule.name), group.ports > 0 && make("span", {}, counted(group.ports, "port")),
+      group.where.filter((row) => row.device).slice(0, 8).map((row) => deviceButton(row.device, row.device.name + (row.port ? " " + row.port : ""))), group.where.length > 8 && make("span", {}, "and " + (group.where.length - 8) + " more"))));
+  const ports = model.unknown.map((row) => make("li", { class: "finding" }, make("div", {}, make("span", { class: "tag unknown" }, counted(row.ports.length, "port"))),
+    make("div", {}, make("p", {}, "Nothing tells whether these ports carry RDMA."), make("div", { class: "meta" }, deviceButton(row.device), make("span", {}, row.ports.slice(0, 12).join(", ") + (row.ports.length > 12 ? " …" : ""))))));
+  const none = !rows.length && !ports.length;
+  return section("unchecked", "Not checked", none ? "" : "Silence about these is no verdict: a value was missing.",
+    make("div", { class: "card long" }, rows.length ? growing(rows, draw, "") : none ? empty("Every check could be made.") : null, ports.length ? make("ul", { class: "list" }, ports.slice(0, 100)) : null,
+      ports.length > 100 ? make("p", { class: "empty" }, "and ports of " + (ports.length - 100) + " more devices") : null));
+}
+
+function matrixView(one) {
+  const size = one.rows.length;
+  const tell = make("p", { class: "small soft", role: "status", "aria-live": "polite" }, "A cell tells of all RDMA packets from its row to its column, and of the notifications back.");
+  const kinds = [["cut", "unreachable", "×"], ["error", "broken", "!"], ["unknown", "not proven", "?"], ["good", "proven", "✓"]];
+  const rows = one.rows.map((from, y) => make("tr", {}, make("th", { scope: "row", title: from.name }, from.name), one.rows.map((to, x) => {
+    const [proven, unproven, broken, unreachable] = one.cells.slice(4 * (y * size + x), 4 * (y * size + x) + 4);
+    const counts = [unreachable, broken, unproven, proven];
+    const worst = counts.findIndex((count) => count > 0);
+    const words = from.name + " to " + to.name + ": " + (worst < 0 ? "no pairs" : counts.map((count, at) => (count ? grouped(count) + " " + kinds[at][1] : "")).filter(Boolean).join(", "));
+    return make("td", {}, make("button", { class: worst < 0 ? "" : kinds[worst][0], title: words, "aria-label": words, onclick: () => { tell.textContent = words; } }, worst < 0 ? "" : kinds[worst][2]));
+  })));
+  return make("div", {}, make("div", { class: "scroll" }, make("table", { class: "matrix" }, make("thead", {}, make("tr", {}, make("th", {}, ""), one.rows.map((to) => make("th", { scope: "col", title: to.name }, to.name)))), make("tbody", {}, rows))), tell);
+}
+
+function ringView(ring) {
+  const button = make("button", { class: "button", "aria-pressed": "false", onclick: () => {
+    const on = graph.showRing(ring);
+    for (const other of document.querySelectorAll("[data-ring]")) other.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-pressed", String(on));
+    if (on) document.getElementById("fabric").scrollIntoView();
+  }, "data-ring": true }, "Show in the fabric");
+  return make("div", { class: "pad" }, make("div", { class: "head" }, make("span", { class: "tag error" }, "ring of " + ring.hops.length + " buffers"), make("span", { class: "soft small" }, (ring.failures ? "after the loss of " + ring.failures : "while everything works") + (ring.assumed ? "; rests on assumed ways" : "")), button),
+    make("ol", { class: "small" }, ring.hops.map((hop) => make("li", {}, deviceButton(hop.a, hop.a.name + " " + hop.aPort), " → ", deviceButton(hop.b, hop.b.name + " " + hop.bPort), ", priority " + hop.priority + ", " + hop.by + " ", make("code", { class: "soft" }, hop.place)))),
+    ring.proposals.length > 0 && make("ul", { class: "small" }, ring.proposals.map((words) => make("li", {}, words))));
+}
+
+function causesView(one) {
+  if (!one.causes.length) return null;
+  const is = (grade) => (grade === "unproven" ? "unknown" : "error");
+  return make("div", { class: "card scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ["", "Why", "Where", "Line"].map((words) => make("th", { scope: "col" }, words)), make("th", { class: "number", scope: "col" }, "Pairs"))),
+    make("tbody", {}, one.causes.map((cause) => make("tr", {}, make("td", {}, make("span", { class: "tag " + is(cause.grade) }, cause.grade)), make("td", {}, cause.what),
+      make("td", {}, cause.device ? deviceButton(cause.device, cause.device.name + " " + cause.port) : "", cause.ports > 1 ? " and " + counted(cause.ports - 1, "other port") : ""), make("td", {}, make("code", {}, cause.place)), make("td", { class: "number" }, grouped(cause.pairs)))))),
+  one.causesInAll > one.causes.length ? empty("and " + (one.causesInAll - one.causes.length) + " more; rocelint trace --all-pairs lists all") : null);
+}
+
+function pathsView() {
+  const parts = model.paths.map((one, index) => {
+    const name = model.fabrics[index].name;
+    const deadlock = one.rings.length ? "" : one.deadlockProven
+      ? "No ring of lossless buffers can form" + (one.failures ? ", with up to " + counted(one.failures, "failure") + " at a time." : ".")
+      : "No ring was found, but freedom from deadlock is not proven" + (one.unknownPorts ? ": too little is known of " + counted(one.unknownPorts, "port") : "") + (one.boundReached ? ": more failures were to be looked at than the bound allows" : "") + ".";
+    return make("div", { class: "fabric" }, name && make("h3", {}, name),
+      one.pairs ? make("div", { class: "card pad" }, matrixView(one)) : make("div", { class: "card" }, empty("No two RDMA endpoints share a class, so that there is no path to prove.")), causesView(one),
+      make("div", { class: "card" }, make("div", { class: "pad" }, make("h3", {}, "Deadlock"), deadlock && make("p", { class: "soft" }, deadlock)), one.rings.map(ringView)));
+  });
+  const all = model.paths.reduce((sum, one) => sum + one.pairs, 0);
+  return section("paths", "Paths", all ? counted(all, "pair") + " of RDMA endpoints, over all equal-cost paths" : "", parts);
+}
+
+function coverageView() {
+  const states = ["read", "irrelevant", "unsupported", "unrecognised"];
+  const rows = [...model.coverage].sort((a, b) => (b.unsupported + b.unrecognised + (b.platform ? 0 : 1)) - (a.unsupported + a.unrecognised + (a.platform ? 0 : 1)) || byNumber.compare(a.file, b.file));
+  const draw = (file) => {
+    const lost = file.unsupported + file.unrecognised;
+    const head = make("div", { class: "finding" }, make("div", {}, file.platform ? make("div", { class: "cover", role: "img", "aria-label": states.map((state) => state + " " + file[state]).join(", ") }, states.map((state) => make("b", { class: state, "width%": (100 * file[state]) / Math.max(1, file.total) }))) : make("span", { class: "tag unknown" }, "no platform")),
+      make("div", {}, make("code", {}, file.file), make("div", { class: "meta" }, make("span", {}, [file.platform, file.device].filter(Boolean).join(" · ") || file.reason), file.platform && make("span", {}, states.map((state) => (file[state] ? file[state] + " " + state : "")).filter(Boolean).join(", ")), file.unjudged > 0 && make("span", {}, file.unjudged + " read but judged by no rule"))));
+    if (!lost || !file.details.length) return make("li", {}, head);
+    return make("li", {}, head, make("details", { class: "pad" }, make("summary", { class: "small" }, "Lines that were not understood"), make("ul", { class: "list" }, file.details.map((line) => make("li", { class: "small" }, make("code", { class: "soft" }, line.line + " " + line.state + "  "), make("code", {}, line.words)))), file.leftOut ? make("p", { class: "small soft" }, "and " + file.leftOut + " more") : null));
+  };
+  const sum = model.summary.lines;
+  return section("coverage", "Coverage", counted(model.coverage.length, "file") + ": " + states.map((state, at) => grouped(sum[at]) + " lines " + state).join(", "), make("div", { class: "card long" }, growing(rows, draw, "No file was read.")));
+}

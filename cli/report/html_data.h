@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/report_data.h"
+#include "models/syntax/json_writer.h"
+
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// Strings that the page shows, each once; what shows them holds its number.
+class PageStrings {
+public:
+    PageStrings() { static_cast<void>(operator()({})); }
+    /// The number of a text; 0 for the empty one.
+    [[nodiscard]] std::uint32_t operator()(std::string_view text);
+    void write(JsonWriter& out) const;
+
+private:
+    std::deque<std::string> texts_;
+    std::unordered_map<std::string_view, std::uint32_t> known_;
+};
+
+/// Where a device stands in the drawing, and which part of the fabric it belongs to.
+struct PagePlace {
+    std::uint32_t tier = 0; ///< hosts 0, leaves 1
+    std::uint32_t part
+        = 0xffffffffU; ///< of PageLayout::parts; none for hosts that hang on no switch, and jobs
+};
+
+/// A fabric drawn by tiers: parts are pods where there are pods, else neighbours by name of one tier.
+struct PageLayout {
+    std::vector<PagePlace> places; ///< by device
+    std::vector<std::string> parts; ///< names
+};
+[[nodiscard]] PageLayout lay_out(const Fabric& fabric);
+
+/// What the parts of the data have in common while they are written.
+struct PageWriter {
+    JsonWriter& out;
+    PageStrings& strings;
+    const ReportData& data;
+    std::uint32_t fabric = 0; ///< which one of several
+    std::uint32_t first_device = 0; ///< its first device's number on the page
+
+    void text(std::string_view value) const { out.number(strings(value)); }
+    /// File and line, two numbers; 0 and 0 for nowhere.
+    void place(Span at) const;
+    /// The number of a device on the page, or -1.
+    void device(std::uint32_t index) const;
+};
+
+/// Of each port that carries RDMA, or may: what becomes of a packet of each class, where that is written, and the headroom.
+void write_chains(const PageWriter& page);
+/// What is proven of all pairs of endpoints, by parts of the fabric, and rings of lossless buffers.
+void write_paths(const PageWriter& page, const PageLayout& layout);
+
+/// The data of the page, as JSON. cli/report/html/model.js reads it.
+[[nodiscard]] std::string html_data(std::span<const ReportData> fabrics);
+
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace rocelint::cli {
+
+/// Versions of what is written for programs (docs/schema). Within one, members are added, never renamed.
+struct SchemaVersions {
+    static constexpr std::uint64_t report = 1;
+    static constexpr std::uint64_t trace = 1;
+    static constexpr std::uint64_t headroom = 1;
+    static constexpr std::uint64_t diff = 1;
+    static constexpr std::uint64_t about = 1; ///< of `version --json`
+};
+
+}

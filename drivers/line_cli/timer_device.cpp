@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pushing to a switch whose Linux has the timer. It refuses where no timer runs, where one gets no answer of the command line, and
+// beside changes that somebody has not saved or not put in force.
+#include "drivers/line_cli/timer_device.h"
+
+#include "models/text/digest.h"
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace rocelint::line_cli {
+namespace {
+
+using std::chrono::seconds;
+
+// A command line of Linux takes seconds to start, and is asked several times.
+constexpr int slow = 10;
+
+// Every line with the block that it stands in, in an order that says nothing: the saved configuration may be printed in another.
+std::vector<std::string> lines_in_blocks(std::string_view text)
+{
+    std::vector<std::string> lines;
+    std::string_view block;
+    while (!text.empty()) {
+        std::string_view line = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), line.size() + 1));
+        const std::size_t first = line.find_first_not_of(' ');
+        if (first == std::string_view::npos || line[first] == '!')
+            continue;
+        if (first == 0)
+            block = line;
+        lines.push_back(fmt::format("{}|{}", block, line));
+    }
+    std::ranges::sort(lines);
+    return lines;
+}
+
+}
+
+Result<Snapshot> TimerDevice::read()
+{
+    auto text = terminal_.run(style_.running);
+    if (!text)
+        return tl::unexpected(text.error());
+    const std::string stable = stable_lines(*text, style_.changes_by_itself);
+    return Snapshot{{{target_.device + ".cfg", stored_text(form_, stable, target_.state_key)}},
+        state_hash(target_.state_key, stable)};
+}
+
+Result<void> TimerDevice::check_ready(const Transaction& transaction)
+{
+    if (transaction.undo.empty())
+        return refuse("nothing was given that would undo the change");
+    auto answer = run_script(ready_script());
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (const auto current = answer->find("current"); current && *current != transaction.id)
+        return refuse(fmt::format(
+            "a timer of the switch is about to undo what {} changed. Confirm it or wait first", *current));
+    if (!answer->has("timer"))
+        return refuse("systemd-run can start no timer on the switch that would undo the change");
+    if (const auto tool = answer->find("missing"))
+        return refuse(fmt::format("the Linux of the switch has no `{}`, which the way back needs", *tool));
+    if (auto clean = check_uncommitted(); !clean)
+        return clean;
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    if (!*same)
+        return refuse(
+            fmt::format("running and startup configuration differ: saving our change would save that "
+                        "too. `{}`, or undo it, first",
+                style_.save));
+    return {};
+}
+
+Result<std::string> TimerDevice::stage(const Transaction& transaction)
+{
+    auto answer = run_script(rehearsal_script(transaction.id, on_linux_));
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (answer->has("rehearsed"))
+        return std::string{};
+    const auto why = answer->find("refused");
+    return refuse(why ? redact(*why) : "the rehearsal did not end: " + answer->error);
+}
+
+// Lines are typed one by one, which takes seconds on a switch of 64 ports; so does each look at the configuration.
+seconds TimerDevice::least_window(const Transaction&) { return seconds(120); }
+
+Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
+{
+    if (auto clean = check_uncommitted(); !clean)
+        return clean;
+    if (auto armed = arm(transaction, window); !armed)
+        return armed;
+    if (auto clean = check_uncommitted(); !clean) {
+        // Nothing is typed yet, and a way back would throw away what somebody else has begun meanwhile.
+        for (const std::string& script : {confirm_script(transaction.id), forget_script(transaction.id)}) {
+            if (auto gone = run_script(script); !gone)
+                return tl::unexpected(gone.error());
+        }
+        return clean;
+    }
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (*waiting != Pending::ours)
+        return refuse("the timer was accepted, but it is not there");
+    auto typed = put_in_force(transaction);
+    if (!typed && typed.error().kind != ErrorKind::refused)
+        return typed;
+    if (!typed) {
+        // What was typed before the refused line may be in force.
+        static_cast<void>(run_all(style_.give_up));
+        if (auto back = abandon(transaction); !back)
+            return tl::unexpected(back.error());
+        return typed;
+    }
+    auto noted = run_script(note_script(transaction.id, on_linux_));
+    return noted ? Result<void>{} : tl::unexpected(noted.error());
+}
+
+Result<Pending> TimerDevice::pending(const Transaction& transaction)
+{
+    auto answer = run_script(pending_script());
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (!answer->has("asked"))
+        return refuse("the switch does not say what it is waiting for: " + answer->error);
+    const auto current = answer->find("current");
+    return !current ? Pending::none : *current == transaction.id ? Pending::ours : Pending::foreign;
+}
+
+Result<void> TimerDevice::confirm(const Transaction& transaction)
+{
+    auto answer = run_script(confirm_script(transaction.id));
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (answer->has("confirmed"))
+        return {};
+    if (answer->has("gone"))
+        return refuse("the change is no longer in force: the switch has undone it");
+    if (answer->has("still"))
+        return refuse("the timer that undoes the change cannot be stopped; it will be undone");
+    return unknown("confirmed", *answer);
+}
+
+Result<void> TimerDevice::persist(const Transaction& transaction)
+{
+    if (auto written = save_again(); !written)
+        return written;
+    auto answer = run_script(forget_script(transaction.id));
+    return answer ? Result<void>{} : tl::unexpected(answer.error());
+}
+
+Result<void> TimerDevice::save_again()
+{
+    if (auto same = is_saved(); !same || *same)
+        return same ? Result<void>{} : tl::unexpected(same.error());
+    if (auto written = terminal_.run(style_.save); !written)
+        return tl::unexpected(written.error());
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    return *same
+        ? Result<void>{}
+        : refuse(fmt::format("`{}` was accepted, but the startup configuration still differs", style_.save));
+}
+
+Result<seconds> TimerDevice::abandon(const Transaction& transaction)
+{
+    auto answer = run_script(abandon_script(transaction.id));
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (answer->has("restored"))
+        return seconds(0);
+    if (answer->has("confirmed"))
+        return refuse("the change has been confirmed; only its undo reverses it");
+    if (const auto why = answer->find("failed"))
+        return refuse(
+            fmt::format("the way back was typed, and the configuration is not what it was{}; the lines "
+                        "are /run/rocelint/{}/undo on the switch, which goes on trying",
+                why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
+                transaction.id));
+    return unknown("undone", *answer);
+}
+
+Result<ScriptAnswer> TimerDevice::run_script(const std::string& script)
+{
+    return linux_->run(script, slow * target_.endpoint.command_timeout);
+}
+
+tl::unexpected<Error> TimerDevice::refuse(std::string_view reason) const
+{
+    return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
+}
+
+tl::unexpected<Error> TimerDevice::unknown(std::string_view done, const ScriptAnswer& answer) const
+{
+    return fail(ErrorKind::unreachable,
+        fmt::format(
+            "{}: whether the change was {} is not known: {}", target_.endpoint.name, done, answer.error));
+}
+
+Result<void> TimerDevice::run_all(std::span<const std::string_view> lines)
+{
+    for (const std::string_view line : lines) {
+        if (auto done = terminal_.run(line); !done)
+            return tl::unexpected(done.error());
+    }
+    return {};
+}
+
+Result<void> TimerDevice::check_uncommitted()
+{
+    if (style_.uncommitted.empty())
+        return {};
+    auto text = terminal_.run(style_.uncommitted);
+    if (!text)
+        return tl::unexpected(text.error());
+    return text->find_first_not_of(" \r\n") == std::string::npos
+        ? Result<void>{}
+        : refuse(
+            fmt::format("somebody's changes wait to be committed, and a commit of ours would put them in "
+                        "force (`{}`)",
+                style_.uncommitted));
+}
+
+Result<bool> TimerDevice::is_saved()
+{
+    auto now = terminal_.run(style_.running);
+    auto saved = terminal_.run(style_.saved);
+    if (!now || !saved)
+        return tl::unexpected(now ? saved.error() : now.error());
+    return lines_in_blocks(stable_lines(*now, style_.changes_by_itself))
+        == lines_in_blocks(stable_lines(*saved, style_.changes_by_itself));
+}
+
+Result<void> TimerDevice::arm(const Transaction& transaction, seconds window)
+{
+    auto answer = run_script(arm_script(transaction.id, on_linux_, transaction.undo, window));
+    if (!answer)
+        return tl::unexpected(answer.error());
+    if (answer->has("armed"))
+        return {};
+    if (const auto other = answer->find("other"))
+        return refuse(*other == transaction.id
+                ? std::string("the transaction is in force already")
+                : fmt::format("a timer of the switch is about to undo what {} changed", *other));
+    if (const auto why = answer->find("refused"))
+        return refuse(redact(*why));
+    return unknown("begun", *answer);
+}
+
+Result<void> TimerDevice::put_in_force(const Transaction& transaction)
+{
+    auto typed = run_all(style_.begin);
+    if (typed)
+        typed = terminal_.type(transaction.commands);
+    if (typed)
+        typed = run_all(style_.end);
+    return typed;
+}
+
+}

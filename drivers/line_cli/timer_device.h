@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/linux_side.h"
+#include "drivers/line_cli/stored_text.h"
+#include "drivers/line_cli/timer_scripts.h"
+#include "drivers/live.h"
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace rocelint::line_cli {
+
+/// How a switch is changed whose command line has no timer, and whose Linux has one.
+struct TimerStyle {
+    std::string_view running; ///< shows the running configuration
+    std::string_view saved; ///< shows the saved one in the same form; empty: the platform asks otherwise
+    std::string_view save;
+    std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of a configuration
+    std::span<const std::string_view> begin; ///< what is typed before the lines of a change
+    std::span<const std::string_view>
+        end; ///< what is typed behind them, and puts them in force where they are not
+    std::span<const std::string_view> give_up; ///< what is typed instead where one of them was refused
+    /// Prints what somebody has typed and not put in force; nothing where there is none. Empty: there is no such thing.
+    std::string_view uncommitted;
+    LinuxStyle on_linux; ///< its user is the login
+};
+
+/// A switch whose way back is a timer of its Linux: a unit of systemd that types the undo into the command line, started before
+/// the first line of the change and stopped by the confirmation. A switch whose timer gets no configuration from the command line
+/// in a rehearsal is refused.
+class TimerDevice : public LiveDevice {
+public:
+    /// `terminal` is in its first mode; `style` and `form` live longer than the device. `open_linux` is asked once, for the terminal
+    /// that the device keeps.
+    template <class OpenLinux>
+    TimerDevice(LiveTarget target,
+        Terminal terminal,
+        const TimerStyle& style,
+        const StoredForm& form,
+        OpenLinux&& open_linux)
+        : target_(std::move(target))
+        , terminal_(std::move(terminal))
+        , style_(style)
+        , form_(form)
+        , on_linux_(style.on_linux)
+        , linux_(open_linux(terminal_))
+    {
+        on_linux_.user = target_.endpoint.user;
+    }
+
+    Result<Snapshot> read() final;
+    Result<void> check_ready(const Transaction& transaction) final;
+    Result<std::string> stage(const Transaction& transaction) final;
+    std::chrono::seconds least_window(const Transaction& transaction) final;
+    Result<void> commit(const Transaction& transaction, std::chrono::seconds window) final;
+    Result<Pending> pending(const Transaction& transaction) final;
+    Result<void> confirm(const Transaction& transaction) final;
+    Result<void> persist(const Transaction& transaction) final;
+    Result<void> save_again() final;
+    Result<std::chrono::seconds> abandon(const Transaction& transaction) final;
+
+protected:
+    [[nodiscard]] Terminal& terminal() { return terminal_; }
+    /// Whether a restart would bring what is in force.
+    virtual Result<bool> is_saved();
+    [[nodiscard]] Result<ScriptAnswer> run_script(const std::string& script);
+
+private:
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
+    [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const ScriptAnswer& answer) const;
+    Result<void> run_all(std::span<const std::string_view> lines);
+    Result<void> check_uncommitted();
+    Result<void> arm(const Transaction& transaction, std::chrono::seconds window);
+    Result<void> put_in_force(const Transaction& transaction);
+
+    LiveTarget target_;
+    Terminal terminal_;
+    const TimerStyle& style_;
+    const StoredForm& form_;
+    LinuxStyle on_linux_;
+    std::unique_ptr<LinuxSide> linux_;
+};
+
+}

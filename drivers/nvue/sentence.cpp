@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Steps as the words of statements, and what of a file says the same.
+#include "drivers/nvue/sentence.h"
+
+#include <algorithm>
+
+namespace rocelint::nvue {
+namespace {
+
+// The number that stands for `#` in a path, and the path's other words; "switch-priority 3" ends in one.
+std::vector<std::string> words_of_path(std::string_view path)
+{
+    std::vector<std::string> words;
+    for (const std::string_view word : words_of_line(path))
+        words.emplace_back(word);
+    return words;
+}
+
+}
+
+std::vector<Sentence> sentences(const Step& step)
+{
+    std::vector<Sentence> out;
+    const auto add = [&](std::string_view port) {
+        Sentence made{.words = {}, .has_value = !step.value.empty(), .unset = step.unset};
+        if (!port.empty())
+            made.words = {"interface", std::string(port)};
+        for (std::string& word : words_of_path(step.path))
+            made.words.push_back(std::move(word));
+        if (made.has_value)
+            made.words.push_back(step.value);
+        out.push_back(std::move(made));
+    };
+    if (step.ports.empty())
+        add({});
+    for (const std::string& port : step.ports)
+        add(port);
+    return out;
+}
+
+Fact fact_of(const Sentence& sentence)
+{
+    std::vector<std::string_view> words(sentence.words.begin(), sentence.words.end());
+    std::vector<Fact> facts;
+    FactMaker maker(nullptr, facts, nullptr);
+    (void)maker.take(words, sentence.unset && !sentence.has_value, nullptr);
+    const Fact fact = facts.empty() ? Fact{} : facts.back();
+    // To take away an entry of a list is about this entry, and not about the list.
+    if (sentence.unset && fact.row != nullptr && fact.row->slot == Slot::list && fact.value == 0) {
+        facts.clear();
+        (void)maker.take(words, false, nullptr);
+        if (!facts.empty())
+            return facts.back();
+    }
+    return fact;
+}
+
+std::uint32_t end_of_line(const Source& source, std::size_t offset)
+{
+    const std::size_t feed = source.text().find('\n', offset);
+    return static_cast<std::uint32_t>(feed == std::string_view::npos ? source.size() : feed + 1);
+}
+
+std::uint32_t begin_of_line(const Source& source, std::size_t offset)
+{
+    const std::size_t feed = offset == 0 ? std::string_view::npos : source.text().rfind('\n', offset - 1);
+    return static_cast<std::uint32_t>(feed == std::string_view::npos ? 0 : feed + 1);
+}
+
+std::string_view feed_of(const Source& source)
+{
+    return source.text().find("\r\n") != std::string_view::npos ? "\r\n" : "\n";
+}
+
+void replace_ranges(const Config& config, const Tree& tree, Step& step, std::vector<Edit>& edits)
+{
+    const std::vector<Sentence> all = sentences(step);
+    const Fact wanted = fact_of(all.front());
+    for (const Fact& fact : config.facts) {
+        if (fact.place != wanted.place || fact.unset || fact.at.source != tree.source->id()
+            || fact.row == nullptr
+            || (fact.row->slot != Slot::number && fact.row->slot != Slot::word
+                && fact.row->slot != Slot::text))
+            continue;
+        const std::vector<std::string> range = expand_names(fact.name);
+        const bool by_all = !range.empty() && std::ranges::all_of(range, [&](const std::string& name) {
+            return std::ranges::find(step.ports, name) != step.ports.end()
+                && config.find(config.port_by_name.at(name), fact.says()).fact == &fact;
+        });
+        const bool one_word = fact.node->is_scalar() || fact.node->kind == Node::Kind::line;
+        if (!by_all || !one_word)
+            continue;
+        if (fact.text != step.value)
+            edits.push_back(
+                {fact.node->is_scalar() ? tree.value_span(*fact.node) : tree.source->span_of(fact.text),
+                    step.value});
+        std::erase_if(step.ports,
+            [&](const std::string& name) { return std::ranges::find(range, name) != range.end(); });
+        if (step.ports.empty())
+            return;
+    }
+}
+
+}

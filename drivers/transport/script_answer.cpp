@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scripts for the shell of a device: how they are run, and how their answers are read.
+#include "drivers/transport/script_answer.h"
+
+#include "models/text/redact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint {
+namespace {
+
+template <class Take>
+void each_line(std::string_view text, Take take)
+{
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!take(line, text))
+            return;
+    }
+}
+
+}
+
+std::string last_line_of(std::string_view text)
+{
+    std::string last;
+    each_line(text, [&](std::string_view line, std::string_view) {
+        if (line.find_first_not_of(" \t\r") != std::string_view::npos)
+            last = line;
+        return true;
+    });
+    return redact(last);
+}
+
+std::optional<std::string> ScriptAnswer::find(std::string_view word) const
+{
+    const auto found = std::ranges::find(words, word, &std::pair<std::string, std::string>::first);
+    return found == words.end() ? std::nullopt : std::optional(found->second);
+}
+
+ScriptAnswer read_script_answer(std::string_view output, std::string_view errors, int status)
+{
+    ScriptAnswer answer;
+    answer.status = status;
+    answer.error = last_line_of(errors);
+    each_line(output, [&](std::string_view line, std::string_view rest) {
+        if (line == "@data") {
+            answer.data = rest;
+            return false;
+        }
+        if (!line.starts_with('@')) {
+            answer.lines.emplace_back(line);
+            return true;
+        }
+        const std::size_t space = std::min(line.find(' '), line.size());
+        answer.words.emplace_back(line.substr(1, space - 1), line.substr(std::min(space + 1, line.size())));
+        return true;
+    });
+    return answer;
+}
+
+Result<ScriptAnswer> run_script_as_root(SshSession& session,
+    bool is_root,
+    std::string_view script,
+    std::chrono::milliseconds timeout,
+    std::string_view hint)
+{
+    // sudo keeps neither variable by itself: one tells by which way we came in.
+    const std::string_view command = is_root
+        ? "sh"
+        : "sudo -n env SSH_CONNECTION=\"$SSH_CONNECTION\" ROCELINT_DEVICE_ROOT=\"$ROCELINT_DEVICE_ROOT\" sh";
+    auto run = session.exec(command, script, timeout);
+    if (!run)
+        return tl::unexpected(run.error());
+    if (!run->signal.empty())
+        return fail(ErrorKind::unreachable,
+            fmt::format("{}: our script was ended by signal {} on the device", session.name(), run->signal));
+    ScriptAnswer answer = read_script_answer(run->out, run->err, run->status);
+    if (!is_root && answer.words.empty() && answer.status == 1 && answer.error.starts_with("sudo:"))
+        return fail(ErrorKind::refused,
+            fmt::format(
+                "{}: sudo asks for a password or refuses ({}). {}", session.name(), answer.error, hint));
+    return answer;
+}
+
+std::string here_document(std::string_view text, std::string_view otherwise)
+{
+    return fmt::format(
+        "<<'ROCELINT_END' {}\n{}{}ROCELINT_END\n", otherwise, text, text.ends_with('\n') ? "" : "\n");
+}
+
+}

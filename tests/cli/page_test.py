@@ -1,0 +1,262 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The HTML report in a real browser.  page_test.py ROCELINT SOURCE PICTURES
+
+Opens reports from disk in headless Chromium, clicks, filters and types as a reader would, and keeps pictures of what was seen
+in PICTURES. Prints "skipped: ..." where there is no Chromium."""
+import base64
+import html
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+rocelint, source, pictures = sys.argv[1:]
+try:
+    from selenium import webdriver
+    from selenium.webdriver.chrome.options import Options
+    from selenium.webdriver.chrome.service import Service
+    from selenium.webdriver.common.by import By
+    from selenium.webdriver.common.keys import Keys
+except ImportError:
+    print('skipped: chromium-driver or python3-selenium is not installed')
+    sys.exit(0)
+if not shutil.which('chromedriver'):
+    print('skipped: chromium-driver or python3-selenium is not installed')
+    sys.exit(0)
+
+HOSTILE = '<img src=x onerror=document.title=1>'
+FABRICS = os.path.join(source, 'fixtures/fabrics')
+
+
+def report(path, folder):
+    """The page of a check, and the seconds that it took."""
+    out = os.path.join(folder, 'report.html')
+    code = subprocess.run([rocelint, 'check', path, '--report', 'html=' + out], stdout=subprocess.DEVNULL).returncode
+    assert code in (0, 1), code
+    with open(out, encoding='utf-8') as file:
+        text = file.read()
+    assert not re.search(r'(src|href)="(https?:)?//', text), 'the page asks the network for something'
+    assert not re.search(r'<[a-z][^>]* on[a-z]+=', text.split('id="data">')[0]), 'a handler that a strict policy forbids'
+    return out
+
+
+class Page:
+    def __init__(self, driver, path):
+        self.driver = driver
+        driver.get_log('browser')
+        start = time.monotonic()
+        driver.get('file://' + path)
+        self.wait(lambda: driver.find_element(By.TAG_NAME, 'html').get_attribute('data-ready') == 'true')
+        # Two frames later it has been painted.
+        driver.execute_async_script('const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done));')
+        self.seconds = time.monotonic() - start
+
+    def wait(self, ready, seconds=20):
+        end = time.monotonic() + seconds
+        while not ready():
+            assert time.monotonic() < end, 'waited in vain'
+            time.sleep(0.05)
+
+    def all(self, selector):
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def one(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def node(self, name):
+        return next(node for node in self.all('.node') if node.get_attribute('data-name') == name)
+
+    def press(self, element):
+        self.driver.execute_script('arguments[0].scrollIntoView({block: "center", behavior: "instant"});', element)
+        element.click()
+
+    def picture(self, name, top='summary'):
+        self.driver.execute_script('document.getElementById(arguments[0]).scrollIntoView({behavior: "instant"});', top)
+        time.sleep(0.3)
+        self.driver.save_screenshot(os.path.join(pictures, name + '.png'))
+
+    def check_console(self):
+        said = [row for row in self.driver.get_log('browser') if row['level'] in ('SEVERE', 'WARNING')]
+        assert not said, said
+
+
+def open_browser(dark=False):
+    options = Options()
+    options.binary_location = shutil.which('chromium')
+    for word in ('--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--window-size=1440,1000',
+                 '--hide-scrollbars', '--force-color-profile=srgb') + (('--force-dark-mode',) if dark else ()):
+        options.add_argument(word)
+    options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
+    return webdriver.Chrome(service=Service(shutil.which('chromedriver')), options=options)
+
+
+def visible_findings(page):
+    return page.all('#findings .finding')
+
+
+def test_reading(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder))
+    page.picture('light')
+    page.picture('light-findings', 'findings')
+    page.picture('light-paths', 'paths')
+    page.picture('light-coverage', 'coverage')
+    # Filters, alone and together.
+    total = len(visible_findings(page))
+    assert total > 3, total
+    rule = visible_findings(page)[0].find_element(By.TAG_NAME, 'code').text
+    select = page.one('#f-rule')
+    select.find_element(By.CSS_SELECTOR, f'option[value="{rule}"]').click()
+    few = visible_findings(page)
+    assert 0 < len(few) < total and all(rule in row.text for row in few), len(few)
+    page.one('#f-text').send_keys('no such word')
+    assert not visible_findings(page) and 'No finding fits' in page.one('#findings').text
+    page.press(next(button for button in page.all('#findings .button') if button.text == 'Clear'))
+    assert len(visible_findings(page)) == total
+    page.one('#f-device').send_keys('leaf1')
+    assert 0 < len(visible_findings(page)) < total
+    page.press(next(button for button in page.all('#findings .button') if button.text == 'Clear'))
+    for kind in ('error', 'warning'):
+        page.one('#f-severity').find_element(By.CSS_SELECTOR, f'option[value="{kind}"]').click()
+        assert all(row.text.startswith(kind) for row in visible_findings(page))
+    page.press(next(button for button in page.all('#findings .button') if button.text == 'Clear'))
+    # A click on a device shows its ports, and of one the way of a packet with the lines that make it.
+    page.press(page.node('leaf1'))
+    chain = page.one('.panel .chain')
+    assert re.search(r'DSCP 26.*traffic class.*TC 3.*priority group.*queue.*PFC sent.*headroom.*ECN', chain.text, re.S), chain.text
+    assert re.search(r'leaf1\.json:\d+', chain.text), chain.text
+    page.picture('light-device', 'fabric')
+    page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    assert not page.all('.panel')
+    # By keys alone: search, a device, closing it.
+    driver.find_element(By.TAG_NAME, 'body').send_keys('/')
+    assert driver.switch_to.active_element.get_attribute('id') == 'f-text'
+    driver.execute_script('arguments[0].focus();', page.node('spine1'))
+    driver.switch_to.active_element.send_keys(Keys.ENTER)
+    assert 'spine1' in page.one('.panel h3').text
+    # Dark and light.
+    page.press(page.one('.bar > .button'))
+    assert page.one('html').get_attribute('data-theme') == 'dark'
+    page.picture('dark', 'summary')
+    page.picture('dark-device', 'fabric')
+    page.press(page.one('.bar > .button'))
+    assert page.one('html').get_attribute('data-theme') == 'light'
+    # Every coloured wire has a finding behind it, and there is one.
+    assert page.all('.wire.error')
+    assert page.all('.matrix td button')
+    page.press(page.all('.matrix td button')[0])
+    assert ' to ' in page.one('#paths [role=status]').text
+    # Printed, nothing is left that only a screen can use.
+    driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
+    assert not page.one('.filters').is_displayed() and not page.one('.bar nav').is_displayed()
+    with open(os.path.join(pictures, 'print.pdf'), 'wb') as file:
+        file.write(base64.b64decode(driver.execute_cdp_cmd('Page.printToPDF', {'printBackground': True})['data']))
+    driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': ''})
+    # Narrow: nothing sticks out to the right.
+    driver.set_window_size(500, 900)
+    page.picture('narrow')
+    page.picture('narrow-findings', 'findings')
+    wide = driver.execute_script('return document.documentElement.scrollWidth - document.documentElement.clientWidth;')
+    assert wide <= 0, wide
+    driver.set_window_size(1440, 1000)
+    page.check_console()
+
+
+def test_ring(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'fat-tree-bounce'), folder))
+    page.press(page.one('[data-ring]'))
+    assert len(page.all('.ring')) >= 2
+    page.picture('ring', 'fabric')
+    page.check_console()
+
+
+def test_clean(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'clos-four'), folder))
+    page.picture('clean')
+    page.check_console()
+
+
+def test_names_are_text(driver, folder):
+    work = os.path.join(folder, 'hostile')
+    shutil.copytree(os.path.join(FABRICS, 'broken-clos'), work)
+    os.remove(os.path.join(work, 'topology.yaml'))
+    for name in ('leaf3.cfg', 'leaf4.cfg'):
+        path = os.path.join(work, name)
+        with open(path) as file:
+            text = file.read()
+        text = re.sub(r'^hostname .*$', lambda _: 'hostname ' + HOSTILE.replace(' ', '/'), text, flags=re.M)
+        text = re.sub(r'^( *)description .*$', lambda found: found[1] + 'description </script><script>document.title="x"</script>\u2028&amp;', text, flags=re.M)
+        with open(path, 'w') as file:
+            file.write(text + '\nno-such-word </script><!-- <script> \u2028 "&lt;\n')
+    path = report(work, folder)
+    with open(path, encoding='utf-8') as file:
+        data = file.read().split('id="data">')[1].split('</script>')[0]
+    assert '<' not in data and '\u2028' not in data
+    page = Page(driver, path)
+    assert driver.title == 'rocelint report', driver.title
+    assert not page.all('#app img') and not page.all('#app script')
+    shown = HOSTILE.replace(' ', '/')
+    assert any(node.get_attribute('data-name') == shown for node in page.all('.node')), 'the name is not shown as it is'
+    assert '</script><!--' in html.unescape(driver.execute_script('return document.getElementById("coverage").textContent;'))
+    # The policy lets nothing run that is not the page's own.
+    driver.execute_script('const one = document.createElement("script"); one.textContent = "window.ran = true"; document.body.append(one);')
+    assert driver.execute_script('return window.ran === undefined;')
+    driver.get_log('browser')
+
+
+def write_fabric(folder, leaves, spines):
+    """Leaves and spines of EOS, each cabled to some of the other tier, as a plan says."""
+    with open(os.path.join(FABRICS, 'broken-clos/leaf3.cfg')) as file:
+        base = file.read()
+    devices, links = [], []
+    for number in range(leaves):
+        devices.append((f'leaf{number + 1}', 'leaf'))
+        for up in range(4):
+            spine = (number + up * (spines // 4)) % spines
+            links.append((f'leaf{number + 1}', f'Ethernet{up + 1}/1', f'spine{spine + 1}', f'Ethernet{number // (spines // 4) + 1}/1'))
+    devices += [(f'spine{number + 1}', 'spine') for number in range(spines)]
+    for number, (name, _) in enumerate(devices):
+        text = re.sub(r'^hostname .*$', 'hostname ' + name, base, flags=re.M)
+        with open(os.path.join(folder, name + '.cfg'), 'w') as file:
+            file.write(text)
+    with open(os.path.join(folder, 'topology.yaml'), 'w') as file:
+        file.write('devices:\n' + ''.join(f'  {name}: {{role: {role}, file: {name}.cfg}}\n' for name, role in devices))
+        file.write('links:\n' + ''.join(f'  - {{a: "{a}:{ap}", b: "{b}:{bp}"}}\n' for a, ap, b, bp in links))
+
+
+def test_two_thousand_devices(driver, folder):
+    work = os.path.join(folder, 'large')
+    os.mkdir(work)
+    write_fabric(work, 1744, 256)
+    path = report(work, folder)
+    page = Page(driver, path)
+    print(f'2000 devices: {os.path.getsize(path) / 1e6:.1f} MB, opened and drawn in {page.seconds:.2f} s')
+    assert page.seconds < 3, page.seconds
+    page.picture('large', 'summary')
+    page.picture('large-fabric', 'fabric')
+    boxes = page.all('.node.pod')
+    assert 8 < len(boxes) < 120, len(boxes)
+    small = driver.execute_script('return Math.min(...[...document.querySelectorAll(".node text")].map((one) => one.getBoundingClientRect().height));')
+    assert small >= 8, f'names are {small} pixels high'
+    before = len(page.all('.node'))
+    page.press(boxes[-1])
+    assert len(page.all('.node')) > before
+    page.picture('large-open', 'fabric')
+    page.check_console()
+
+
+def main():
+    os.makedirs(pictures, exist_ok=True)
+    driver = open_browser()
+    try:
+        for test in (test_reading, test_ring, test_clean, test_names_are_text, test_two_thousand_devices):
+            with tempfile.TemporaryDirectory() as folder:
+                test(driver, folder)
+                print(test.__name__, 'passed', flush=True)
+    finally:
+        driver.quit()
+
+
+main()

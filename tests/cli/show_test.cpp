@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is in force, and where it comes from.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+namespace rocelint {
+namespace {
+
+// A fabric below a folder with the policy of a company.
+class Company {
+public:
+    Company()
+    {
+        folder_.write("company.yaml",
+            "version: 1\nsource: company standard 7\nextends: lossless\n"
+            "waivers:\n  - {code: PFC001, device: \"lab-*\", reason: lab, owner: netops}\n");
+        folder_.write("fabric/rocelint.yaml",
+            "version: 1\nextends: ../company.yaml\nrules: {WD001: off}\n"
+            "overrides:\n  - {roles: leaf, rules: {HDR001: {parameters: {tolerance: 4096}}}}\n");
+        folder_.write("fabric/topology.yaml", "devices:\n  leaf1: {role: leaf}\n");
+        folder_.write("fabric/leaf1.cfg", clean_switch("leaf1"));
+    }
+    [[nodiscard]] Run run(std::vector<std::string> arguments, std::vector<std::string> environment = {}) const
+    {
+        return rocelint(arguments, {.environment = std::move(environment), .folder = folder_.path()});
+    }
+    [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
+
+private:
+    TemporaryFolder folder_;
+};
+
+TEST_CASE("policy show tells of each value where it was set, and what is built in")
+{
+    const Company site;
+    const Run run = site.run({"policy", "show", "fabric"});
+    CHECK(run.code == 0);
+    CHECK(run.err.empty());
+    const auto has_row = [&run](std::string_view key, std::string_view value, std::string_view from) {
+        const std::size_t at = run.out.find("\n" + std::string(key) + " ");
+        if (at == std::string::npos)
+            return false;
+        const std::string line = run.out.substr(at + 1, run.out.find('\n', at + 1) - at - 1);
+        return line.find(value) != std::string::npos && line.ends_with(from);
+    };
+    CHECK(run.out.starts_with("profile lossless: "));
+    CHECK(run.says("file company.yaml: company standard 7\nfile fabric/rocelint.yaml\n"));
+    CHECK(has_row("classes[0].priority", " 3 ", "profile lossless:6"));
+    CHECK(has_row("waivers[0]", "PFC001 device lab-*: lab, owner netops, never expires", "company.yaml:5:6"));
+    CHECK(has_row("rules.WD001.severity", " off ", "fabric/rocelint.yaml:3:9"));
+    CHECK(has_row("rules.HDR001.tolerance", " 1024 ", "built-in default"));
+    CHECK(has_row("rules.HDR001.severity", " warning ", "built-in default")
+        != has_row("rules.HDR001.severity", " error ", "built-in default"));
+    CHECK(has_row("headroom.model", " auto ", "built-in default"));
+    const Run changed = site.run({"policy", "show", "fabric", "--changed"});
+    CHECK_FALSE(changed.says("built-in default"));
+    CHECK(changed.says("rules.WD001.severity"));
+}
+
+TEST_CASE("policy show for a device has the overrides that cover it, by a role that the topology tells")
+{
+    const Company site;
+    const Run run = site.run({"policy", "show", "fabric", "--device", "leaf1", "--changed"});
+    CHECK(run.code == 0);
+    CHECK(run.says("as it holds for leaf1, role leaf\n"));
+    CHECK(run.says("rules.HDR001.tolerance"));
+    CHECK(run.says("fabric/rocelint.yaml:5:49\n"));
+    const Run unknown = site.run({"policy", "show", "fabric", "--device", "laef1"});
+    CHECK(unknown.code == 2);
+    CHECK(unknown.err == "rocelint: no device is called 'laef1' here; did you mean 'leaf1'?\n");
+}
+
+TEST_CASE("policy show as YAML is a policy that needs no other, and says the same")
+{
+    const Company site;
+    const Run yaml = site.run({"policy", "show", "fabric", "--format", "yaml"});
+    CHECK(yaml.code == 0);
+    site.folder().write("alone/rocelint.yaml", yaml.out);
+    const Run again = site.run({"policy", "show", "alone", "--format", "yaml"});
+    CHECK(again.code == 0);
+    CHECK(again.out == yaml.out);
+    CHECK(site.run({"check", "fabric/leaf1.cfg", "--policy", "alone/rocelint.yaml"}).out
+        == site.run({"check", "fabric/leaf1.cfg"}).out);
+}
+
+TEST_CASE("policy show as JSON has each value with its kind of place")
+{
+    const Company site;
+    const auto json = nlohmann::json::parse(site.run({"policy", "show", "fabric", "--format", "json"}).out);
+    CHECK(json["schema_version"] == 1);
+    CHECK(json["files"].size() == 3);
+    int found = 0;
+    for (const auto& value : json["values"]) {
+        if (value["key"] == "classes[0].dscp") {
+            CHECK(value["value"] == nlohmann::json::parse("[26]"));
+            CHECK(value["from"]["kind"] == "profile");
+            ++found;
+        }
+        if (value["key"] == "rules.WD001.severity") {
+            CHECK(value["value"] == "off");
+            CHECK(value["from"]
+                == nlohmann::json::parse(
+                    R"({"kind": "file", "file": "fabric/rocelint.yaml", "line": 3, "column": 9})"));
+            ++found;
+        }
+        if (value["key"] == "rules.HDR001.tolerance") {
+            CHECK(value["value"] == 1024);
+            CHECK(value["from"]["kind"] == "default");
+            ++found;
+        }
+    }
+    CHECK(found == 3);
+}
+
+TEST_CASE(
+    "config show tells of files, environment, options and values where they come from, and shows no secret")
+{
+    const Company site;
+    const Run run = site.run({"config", "show", "fabric", "--fail-on", "warning"},
+        {"NO_COLOR=1", "ROCELINT_STATE_KEY=0123456789abcdef0123456789abcdef"});
+    CHECK(run.code == 0);
+    CHECK(run.says("policy    fabric/rocelint.yaml  the nearest upward from fabric\n"));
+    CHECK(run.says("extended  company.yaml"));
+    CHECK(run.says("topology  fabric/topology.yaml"));
+    CHECK(run.says("--fail-on            warning"));
+    CHECK(run.says("command line\n"));
+    CHECK(run.says("rules.WD001.severity"));
+    CHECK(run.says("ROCELINT_STATE_KEY  set "));
+    CHECK_FALSE(run.says("0123456789abcdef"));
+    const auto json = nlohmann::json::parse(
+        site.run({"config", "show", "fabric", "--policy", "company.yaml", "--format", "json"}).out);
+    CHECK(json["files"][0]
+        == nlohmann::json::parse(R"({"name": "policy", "value": "company.yaml", "from": "--policy"})"));
+    bool has_default = false;
+    for (const auto& row : json["options"])
+        has_default = has_default
+            || (row["name"] == "--fail-on" && row["value"] == "error" && row["from"] == "built-in default");
+    CHECK(has_default);
+    site.folder().write("fabric/topology.yaml", "devcies: {}\n");
+    const Run wrong = site.run({"config", "show", "fabric"});
+    CHECK(wrong.code == 2);
+    CHECK(wrong.err.starts_with(
+        "fabric/topology.yaml:1:1: unknown key in the topology: 'devcies'; did you mean 'devices'?"));
+}
+
+TEST_CASE("what nobody set is said to be built in, and a path without a policy is no failure")
+{
+    const TemporaryFolder folder;
+    const Run policy = rocelint({"policy", "show", folder.path(), "--changed"});
+    CHECK(policy.code == 0);
+    CHECK(policy.out.starts_with(
+        "no rocelint.yaml from " + folder.path() + " upward: what is built in holds\n"));
+    const Run config = rocelint({"config", "show", folder.path()});
+    CHECK(config.code == 0);
+    CHECK(config.says("policy    none"));
+}
+
+}
+}

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What command lines with blocks over a Linux have in common: lines that take effect at once, running and startup configuration,
+and the same command line asked by a program of that Linux. A dialect says which lines it knows. Besides what device.py knows, the
+control file takes "down" (ports without link), "drops" ({port: packets}) and "adds" (a changed MTU also makes a user)."""
+import json
+import os
+import random
+import re
+import subprocess
+
+import config_tree
+import device
+
+
+def copy(value):
+    return json.loads(json.dumps(value))
+
+
+def text(nodes, depth=0, parent=''):
+    lines = []
+    for line, children in config_tree.in_order(nodes, parent):
+        lines.append(' ' * depth + line)
+        lines += text(children, depth + 1, line)
+        if depth == 0:
+            lines.append('!')
+    return lines
+
+
+def say_ok(name, arguments):
+    return 0
+
+
+class Dialect:
+    """runs_shell: what comes with a connection is a command of Linux. top: lines that open a block; inner: those in it that open another; one_value, kept: how a line displaces or negates another."""
+    initial_text = ''
+    runs_shell = False
+    top = inner = one_value = known = kept = re.compile('(?!)')
+    user = 'username somebody password $6$salt$hash role sysadmin'
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+        self.config = False
+        self.where = []
+        self.failed = False
+
+    def initial(self):
+        try:
+            with open(device.path('startup-config')) as file:
+                tree = config_tree.parse(file.read())
+        except OSError:
+            tree = config_tree.parse(self.initial_text)
+        return {'running': tree, 'startup': copy(tree), 'candidate': None}
+
+    def state(self):
+        return device.state(self.initial)
+
+    def hostname(self):
+        with self.state() as state:
+            names = [node[0] for node in state['running'] if node[0].startswith('hostname ')]
+        return names[0].split()[1] if names else 'switch'
+
+    def prompt(self):
+        return self.hostname() + ('(config-if)' if self.where else '(config)' if self.config else '') + '# '
+
+    def say(self, words):
+        self.terminal.page(words + '\n')
+
+    def complain(self, words):
+        self.failed = True
+        self.say(words)
+
+    def invalid(self):
+        self.complain('% Error: Unrecognized command.')
+
+    def do(self, line):
+        line = ' '.join(line.split())
+        if not line or line.startswith('!'):
+            return None
+        device.log(line)
+
+        def refuse(words):
+            return self.complain(words) if words else self.invalid()
+        return device.around(line, lambda: self.run(line), refuse)
+
+    def key(self, line):
+        plain = line[3:] if line.startswith('no ') else line
+        found = self.one_value.match(plain)
+        return found.group(0) if found else plain
+
+    def run(self, line):
+        if line in ('end', 'exit', 'quit', 'logout'):
+            return self.leave(line)
+        if line == 'terminal length 0':
+            self.terminal.lines_per_page = 0
+            return None
+        if line.startswith('show ') and not self.config:
+            return self.show(re.sub(r' \| no-more$', '', line[5:]))
+        if line == 'configure terminal':
+            self.config, self.where = True, []
+            return None
+        if not self.config:
+            return self.execute(line)
+        with self.state() as state:
+            answer = self.put(self.tree(state), line)
+        return self.invalid() if answer == '?' else self.complain(answer) if answer else None
+
+    def tree(self, state):
+        return state['running']
+
+    def execute(self, line):
+        return self.invalid()
+
+    def save(self):
+        if device.control().get('full'):
+            return self.complain('% Error: No space left on device')
+        with self.state() as state:
+            state['startup'] = copy(state['running'])
+        return None
+
+    def leave(self, line):
+        if line == 'end':
+            self.config, self.where = False, []
+        elif self.where:
+            self.where.pop()
+        elif self.config:
+            self.config = False
+        else:
+            return 'bye'
+        return None
+
+    def put(self, root, line):
+        no = line.startswith('no ')
+        plain = line[3:] if no else line
+        if not any(lines.match(plain) for lines in (self.known, self.top, self.inner)):
+            return '?'
+        if self.top.match(plain) and not (self.where and self.one_value.match(plain)):
+            self.where = []
+        elif self.where and self.inner.match(plain):
+            self.where = self.where[:1]
+        nodes = root
+        for step in self.where:
+            nodes = config_tree.enter(nodes, step)[1]
+        if not no and (self.top if not self.where else self.inner).match(plain):
+            config_tree.enter(nodes, line)
+            self.where = self.where + [line]
+            return ''
+        if plain.startswith('mtu ') and device.control().get('adds'):
+            config_tree.put(root, self.user, self.key)
+        if no and not self.kept.match(plain):
+            before = len(nodes)
+            config_tree.remove(nodes, plain, self.key)
+            return '' if len(nodes) != before else '% Error: No such entry.'
+        config_tree.put(nodes, line, self.key)
+        return ''
+
+    def ports(self, state, beginning):
+        return sorted((node[0].split(' ', 1)[1] for node in state['running'] if node[0].startswith(beginning)), key=config_tree.natural)
+
+    def shown_port(self, name, shown, more=''):
+        """As `show interface` has it."""
+        wanted = device.control()
+        state = 'down' if name in wanted.get('down', []) else 'up'
+        drops = wanted.get('drops', {}).get(name, 0)
+        return (f'{shown} is up, line protocol is {state}\nMTU 9216 bytes, IP MTU 9184 bytes\nInput statistics:\n     7 packets, 700 octets\n'
+                f'     0 {more}, 0 discarded\nOutput statistics:\n     9 packets, 900 octets\n     0 {more}, {drops} discarded\n')
+
+
+class Output:
+    """Where a program of Linux prints."""
+
+    def __init__(self):
+        self.lines_per_page = 0
+        self.is_terminal = False
+
+    def page(self, words):
+        os.write(1, words.encode())
+
+
+def type_lines(dialect, lines, stops):
+    """The command line, asked by a program; with its exit code. `stops`: at the first line that is refused."""
+    for line in lines:
+        if dialect.do(line) == 'bye':
+            break
+        if dialect.failed and stops:
+            return 1
+    return 0
+
+
+def session():
+    return random.randint(5, 999)
+
+
+def bash(prompt):
+    """A shell on the same terminal."""
+    subprocess.call(['/bin/bash', '--norc', '--noprofile'], env={**os.environ, 'PS1': prompt, 'TERM': 'dumb'})

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The manual pages say what the help says, and neither mandoc nor groff warns of them.  man_pages.py ROCELINT PAGES"""
+import glob
+import gzip
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+rocelint, pages = sys.argv[1:]
+
+
+def read(page):
+    with gzip.open(page, 'rt') as file:
+        return file.read()
+
+
+def check_against_help(command, text):
+    shown = subprocess.run([rocelint, 'help', *command], stdout=subprocess.PIPE, text=True, check=True).stdout
+    plain = text.replace('\\-', '-')
+    for option in re.findall(r'--[a-z][a-z0-9-]+', ' '.join(re.findall(r'^  (-.*?)(?: {2,}|$)', shown, re.M))):
+        assert f'\\fB{option}\\fR' in plain, (command, option)
+
+
+def main():
+    folder = os.path.join(pages, 'man')
+    found = sorted(glob.glob(folder + '/*.1.gz'))
+    assert f'{folder}/rocelint.1.gz' in found and f'{folder}/rocelint-policy-infer.1.gz' in found, found
+    program = read(f'{folder}/rocelint.1.gz').replace('\\-', '-')
+    for page in found:
+        name = os.path.basename(page)[:-len('.1.gz')]
+        text = read(page)
+        if name != 'rocelint':
+            assert f'.BR {name} (1)' in program, name
+            words = name.split('-')[1:]
+            check_against_help(words, text)
+    if shutil.which('mandoc') is None or shutil.which('man') is None:
+        print('skipped: mandoc or man is missing')
+        return
+    with tempfile.TemporaryDirectory() as plain:
+        for page in found:
+            path = os.path.join(plain, os.path.basename(page)[:-len('.gz')])
+            with open(path, 'w') as file:
+                file.write(read(page))
+            lint = subprocess.run(['mandoc', '-T', 'lint', '-W', 'warning', path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            assert lint.returncode == 0 and lint.stdout == '', lint.stdout
+            man = subprocess.run(['man', '-l', '--warnings', path], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                 env={**os.environ, 'MANWIDTH': '80', 'LC_ALL': 'C.UTF-8', 'MANROFFSEQ': ''})
+            assert man.returncode == 0 and man.stderr == '' and 'SYNOPSIS' in man.stdout, (path, man.stderr)
+
+
+main()

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// A policy that builds on others, and says other things of some devices.
+#include "analysis/policy_layers.h"
+#include "analysis/policy_text.h"
+#include "models/catalog/catalog.h"
+#include "rules/rule_table.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <deque>
+#include <map>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+// Files in memory, as a folder would have them.
+class Folder {
+public:
+    explicit Folder(std::map<std::string, std::string> files) : files_(std::move(files)) { }
+
+    Result<Policy> read(const std::string& name = "site/rocelint.yaml")
+    {
+        const Source source(0, name, files_.at(name));
+        return read_policy(source, known_rules(), [this](const std::string& path) -> Result<const Source*> {
+            const auto found = files_.find(path);
+            if (found == files_.end())
+                return fail(ErrorKind::unreadable, path + ": No such file or directory");
+            ++opened;
+            return &sources_.emplace_back(static_cast<SourceId>(2 + sources_.size()), path, found->second);
+        });
+    }
+
+    int opened = 0;
+
+private:
+    std::map<std::string, std::string> files_;
+    std::deque<Source> sources_;
+};
+
+std::string error_of(std::map<std::string, std::string> files)
+{
+    const auto policy = Folder(std::move(files)).read();
+    return policy ? std::string("no error") : policy.error().message;
+}
+
+std::string place(const Policy& policy, std::string_view what)
+{
+    const auto found = policy.places.find(what);
+    if (found == policy.places.end())
+        return "default";
+    return fmt::format("{}{}:{}:{}",
+        found->second.shipped ? "profile " : "",
+        found->second.file,
+        found->second.position.line,
+        found->second.position.column);
+}
+
+TEST_CASE("every shipped profile reads, has classes, and says where its numbers come from")
+{
+    CHECK(catalog::all_profiles().size() == 5);
+    for (const catalog::Profile& profile : catalog::all_profiles()) {
+        CAPTURE(profile.name);
+        const auto policy
+            = Folder({{"site/rocelint.yaml", fmt::format("extends: {}\n", profile.name)}}).read();
+        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        REQUIRE(policy->classes.has_value());
+        CHECK(policy->classes->classes.size() == 1);
+        bool has_source = false;
+        for (const PolicyFile& file : policy->files)
+            has_source = has_source || (file.shipped && file.name == profile.name && file.source.size() > 40);
+        CHECK(has_source);
+    }
+}
+
+TEST_CASE("a policy wins over what it extends, and of two that it extends the later one")
+{
+    Folder folder({{"site/rocelint.yaml",
+                       "extends: [lossless, ../company.yaml, ./extra.yaml]\n"
+                       "rules:\n  ECN003: {parameters: {max_probability_percent: [1, 2]}}\n  TOP001: error\n"
+                       "waivers:\n  - {code: WD001, reason: own}\n"},
+        {"company.yaml",
+            "rdma: {priority: 4, dscp: 34}\nheadroom: {model: table}\ncables: {host-leaf: 5, leaf-spine: 40}\n"
+            "rules:\n  ECN003: {severity: warning, parameters: {max_probability_percent: [5, 10]}}\n  TOP001: off\n"
+            "waivers:\n  - {code: PFC001, reason: all of us}\n"},
+        {"site/extra.yaml", "cables: {leaf-spine: 60}\n"}});
+    const auto policy = folder.read();
+    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    CHECK(to_string(policy->classes->lossless()) == "4");
+    CHECK(policy->classes->cnp.dscp == 48);
+    CHECK(policy->headroom_model == HeadroomChoice::shipped_table);
+    CHECK(policy->cables.at("host-leaf").count == 5);
+    CHECK(policy->cables.at("leaf-spine").count == 60);
+    const RuleSetting& ecn = policy->rules.at("ECN003");
+    CHECK(ecn.severity == Severity::warning);
+    CHECK(ecn.parameters.at("max_probability_percent") == std::vector<double>{1, 2});
+    CHECK_FALSE(policy->rules.at("TOP001").off);
+    REQUIRE(policy->waivers.size() == 2);
+    CHECK(policy->waivers[0].reason == "all of us");
+    CHECK(place(*policy, "rules.ECN003.severity") == "company.yaml:5:12");
+    CHECK(place(*policy, "rules.ECN003.max_probability_percent") == "site/rocelint.yaml:3:25");
+    CHECK(place(*policy, "classes[0].priority") == "company.yaml:1:8");
+    CHECK(place(*policy, "cnp.dscp") == "profile lossless:7:20");
+    CHECK(place(*policy, "cables.leaf-spine") == "site/extra.yaml:1:10");
+    CHECK(place(*policy, "waivers[0]") == "company.yaml:8:6");
+    CHECK(place(*policy, "waivers[1]") == "site/rocelint.yaml:6:6");
+    CHECK(place(*policy, "headroom.model") == "company.yaml:2:12");
+    CHECK(policy->path == "site/rocelint.yaml");
+    CHECK(policy->extends_files());
+}
+
+TEST_CASE(
+    "a mistake in what is extended is told at its own place, and what cannot be extended where it is named")
+{
+    CHECK(error_of({{"site/rocelint.yaml", "version: 1\nextends: losless\n"}})
+        == "site/rocelint.yaml:2:1: unknown profile 'losless'; did you mean 'lossless'?");
+    CHECK(error_of({{"site/rocelint.yaml", "extends: [lossless, company]\n"}})
+        == "site/rocelint.yaml:1:21: unknown profile 'company'; this program ships: lossless, lossy, spectrum-x, "
+           "azure-local, storage-nvmeof");
+    CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}})
+        == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': company.yaml: No such file or directory");
+    CHECK(error_of(
+              {{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "a: 1\nrulse: {}\n"}})
+        == "company.yaml:1:1: unknown key in the policy: 'a'; it takes version, source, profile, extends, rdma, "
+           "classes, cnp, cables, rules, waivers, exclude, ports, headroom, overrides");
+    CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "rules: {\n"}})
+              .starts_with("company.yaml:"));
+    CHECK(error_of({{"site/rocelint.yaml", "extends: {a: b}\n"}})
+        == "site/rocelint.yaml:1:1: 'extends' must be a list, not a mapping");
+    CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "# later\n"}})
+        == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': it says nothing");
+    const Source alone(0, "rocelint.yaml", "extends: company.yaml\n");
+    CHECK(read_policy(alone, known_rules()).error().message
+        == "rocelint.yaml:1:1: cannot extend 'company.yaml': files cannot be extended here");
+}
+
+TEST_CASE("policies that extend each other in a circle, or too many, are refused in bounded time")
+{
+    CHECK(error_of({{"site/rocelint.yaml", "extends: rocelint.yaml\n"}})
+        == "site/rocelint.yaml:1:1: cannot extend 'rocelint.yaml': it goes in a circle: site/rocelint.yaml -> "
+           "site/rocelint.yaml");
+    CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"},
+              {"company.yaml", "version: 1\nextends: site/../site/rocelint.yaml\n"}})
+        == "company.yaml:2:1: cannot extend 'site/../site/rocelint.yaml': it goes in a circle: "
+           "site/rocelint.yaml -> company.yaml -> site/rocelint.yaml");
+    std::map<std::string, std::string> chain;
+    for (int index = 0; index < 40; ++index)
+        chain[index == 0 ? std::string("site/rocelint.yaml") : fmt::format("site/{}.yaml", index)]
+            = fmt::format("extends: {}.yaml\n", index + 1);
+    CHECK(
+        error_of(chain) == "site/16.yaml:1:1: cannot extend '17.yaml': a policy is made of 16 files at most");
+    // Each names the next ten times: ten to the tenth readings, if all were made.
+    std::map<std::string, std::string> bomb;
+    for (int index = 0; index < 10; ++index) {
+        std::string names;
+        for (int again = 0; again < 10; ++again)
+            names += fmt::format("{}./{}.yaml", again == 0 ? "" : ", ", index + 1);
+        bomb[index == 0 ? std::string("site/rocelint.yaml") : fmt::format("site/{}.yaml", index)]
+            = fmt::format("extends: [{}]\n", names);
+    }
+    bomb["site/10.yaml"] = "version: 1\n";
+    Folder folder(bomb);
+    CHECK(folder.read().error().message.ends_with("a policy is made of 16 files at most"));
+    CHECK(folder.opened <= 16);
+}
+
+TEST_CASE("an alias bomb in a policy is refused at its first alias of a list")
+{
+    std::string text = "a: &a [x, x, x, x, x, x, x, x, x, x]\n";
+    for (char name = 'b'; name < 'k'; ++name)
+        text += fmt::format(
+            "{0}: &{0} [*{1}, *{1}, *{1}, *{1}, *{1}, *{1}, *{1}, *{1}]\n", name, char(name - 1));
+    CHECK(error_of({{"site/rocelint.yaml", text}})
+        == "site/rocelint.yaml:2:8: aliases of mappings and lists are not read in this file");
+}
+
+TEST_CASE("an override holds on the devices of its roles and names, and the later one wins")
+{
+    const auto policy = Folder({{"site/rocelint.yaml",
+                                   "profile: lossless\n"
+                                   "rules:\n  PFC001: warning\n"
+                                   "overrides:\n"
+                                   "  - roles: [leaf]\n"
+                                   "    rules: {HDR001: {parameters: {tolerance: 4096}}, PFC001: off}\n"
+                                   "    headroom: {model: lua}\n"
+                                   "  - {devices: [\"lab-*\"], rules: {PFC001: info, WD001: off}}\n"
+                                   "  - {roles: spine, devices: spine9, rules: {WD001: off}}\n"}})
+                            .read();
+    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    DevicePolicies of(*policy);
+    CHECK(&of.of("spine1", Role::spine) == &*policy);
+    CHECK(&of.of("spine9", Role::leaf) != &*policy);
+    const Policy& leaf = of.of("leaf1", Role::leaf);
+    CHECK(&leaf == &of.of("leaf2", Role::leaf));
+    CHECK(leaf.setting_of("PFC001")->off);
+    CHECK(leaf.setting_of("HDR001")->parameters.at("tolerance") == std::vector<double>{4096});
+    CHECK(leaf.headroom_model == HeadroomChoice::dynamic_model);
+    CHECK(place(leaf, "rules.PFC001.severity") == "site/rocelint.yaml:6:54");
+    const Policy& lab = of.of("lab-leaf1", Role::leaf);
+    CHECK_FALSE(lab.setting_of("PFC001")->off);
+    CHECK(lab.setting_of("PFC001")->severity == Severity::info);
+    CHECK(lab.setting_of("WD001")->off);
+    CHECK(lab.headroom_model == HeadroomChoice::dynamic_model);
+    CHECK(of.of("spine9", Role::spine).setting_of("WD001")->off);
+    CHECK(policy->setting_of("WD001") == nullptr);
+}
+
+TEST_CASE("an override that names no device, or a number that the whole fabric shares, is refused")
+{
+    CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {rules: {WD001: off}}\n"}})
+        == "site/rocelint.yaml:2:5: an override must name roles or devices; for all of them write it under rules:");
+    CHECK(error_of({{"site/rocelint.yaml",
+              "overrides:\n  - {roles: leaf, rules: {DLK001: {parameters: {include_failures: 1}}}}\n"}})
+        == "site/rocelint.yaml:2:36: DLK001 judges links or the fabric as a whole, so that its parameters cannot "
+           "differ between devices; set them under rules:");
+    CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {role: leaf}\n"}})
+        == "site/rocelint.yaml:2:6: unknown key in an override: 'role'; did you mean 'roles'?");
+    CHECK(error_of({{"site/rocelint.yaml", "overrides:\n  - {roles: [leef]}\n"}})
+        == "site/rocelint.yaml:2:14: unknown role 'leef'; did you mean 'leaf'?");
+}
+
+TEST_CASE("a policy written as a whole says the same when it is read again")
+{
+    const auto policy = Folder(
+        {{"site/rocelint.yaml",
+             "source: \"a design: \\\"4.2\\\"\"\nextends: [spectrum-x, ../company.yaml]\n"
+             "cables: {host-leaf: 5}\nexclude: [\"archive/**\"]\nheadroom: {model: 8021qbb}\n"
+             "ports:\n  - {device: \"leaf*\", port: \"Ethernet[1-4]/1\", rdma: true, plane: a}\n"
+             "  - {device: leaf3, rdma: false, role: uplink}\n"
+             "rules:\n  HDR001: {severity: info, parameters: {tolerance: 0.5}}\n"
+             "overrides:\n  - {roles: [leaf, super-spine], devices: [\"lab-*\"],\n"
+             "     headroom: {model: lua}, rules: {PFC001: off}}\n  - {devices: x}\n"},
+            {"company.yaml",
+                "classes:\n  - {name: gpu, priority: 3, dscp: [26, 27], pfc: host-links, traffic_class: 3}\n"
+                "  - {name: storage, priority: 4, trust: pcp, roles: [storage, leaf]}\n"
+                "cnp: {dscp: 48, priority: 6, traffic_class: 6}\n"
+                "waivers:\n  - {code: PFC001, device: \"lab-*\", key: a.b, reason: \"x: #1\", owner: me, "
+                "expires: 2027-01-31}\n"}})
+                            .read();
+    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    const std::string text = policy_yaml(*policy);
+    CAPTURE(text);
+    const auto again = read_policy(Source(0, "rocelint.yaml", text), known_rules());
+    REQUIRE_MESSAGE(again.has_value(), (again ? "" : again.error().message));
+    CHECK(policy_yaml(*again) == text);
+    CHECK_FALSE(again->extends_files());
+    CHECK(again->classes->classes.size() == 2);
+    CHECK(again->classes->classes[0].pause == Pause::host_links);
+    CHECK(again->classes->classes[1].roles.size() == 2);
+    CHECK(again->waivers.at(0).reason == "x: #1");
+    CHECK(again->overrides.size() == 2);
+    CHECK(again->overrides[0].rules.at("PFC001").off);
+    CHECK(again->rules.at("LB003").severity == Severity::error);
+    CHECK(again->source == policy->source);
+}
+
+}
+}

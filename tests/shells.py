@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""What is installed for shells completes in these shells, and proposes what the program takes.  shells.py ROCELINT PAGES"""
+import os
+import pty
+import re
+import select
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+rocelint, pages = sys.argv[1:]
+WAIT = 60
+
+
+def in_bash(folder, words):
+    script = f'source {pages}/rocelint.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _rocelint; printf "%s\\n" "${{COMPREPLY[@]}}"'
+    out = subprocess.run(['bash', '--norc', '-c', script, 'bash', *words], cwd=folder, env=environment(folder),
+                         stdout=subprocess.PIPE, text=True, check=True).stdout
+    return [line for line in out.splitlines() if line]
+
+
+def in_fish(folder, line):
+    out = subprocess.run(['fish', '--no-config', '-c', f'source {pages}/rocelint.fish; complete -C "{line}"'], cwd=folder,
+                         env=environment(folder), stdout=subprocess.PIPE, text=True, check=True).stdout
+    return [line.split('\t')[0] for line in out.splitlines()]
+
+
+def environment(folder):
+    return {'PATH': f'{os.path.dirname(rocelint)}:/usr/bin:/bin', 'HOME': folder, 'TERM': 'xterm', 'LC_ALL': 'C.UTF-8'}
+
+
+class Zsh:
+    """An interactive zsh on a terminal; a key of its own writes the line that is being edited to a file."""
+
+    def __init__(self, folder):
+        self.told = os.path.join(folder, 'told')
+        pid, self.terminal = pty.fork()
+        if pid == 0:
+            os.chdir(folder)
+            os.execve('/usr/bin/zsh', ['zsh', '-f', '-i'], environment(folder))
+        self.pid = pid
+        self.type(f'autoload -Uz compinit; compinit -D -u; source {pages}/_rocelint; unsetopt beep; '
+                  f'tell() {{ print -r -- "$BUFFER" > {self.told}.new; mv {self.told}.new {self.told}; BUFFER=; }}; '
+                  "zle -N tell; bindkey '^X' tell; : > ready\n")
+        self.wait_for(os.path.join(folder, 'ready'))
+
+    def type(self, text):
+        os.write(self.terminal, text.encode())
+
+    def wait_for(self, path):
+        until = time.monotonic() + WAIT
+        while not os.path.exists(path):
+            if select.select([self.terminal], [], [], 0.02)[0]:
+                os.read(self.terminal, 65536)  # what it paints
+            assert time.monotonic() < until, f'zsh did not write {path}'
+
+    def complete(self, line):
+        self.type(line + '\t\x18')
+        self.wait_for(self.told)
+        with open(self.told) as file:
+            found = file.read().rstrip('\n')
+        os.remove(self.told)
+        return found
+
+    def end(self):
+        os.close(self.terminal)
+        os.waitpid(self.pid, 0)
+
+
+def options_in_help(command):
+    text = subprocess.run([rocelint, 'help', *command], stdout=subprocess.PIPE, text=True, check=True).stdout
+    listed = re.findall(r'^ {2}(-[^ ].*?)(?: {2,}|$)', text, re.M)
+    return {name for line in listed for name in re.findall(r'(?<![\w-])-{1,2}[a-zA-Z][a-z0-9-]*', line)}
+
+
+def check_every_command(folder):
+    commands = [[name] for name in in_fish(folder, 'rocelint ')]
+    assert ['check'] in commands and ['policy'] in commands and ['version'] in commands, commands
+    commands += [[parent, name] for parent in ('policy', 'debug') for name in in_fish(folder, f'rocelint {parent} ')]
+    assert ['policy', 'infer'] in commands and ['debug', 'tree'] in commands, commands
+    for command in commands:
+        if command in (['policy'], ['debug']):
+            continue
+        shown = set(in_bash(folder, ['rocelint', *command, '-']))
+        assert shown | {'-h'} == options_in_help(command), (command, shown ^ options_in_help(command))
+
+
+def check_values(folder):
+    assert in_bash(folder, ['rocelint', 'check', '--color', '']) == ['auto', 'always', 'never']
+    assert in_bash(folder, ['rocelint', 'check', '--fail-on', '=', 'w']) == ['warning']
+    assert in_bash(folder, ['rocelint', 'check', '--report', 'sa']) == ['sarif=']
+    assert in_bash(folder, ['rocelint', 'check', '--report', 'sarif', '=', 'lea']) == ['leaf1.cfg']
+    assert 'PFC001' in in_bash(folder, ['rocelint', 'explain', 'PFC'])
+    assert in_bash(folder, ['rocelint', 'check', '--select', 'PFC001,PFC002']) == ['PFC001,PFC002']
+    assert 'eos' in in_bash(folder, ['rocelint', 'debug', 'tree', '--platform', ''])
+    assert 'leaf1.cfg' in in_bash(folder, ['rocelint', 'check', 'l'])
+    assert in_bash(folder, ['rocelint', 'collect', '-o', 'p']) == ['plans']
+    assert in_bash(folder, ['rocelint', 'completion', '']) == ['bash', 'zsh', 'fish']
+    assert in_bash(folder, ['rocelint', 'check', '--jobs', '']) == []
+    assert in_fish(folder, 'rocelint check --color a') == ['always', 'auto']
+    assert in_fish(folder, 'rocelint check --color=al') == ['--color=always']
+    assert in_fish(folder, 'rocelint check lea') == ['leaf1.cfg']
+    assert in_fish(folder, 'rocelint render fab -o pla') == ['plans/']
+
+
+def check_zsh(folder):
+    zsh = Zsh(folder)
+    for typed, completed in [('rocelint chec', 'rocelint check '), ('rocelint check --form', 'rocelint check --format '),
+                             ('rocelint check --color alw', 'rocelint check --color always '),
+                             ('rocelint check --color=alw', 'rocelint check --color=always '),
+                             ('rocelint check --report sar', 'rocelint check --report sarif='),
+                             ('rocelint policy inf', 'rocelint policy infer '),
+                             ('rocelint check lea', 'rocelint check leaf1.cfg '),
+                             ('rocelint check --report sarif=lea', 'rocelint check --report sarif=leaf1.cfg '),
+                             ('rocelint collect -o pla', 'rocelint collect -o plans/')]:
+        found = zsh.complete(typed)
+        assert found == completed, (typed, found)
+    zsh.end()
+
+
+def main():
+    missing = [shell for shell in ('bash', 'zsh', 'fish') if shutil.which(shell) is None]
+    if missing:
+        print('skipped: missing are', *missing)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, 'plans'))
+        with open(os.path.join(folder, 'leaf1.cfg'), 'w'):
+            pass
+        check_values(folder)
+        check_every_command(folder)
+        check_zsh(folder)
+
+
+main()

@@ -1,0 +1,381 @@
+// SPDX-License-Identifier: Apache-2.0
+// What inputs.cpp does for one run, for a program that stays: files come and go, and some are only in an editor.
+#include "workspace/open_fabrics.h"
+
+#include "models/parallel/parallel.h"
+#include "rules/rule_table.h"
+#include "workspace/find_fabrics.h"
+#include "workspace/find_files.h"
+#include "workspace/find_policy.h"
+#include "workspace/inputs.h"
+#include "workspace/path_names.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <sys/stat.h>
+
+namespace rocelint::workspace {
+namespace {
+
+bool is_own_name(std::string_view path)
+{
+    const std::string name = last_name(path);
+    return name == "rocelint.yaml" || name == "topology.yaml";
+}
+
+bool exists(const std::string& path)
+{
+    struct stat status { };
+    return ::stat(path.c_str(), &status) == 0;
+}
+
+std::optional<std::string> read_text(const std::string& path)
+{
+    const auto source = Source::read(no_source, path);
+    if (!source)
+        return std::nullopt;
+    return std::string((*source)->text());
+}
+
+// Packets that somebody captured beside the configurations may be gigabytes.
+bool is_no_text(const std::string& path)
+{
+    std::array<char, 4096> head{};
+    std::ifstream in(path, std::ios::binary);
+    in.read(head.data(), static_cast<std::streamsize>(head.size()));
+    return std::string_view(head.data(), static_cast<std::size_t>(in.gcount())).find('\0')
+        != std::string_view::npos;
+}
+
+Result<Policy> read_own_policy(const Source& source) { return read_policy(source, known_rules()); }
+
+bool has_hidden_part(std::string_view path, std::string_view below)
+{
+    return path.substr(std::min(below.size(), path.size())).find("/.") != std::string_view::npos;
+}
+
+}
+
+// A file of ours: what was valid last is what holds.
+struct Own {
+    std::string path;
+    std::string valid; ///< the text
+    bool ever_valid = false;
+};
+
+struct OpenFabrics::Entry : OpenFabric {
+    explicit Entry(const Selection& selection) : session(selection) { }
+    std::string key; ///< folder, or the root around the fabrics
+    std::vector<std::string> exclude;
+    Session session;
+    Own own_policy;
+    Own own_topology;
+    bool own_changed = true;
+};
+
+OpenFabrics::OpenFabrics(Selection selection) : selection_(std::move(selection)) { }
+
+OpenFabrics::~OpenFabrics() = default;
+
+void OpenFabrics::set_roots(std::vector<std::string> roots)
+{
+    std::ranges::sort(roots);
+    roots_.clear();
+    for (std::string& root : roots) {
+        if (roots_.empty() || !is_below(root, roots_.back()))
+            roots_.push_back(std::move(root));
+    }
+    scan_due_ = true;
+}
+
+std::optional<std::string> OpenFabrics::text_of(const std::string& path) const
+{
+    const auto open = texts_.find(path);
+    return open != texts_.end() ? std::optional(open->second) : read_text(path);
+}
+
+OpenFabrics::Entry* OpenFabrics::entry_of(const std::string& path) const
+{
+    const auto owned = owner_.find(path);
+    return owned == owner_.end() ? nullptr : owned->second;
+}
+
+std::string OpenFabrics::known_path(const std::string& path) const
+{
+    struct stat status { };
+    if (owner_.contains(path) || ::lstat(path.c_str(), &status) != 0)
+        return path;
+    if (::stat(path.c_str(), &status) != 0)
+        return path;
+    const auto is_same = [&status](const std::string& other) {
+        struct stat known { };
+        return ::stat(other.c_str(), &known) == 0 && known.st_ino == status.st_ino
+            && known.st_dev == status.st_dev;
+    };
+    for (const auto& [other, entry] : owner_) {
+        if (last_name(other) == last_name(path) && is_same(other))
+            return other;
+    }
+    for (const auto& [other, entry] : owner_) {
+        if (is_same(other))
+            return other;
+    }
+    return path;
+}
+
+// Policies and topologies may be in force in several fabrics.
+void OpenFabrics::touch_own(const std::string& path)
+{
+    for (const auto& entry : entries_) {
+        if (entry->policy == path || entry->topology == path)
+            entry->own_changed = entry->stale = true;
+        // It may exclude other files than before.
+        if (entry->policy == path)
+            scan_due_ = true;
+    }
+}
+
+void OpenFabrics::put(const std::string& path, std::string text)
+{
+    const bool fresh = !texts_.contains(path);
+    if (Entry* entry = entry_of(path)) {
+        entry->session.put(path, text);
+        entry->stale = true;
+    } else if (fresh) {
+        scan_due_ = true;
+    }
+    texts_.insert_or_assign(path, std::move(text));
+    touch_own(path);
+}
+
+void OpenFabrics::drop(const std::string& path)
+{
+    if (texts_.erase(path) > 0)
+        changed_on_disk({path});
+}
+
+void OpenFabrics::changed_on_disk(const std::vector<std::string>& paths)
+{
+    for (const std::string& path : paths) {
+        if (texts_.contains(path))
+            continue;
+        Entry* entry = entry_of(path);
+        const auto text = entry != nullptr ? read_text(path) : std::nullopt;
+        if (entry != nullptr && text) {
+            entry->session.put(path, *text);
+            entry->stale = true;
+        } else {
+            scan_due_ = true;
+        }
+        if (is_own_name(path)) {
+            touch_own(path);
+            scan_due_ = true;
+        }
+    }
+}
+
+bool OpenFabrics::is_stale() const
+{
+    return scan_due_
+        || std::ranges::any_of(entries_, [](const std::unique_ptr<Entry>& entry) { return entry->stale; });
+}
+
+std::unique_ptr<OpenFabrics::Entry> OpenFabrics::take_entry(const std::string& key)
+{
+    for (auto& entry : entries_) {
+        if (entry != nullptr && entry->key == key)
+            return std::move(entry);
+    }
+    auto entry = std::make_unique<Entry>(selection_);
+    entry->key = key;
+    return entry;
+}
+
+// What is known already is not read again: those who write files tell of it.
+void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
+{
+    for (const std::string& old : entry.files) {
+        if (!files.contains(old)) {
+            entry.session.remove(old);
+            entry.stale = true;
+        }
+    }
+    std::vector<std::string> fresh;
+    std::ranges::set_difference(files, entry.files, std::back_inserter(fresh));
+    std::vector<std::optional<std::string>> texts(fresh.size());
+    run_parallel(fresh.size(), [&](std::size_t index) { texts[index] = text_of(fresh[index]); });
+    for (std::size_t index = 0; index < fresh.size(); ++index) {
+        if (texts[index])
+            entry.session.put(fresh[index], *std::move(texts[index]));
+        else
+            files.erase(fresh[index]);
+        entry.stale = true;
+    }
+    entry.files = std::move(files);
+}
+
+void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr<Entry>>& found)
+{
+    const auto excluded_by = [this](const std::string& path) {
+        const auto text = path.empty() ? std::nullopt : text_of(path);
+        if (!text)
+            return std::vector<std::string>{};
+        const auto policy = read_own_policy(Source(policy_id, path, *text));
+        return policy ? policy->exclude : std::vector<std::string>{};
+    };
+    const FoundFiles all = find_files({root}, excluded_by(find_policy(root)));
+    std::vector<FabricFiles> parts = find_fabrics(all.files, {root});
+    if (parts.empty())
+        parts.push_back({});
+    for (FabricFiles& part : parts) {
+        const std::string at = !part.folder.empty() ? part.folder + '/' : root;
+        auto entry = take_entry(part.folder.empty() ? root : part.folder);
+        entry->folder = entry->key;
+        const std::string policy = find_policy(at);
+        const std::string topology = find_topology(at);
+        if (policy != entry->policy || topology != entry->topology)
+            entry->own_changed = entry->stale = true;
+        entry->policy = policy;
+        entry->topology = topology;
+        entry->exclude = excluded_by(policy);
+        std::erase_if(part.files, [&](const std::string& file) {
+            return file == policy || file == topology
+                || (std::ranges::binary_search(all.large, file) && !texts_.contains(file)
+                    && is_no_text(file));
+        });
+        if (!part.folder.empty())
+            drop_excluded(part.files, part.folder, entry->exclude);
+        take_in(*entry, {part.files.begin(), part.files.end()});
+        found.push_back(std::move(entry));
+    }
+}
+
+// A file that an editor is about to make is read as if it lay where it will.
+void OpenFabrics::adopt_unsaved()
+{
+    for (const auto& [path, text] : texts_) {
+        if (owner_.contains(path) || is_own_name(path) || exists(path))
+            continue;
+        Entry* nearest = nullptr;
+        for (const auto& entry : entries_) {
+            if (is_below(path, entry->folder)
+                && (nearest == nullptr || is_below(entry->folder, nearest->folder)))
+                nearest = entry.get();
+        }
+        if (nearest == nullptr || has_hidden_part(path, nearest->folder))
+            continue;
+        std::vector<std::string> kept{path};
+        drop_excluded(kept, nearest->folder, nearest->exclude);
+        if (kept.empty())
+            continue;
+        nearest->session.put(path, text);
+        nearest->files.insert(path);
+        nearest->stale = true;
+        owner_[path] = nearest;
+    }
+}
+
+void OpenFabrics::scan()
+{
+    std::vector<std::unique_ptr<Entry>> found;
+    for (const std::string& root : roots_)
+        scan_root(root, found);
+    entries_ = std::move(found);
+    owner_.clear();
+    for (const auto& entry : entries_) {
+        for (const std::string& file : entry->files)
+            owner_[file] = entry.get();
+    }
+    adopt_unsaved();
+    scan_due_ = false;
+}
+
+void OpenFabrics::settle_own(Entry& entry)
+{
+    entry.faults.clear();
+    const auto settle = [&](Own& own, const std::string& path, SourceId id, auto read) {
+        if (own.path != path)
+            own = {.path = path};
+        if (path.empty())
+            return;
+        const auto text = text_of(path);
+        if (!text) {
+            entry.faults.emplace_back(path, Error{ErrorKind::usage, "cannot be read", {id, 0, 0}});
+            return;
+        }
+        const auto says = read(Source(id, path, *text));
+        if (says) {
+            own.valid = *text;
+            own.ever_valid = true;
+        } else {
+            entry.faults.emplace_back(path, says.error());
+        }
+    };
+    settle(entry.own_policy, entry.policy, policy_id, read_own_policy);
+    settle(entry.own_topology, entry.topology, topology_id, read_checked_topology);
+    entry.session.set_policy(
+        entry.own_policy.ever_valid ? entry.policy : std::string(), entry.own_policy.valid);
+    entry.session.set_topology(
+        entry.own_topology.ever_valid ? entry.topology : std::string(), entry.own_topology.valid);
+    entry.own_changed = false;
+}
+
+bool OpenFabrics::refresh(
+    const std::function<void(const char*)>& stage, const std::function<bool()>& superseded)
+{
+    if (scan_due_) {
+        stage("reading");
+        scan();
+    }
+    for (const auto& entry : entries_) {
+        if (!entry->stale)
+            continue;
+        if (superseded())
+            return false;
+        if (entry->own_changed)
+            settle_own(*entry);
+        const auto is_missing
+            = [](const std::string& path, const Own& own) { return !path.empty() && !own.ever_valid; };
+        // Without the policy that is meant a check would say what nobody asked.
+        if (is_missing(entry->policy, entry->own_policy)
+            || is_missing(entry->topology, entry->own_topology)) {
+            entry->outcome.reset();
+            entry->stale = false;
+            continue;
+        }
+        stage("checking");
+        auto outcome = entry->session.check(today(), superseded);
+        if (!outcome && outcome.error().kind == ErrorKind::cancelled)
+            return false;
+        if (outcome) {
+            entry->outcome = *std::move(outcome);
+            entry->outcome->folder = entry->folder;
+        } else {
+            entry->faults.emplace_back(entry->policy, outcome.error());
+        }
+        entry->stale = false;
+    }
+    return true;
+}
+
+std::vector<const OpenFabric*> OpenFabrics::fabrics() const
+{
+    std::vector<const OpenFabric*> all;
+    for (const auto& entry : entries_)
+        all.push_back(entry.get());
+    return all;
+}
+
+const OpenFabric* OpenFabrics::fabric_of(const std::string& path) const
+{
+    if (const Entry* entry = entry_of(path))
+        return entry;
+    const auto is_own = [&path](const std::unique_ptr<Entry>& entry) {
+        return entry->policy == path || entry->topology == path;
+    };
+    const auto found = std::ranges::find_if(entries_, is_own);
+    return found == entries_.end() ? nullptr : found->get();
+}
+
+}

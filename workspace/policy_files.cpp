@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// Only this folder opens files: the policy itself knows nothing but paths. Ids of what it extends are kept free before those
+// of the inputs, so that a policy with parents moves no id.
+#include "workspace/policy_files.h"
+
+#include "analysis/policy_sections.h"
+#include "analysis/policy_text.h"
+#include "rules/own_rules.h"
+#include "rules/rule_table.h"
+#include "workspace/find_policy.h"
+#include "workspace/load.h"
+
+#include <algorithm>
+
+namespace rocelint::workspace {
+
+static_assert(first_input_id - first_extended_id == most_policy_files);
+
+Result<const Source*> PolicyFiles::open(const std::string& path)
+{
+    const auto known
+        = std::ranges::find_if(sources_, [&](const auto& source) { return source->path() == path; });
+    if (known != sources_.end())
+        return known->get();
+    auto source = Source::read(static_cast<SourceId>(first_extended_id + sources_.size()), path);
+    if (!source)
+        return tl::unexpected(source.error());
+    sources_.push_back(std::move(*source));
+    return sources_.back().get();
+}
+
+Result<Policy> PolicyFiles::read(const Source& source)
+{
+    auto policy = read_policy(source, known_rules(), [this](const std::string& path) { return open(path); });
+    if (!policy)
+        return policy;
+    if (const auto compiled = compile_own_rules(policy->custom_rules); !compiled)
+        return tl::unexpected(compiled.error());
+    return policy;
+}
+
+Result<Policy> PolicyFiles::read(const Tree& tree, const Node& node)
+{
+    return read_policy(tree, node, known_rules(), [this](const std::string& path) { return open(path); });
+}
+
+Result<Policy> policy_in_force(const InputOptions& options)
+{
+    const std::string path = options.policy.empty()
+        ? find_policy(options.paths.front() == "-" ? "." : options.paths.front())
+        : options.policy;
+    if (path.empty())
+        return Policy{};
+    const auto source = Source::read(policy_id, path);
+    if (!source)
+        return fail(ErrorKind::usage, source.error().message);
+    return PolicyFiles().read(**source);
+}
+
+std::string whole_text(const Policy& policy, std::string_view own_text)
+{
+    return policy.extends_files() ? policy_yaml(policy) : std::string(own_text);
+}
+
+}
