@@ -30,6 +30,31 @@ jv made(jv value)
         .second = static_cast<std::uint32_t>(both >> 32U)});
 }
 
+// The same of all that is in it. libjq compares what is in two containers by itself: nulls that stand for something else would
+// be equal to it.
+jv made_whole(jv value)
+{
+    if (maker == nullptr || copying > 0)
+        return value;
+    const jv_kind kind = jv_get_kind(value);
+    if (kind == JV_KIND_ARRAY) {
+        const int length = jv_array_length(jv_copy(value));
+        jv out = jv_array_sized(length);
+        for (int index = 0; index < length; ++index)
+            out = jv_array_append(out, made_whole(jv_array_get(jv_copy(value), index)));
+        jv_free(value);
+        return out;
+    }
+    if (kind != JV_KIND_OBJECT)
+        return made(value);
+    jv out = jv_object();
+    for (int at = jv_object_iter(value); jv_object_iter_valid(value, at) != 0;
+         at = jv_object_iter_next(value, at))
+        out = jv_object_set(out, jv_object_iter_key(value, at), made_whole(jv_object_iter_value(value, at)));
+    jv_free(value);
+    return out;
+}
+
 // While values only go from one container into another nobody reads them.
 class Copying {
 public:
@@ -62,9 +87,12 @@ extern "C" {
 READING(jv, jv_object_get, (jv object, jv key), made(function(object, key)))
 READING(jv, jv_object_iter_value, (jv object, int place), made(function(object, place)))
 READING(jv, jv_array_get, (jv array, int index), made(function(array, index)))
-READING(int, jv_equal, (jv a, jv b), function(made(a), made(b)))
-READING(int, jv_cmp, (jv a, jv b), function(made(a), made(b)))
-READING(int, jv_contains, (jv a, jv b), function(made(a), made(b)))
+READING(int, jv_equal, (jv a, jv b), function(made_whole(a), made_whole(b)))
+READING(int, jv_cmp, (jv a, jv b), function(made_whole(a), made_whole(b)))
+READING(int, jv_contains, (jv a, jv b), function(made_whole(a), made_whole(b)))
+READING(jv, jv_sort, (jv objects, jv keys), function(made_whole(objects), made_whole(keys)))
+READING(jv, jv_group, (jv objects, jv keys), function(made_whole(objects), made_whole(keys)))
+READING(jv, jv_array_indexes, (jv array, jv part), function(made_whole(array), made_whole(part)))
 READING(jv, jv_object_merge, (jv a, jv b), (Copying(), function(a, b)))
 READING(jv, jv_keys, (jv object), (Copying(), function(object)))
 READING(jv, jv_keys_unsorted, (jv object), (Copying(), function(object)))
@@ -94,6 +122,10 @@ LATE(jv, jv_string_sized, (const char* text, int length), text, length)
 LATE(int, jv_string_length_bytes, (jv text), text)
 LATE(const char*, jv_string_value, (jv text), text)
 LATE(jv, jv_object, (void))
+LATE(int, jv_object_iter, (jv object), object)
+LATE(int, jv_object_iter_next, (jv object, int place), object, place)
+LATE(int, jv_object_iter_valid, (jv object, int place), object, place)
+LATE(jv, jv_object_iter_key, (jv object, int place), object, place)
 LATE(jv, jv_object_set, (jv object, jv key, jv value), object, key, value)
 LATE(jv, jv_dump_string, (jv value, int flags), value, flags)
 // clang-format on

@@ -93,6 +93,8 @@ TEST_CASE("what is unread makes an own rule not checked, however it is asked for
              ".link_up? == true",
              "[.link_up?] == [true]",
              "has(\"link_up\") | not",
+             "(. + {link_up: null}) == .",
+             "[., .] | sort | length != 2",
              ".[\"link\" + \"_up\"] == null",
              "getpath([\"link_up\"]) == null",
              "try .link_up catch true",
@@ -120,7 +122,8 @@ TEST_CASE("what is unread makes an own rule not checked, however it is asked for
         CHECK(run.says("SITE001 on 2 ports"));
         CHECK_FALSE(run.says("warning[SITE001]"));
     }
-    CHECK(check_with(rule_with(".link_up")).says("SITE001 on 2 ports: whether the link is up is unknown"));
+    CHECK(check_with(rule_with(".link_up"))
+              .says("SITE001 on 2 ports of 1 device: whether the link is up is unknown"));
 }
 
 TEST_CASE("what is unread and not asked for stands in nobody's way")
@@ -251,7 +254,7 @@ TEST_CASE("what a policy may not state of own rules is refused at its place")
         return check_with(rule.replace(at, rule.find('\n', at) - at, value));
     };
     CHECK(with("code", "PFC900")
-              .says("rocelint.yaml:4:11: codes that begin with PFC are those of rules that are shipped"));
+              .says("rocelint.yaml:4:5: codes that begin with PFC are those of rules that are shipped"));
     CHECK(with("code", "site1").says("'site1' is not a code such as SITE001"));
     CHECK(with("name", "PORT").says("'PORT' is not a name such as"));
     CHECK(with("name", "roce-port-without-pfc").says("another rule has the name roce-port-without-pfc"));
