@@ -29,6 +29,20 @@ public:
     {
         if (!reader_.object_of(root, policy_keys::top))
             return;
+        // Waivers and severities may be about them, wherever they stand.
+        if (const Node* own = root.child("custom_rules"))
+            read_custom_rules(reader_, *own, known_, policy_);
+        const std::vector<KnownRule> all = with_custom_rules(known_, policy_.custom_rules);
+        known_ = all;
+        read_entries(root);
+    }
+
+    /// What the policy extends, in its order.
+    [[nodiscard]] const std::vector<const Node*>& bases() const { return bases_; }
+
+private:
+    void read_entries(const Node& root)
+    {
         for (const Node& entry : root) {
             if (entry.key == "version")
                 version(entry);
@@ -56,15 +70,11 @@ public:
                 read_headroom(reader_, entry, policy_);
             else if (entry.key == "overrides")
                 read_overrides(reader_, entry, known_, policy_);
-            else
+            else if (entry.key == "exclude")
                 exclude(entry);
         }
     }
 
-    /// What the policy extends, in its order.
-    [[nodiscard]] const std::vector<const Node*>& bases() const { return bases_; }
-
-private:
     void extends(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {

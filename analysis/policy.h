@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analysis/custom_rule.h"
 #include "analysis/known_rule.h"
 #include "analysis/severity.h"
 #include "models/fabric/class_model.h"
@@ -94,6 +95,8 @@ struct Policy {
     std::vector<Waiver> waivers;
     std::vector<PortPolicy> ports;
     std::vector<std::string> exclude;
+    CustomRules custom_rules;
+    std::string custom_rules_file; ///< that they stand in, where it is not the policy itself
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;
     std::vector<PolicyOverride> overrides; ///< the later wins

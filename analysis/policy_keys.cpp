@@ -72,6 +72,13 @@ constexpr DocumentKey top_keys[] = {
         = "Faults that are accepted: their findings are shown as waived and do not count. One that has "
           "expired is SYN002, one that covers nothing SYN003, at its line here.",
         .of = &waiver},
+    {.name = "custom_rules",
+        .kinds = a_text | a_mapping | a_list,
+        .effect
+        = "Rules of your own, as expressions of jq over the model's JSON (docs/howto/own-rules.md), or the name of a file "
+          "beside the policy that lists them.",
+        .example = "site-rules.yaml",
+        .of = &custom_rule},
     {.name = "exclude",
         .kinds = a_text | a_list,
         .effect = "Patterns of paths, relative to the folder of the policy, that are not read.",
@@ -261,6 +268,86 @@ constexpr DocumentKey headroom_keys[] = {
         .words = models},
 };
 
+constexpr std::string_view custom_severities[] = {"error", "warning", "info"};
+constexpr std::string_view custom_subjects[] = {"device", "port", "link", "host", "job", "fabric"};
+constexpr std::string_view custom_expectations[] = {"clean", "flagged", "not-checked"};
+
+constexpr DocumentKey custom_rule_keys[] = {
+    {.name = "code",
+        .effect = "Capital letters and three digits; the letters are none of a shipped rule.",
+        .example = "SITE001",
+        .required = true},
+    {.name = "name",
+        .effect = "Small letters, digits and hyphens.",
+        .example = "uplink-without-description",
+        .required = true},
+    {.name = "severity",
+        .kinds = a_word,
+        .effect = "How bad it is.",
+        .fallback = "warning",
+        .example = "error",
+        .words = custom_severities},
+    {.name = "for",
+        .kinds = a_word,
+        .effect = "What it is asked of, once for each.",
+        .example = "port",
+        .words = custom_subjects,
+        .required = true},
+    {.name = "where",
+        .effect = "Which of them it is about: true or false.",
+        .fallback = "all",
+        .example = ".rdma"},
+    {.name = "assert",
+        .effect = "What must hold: true or false.",
+        .example = "\".description != ''\"",
+        .required = true},
+    {.name = "message",
+        .effect = "What is said where it does not hold, with \\(…) as in a string of jq.",
+        .example = "'\\(.name) has no description'",
+        .required = true},
+    {.name = "at",
+        .effect = "A path: the value whose line a finding points at.",
+        .fallback = "the line of the subject",
+        .example = ".max_frame"},
+    {.name = "why", .effect = "For `explain`."},
+    {.name = "source", .effect = "For `explain`."},
+    {.name = "examples",
+        .kinds = a_mapping | a_list,
+        .effect = "Configuration that `rocelint rules test` tries it on.",
+        .of = &custom_example},
+};
+
+constexpr DocumentKey custom_example_keys[] = {
+    {.name = "title", .effect = "A sentence.", .example = "A port without a description"},
+    {.name = "expect",
+        .kinds = a_word,
+        .effect = "What the rule says of it.",
+        .example = "flagged",
+        .words = custom_expectations,
+        .required = true},
+    {.name = "line",
+        .effect = "Text that stands on the flagged line.",
+        .fallback = "any line will do",
+        .example = "interface Ethernet1"},
+    {.name = "platform",
+        .effect = "The platform that the configuration is to be read as.",
+        .fallback = "whatever it is",
+        .example = "eos"},
+    {.name = "device", .effect = "The device's name.", .fallback = "device1", .example = "leaf1"},
+    {.name = "config", .effect = "The configuration.", .example = "hostname leaf1"},
+    {.name = "files",
+        .kinds = a_mapping | a_list,
+        .effect = "The same for several devices.",
+        .of = &custom_file},
+    {.name = "topology", .effect = "The text of a topology.yaml.", .example = "\"links: []\""},
+};
+
+constexpr DocumentKey custom_file_keys[] = {
+    {.name = "platform", .effect = "As above.", .fallback = "whatever it is", .example = "eos"},
+    {.name = "device", .effect = "As above.", .fallback = "device1", .example = "leaf1"},
+    {.name = "config", .effect = "As above.", .example = "hostname leaf1", .required = true},
+};
+
 constexpr DocumentKey override_keys[] = {
     {.name = "roles",
         .kinds = a_word | a_list,
@@ -292,6 +379,11 @@ const KeyTable rule{.what = "a rule", .path = "rules.CODE", .keys = rule_keys};
 const KeyTable parameters{
     .what = "parameters", .path = "rules.CODE.parameters", .keys = {}, .any = &parameter};
 const KeyTable waiver{.what = "a waiver", .path = "waivers[]", .keys = waiver_keys};
+const KeyTable custom_rule{.what = "a custom rule", .path = "custom_rules[]", .keys = custom_rule_keys};
+const KeyTable custom_example{
+    .what = "an example", .path = "custom_rules[].examples[]", .keys = custom_example_keys};
+const KeyTable custom_file{
+    .what = "a file of an example", .path = "custom_rules[].examples[].files[]", .keys = custom_file_keys};
 const KeyTable port{.what = "a port entry", .path = "ports[]", .keys = port_keys};
 const KeyTable headroom{.what = "headroom", .path = "headroom", .keys = headroom_keys};
 const KeyTable overriding{.what = "an override",

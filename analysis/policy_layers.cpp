@@ -101,6 +101,9 @@ void lay_over(Policy& policy, Policy&& over)
     append(policy.ports, std::move(over.ports));
     append(policy.exclude, std::move(over.exclude));
     append(policy.overrides, std::move(over.overrides));
+    append(policy.custom_rules, std::move(over.custom_rules));
+    if (!over.custom_rules_file.empty())
+        policy.custom_rules_file = std::move(over.custom_rules_file);
     append(policy.files, std::move(over.files));
     policy.path = std::move(over.path);
     policy.source = std::move(over.source);

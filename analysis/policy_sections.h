@@ -27,5 +27,12 @@ void read_overrides(
 void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);
+/// `shipped`: whose codes and names they may not take.
+void read_custom_rules(
+    DocumentReader& reader, const Node& node, std::span<const KnownRule> shipped, Policy& policy);
+
+/// All rules that a policy may speak of.
+[[nodiscard]] std::vector<KnownRule> with_custom_rules(
+    std::span<const KnownRule> shipped, const CustomRules& own);
 
 }

@@ -103,6 +103,7 @@ const CommandSpec command_specs[] = {
     {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, fix_output, fix_exit_codes},
     {for_render, "render", "Write the configuration of every device of an intent", with<RenderOptions>, needs_folder, render_exit_codes},
     {for_rules, "rules", "List the rules", with<RulesOptions>, nullptr, plain_exit_codes},
+    {for_rules_test, "rules test", "Check the examples of a policy's own rules", with<RulesTestOptions>, nullptr, test_exit_codes},
     {for_explain, "explain", "Explain one rule", with<ExplainOptions>, nullptr, plain_exit_codes},
     {for_headroom, "headroom", "The buffer that one lossless class of a port needs, term by term", with<HeadroomOptions>, whole_headroom, plain_exit_codes},
     {0, "policy", "Work with policies", nullptr, nullptr, read_exit_codes},

@@ -31,6 +31,9 @@ inline constexpr const char* diff_exit_codes
       "2 wrong usage, an unknown revision, or an invalid policy or topology;\n"
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
+inline constexpr const char* test_exit_codes
+    = "Exit codes: 0 every example does what it says; 1 one does not; 2 there is no policy, or it is invalid;\n"
+      "70 a fault of rocelint.";
 inline constexpr const char* lsp_exit_codes
     = "Exit codes: 0 the editor said shutdown, then exit or nothing more; 1 it went away without;\n"
       "2 wrong usage; 70 a fault of rocelint.";
@@ -75,6 +78,7 @@ inline constexpr const char* short_help
       "  rocelint drift INTENT|DIR INVENTORY\n"
       "                              live devices against files\n"
       "  rocelint rules              list the rules\n"
+      "  rocelint rules test POLICY  check the examples of a policy's own rules\n"
       "  rocelint explain CODE       one rule: why, source, examples, fix\n"
       "  rocelint lsp                serve an editor (Language Server Protocol)\n"
       "  rocelint headroom OPTION…   the buffer that a lossless class needs, term by term\n"

@@ -34,6 +34,7 @@ struct Runner {
         return options.only_show ? run_show_config(options) : run_check(options);
     }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
+    ExitCode operator()(const RulesTestOptions& options) const { return run_rules_test(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
     ExitCode operator()(const FixOptions& options) const { return run_fix(options); }
     ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }

@@ -53,6 +53,7 @@ enum CommandBit : unsigned {
     for_lsp = 1U << 18,
     for_policy_show = 1U << 19,
     for_config = 1U << 20,
+    for_rules_test = 1U << 21,
     for_version = 1U << 22,
     for_help = 1U << 23,
     for_completion = 1U << 24,

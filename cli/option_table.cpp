@@ -24,6 +24,8 @@ constexpr std::array list_formats{Meaning{"text", ListFormat::text},
     Meaning{"markdown", ListFormat::markdown}};
 constexpr std::array page_formats{
     Meaning{"text", PageFormat::text}, Meaning{"markdown", PageFormat::markdown}};
+constexpr std::array model_formats{
+    Meaning{"text", DebugOptions::Format::text}, Meaning{"json", DebugOptions::Format::json}};
 constexpr std::array trace_formats{
     Meaning{"text", TraceOptions::Format::text}, Meaning{"json", TraceOptions::Format::json}};
 constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
@@ -231,6 +233,7 @@ const OptionSpec option_specs[] = {
         "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); "
         "with --all-pairs only files or folders", add_word<&InputOptions::paths>, true},
     {for_render, "INTENT", positional, "A fabric.yaml", set_text<&RenderOptions::intent>, false, true},
+    {for_rules_test, "POLICY", positional, "A policy with own rules (default: the nearest rocelint.yaml upward)", set_text<&RulesTestOptions::policy>},
     {for_explain, "CODE", positional, "A rule's code or name", {set_text<&ExplainOptions::code>, rule_words}, false, true},
     {for_help | for_man, "COMMAND", positional, "A command, such as check or policy infer", {add_word<&ManOptions::command>, command_words}, true},
     {for_completion, "SHELL", positional, "bash, zsh or fish", {add_word<&CompletionOptions::words>, shell_words}, true, true},
@@ -249,6 +252,8 @@ const OptionSpec option_specs[] = {
     {for_trace, "--class", "NAME", "Only this RDMA class, by name or priority (default: all that both ends use)",
         set_text<&TraceOptions::class_name>},
     {with_policy, "--policy", "FILE", "Policy file (default: the nearest rocelint.yaml upward)", set_text<&InputOptions::policy>},
+    {for_rules | for_explain, "--policy", "FILE", "Policy whose own rules are meant too (default: the nearest rocelint.yaml upward)",
+        set_text<&RulesOptions::policy, &ExplainOptions::policy>},
     {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy, "--follow", nullptr, "Follow symbolic links that lead out of PATH", set_flag<&InputOptions::follow>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
@@ -267,6 +272,7 @@ const OptionSpec option_specs[] = {
     {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", {add_report, report_file_words}, true},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
+    {for_model, "--format", "FORMAT", "text or json (default: text)", set_choice<model_formats, &DebugOptions::format>},
     {for_policy_show, "--format", "FORMAT", "text, json, or yaml: the policy as one file (default: text)",
         set_choice<policy_formats, &ShowPolicyOptions::format>},
     {for_policy_show, "--device", "NAME", "As the policy holds for this device, with the overrides that cover it",

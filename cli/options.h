@@ -11,6 +11,7 @@
 #include "cli/command/live_options.h"
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
+#include "cli/command/rules_test.h"
 #include "cli/command/show_policy.h"
 #include "cli/command/trace.h"
 #include "cli/command/version.h"
@@ -56,6 +57,7 @@ struct LiveCommandLine {
 using Command = std::variant<Answer,
     CheckOptions,
     RulesOptions,
+    RulesTestOptions,
     ExplainOptions,
     FixOptions,
     HeadroomOptions,

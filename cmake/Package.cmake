@@ -50,7 +50,7 @@ find_program(ROCELINT_DPKG_QUERY dpkg-query)
 if(ROCELINT_DPKG_QUERY)
   # All of them: without libyang `render` is ended by the system instead of saying what is missing.
   set(late "")
-  foreach(library libcrypto libgit2 libnetconf2 libssh libyang)
+  foreach(library libcrypto libgit2 libjq libnetconf2 libssh libyang)
     rocelint_package_of(${library} package)
     list(APPEND late ${package})
   endforeach()

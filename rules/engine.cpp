@@ -46,10 +46,11 @@ bool is_on_anywhere(const Analysis& analysis, const Rule& rule)
             analysis.policies, [&rule](const Policy* policy) { return !is_off(*policy, rule); });
 }
 
-std::vector<const Rule*> selected_rules(const Analysis& analysis, const Selection& selection)
+std::vector<const Rule*> selected_of(
+    std::span<const Rule* const> all, const Analysis& analysis, const Selection& selection)
 {
     std::vector<const Rule*> rules;
-    for (const Rule* rule : all_rules()) {
+    for (const Rule* rule : all) {
         const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
         if (wanted && !names_rule(selection.ignore, *rule) && is_on_anywhere(analysis, *rule))
             rules.push_back(rule);
@@ -271,12 +272,13 @@ Report check(const Analysis& analysis,
     std::string_view today,
     const KeptInputs& kept)
 {
-    const std::vector<const Rule*> rules = selected_rules(analysis, selection);
+    const std::vector<const Rule*> rules = selected_of(all_rules(), analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
     Run run{analysis, rules, Efforts(rules, selection.measure), kept};
     if (kept.store != nullptr && kept.devices.size() == devices)
         run.kept.emplace(analysis, rules, kept);
     std::vector<RuleOutput> outputs(devices + 1);
+    Report report;
     if (selection.progress != nullptr)
         selection.progress->begin("devices", devices);
     run_beside([&] { check_fabric(run, outputs[devices]); },
@@ -290,10 +292,17 @@ Report check(const Analysis& analysis,
         selection.progress->end();
     if (!analysis.policies.empty())
         settle_overrides(analysis, outputs[devices]);
+    report.own_rules = std::make_shared<const OwnRules>(analysis.policy->custom_rules);
+    OwnOutput own = run_own_rules(*report.own_rules,
+        selected_of(report.own_rules->all(), analysis, selection),
+        analysis,
+        thread_count());
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);
-    Report report;
+    append(findings, std::move(own.findings));
+    report.not_checked = std::move(own.not_checked);
+    report.own_errors = std::move(own.errors);
     report.efforts = run.efforts.list(rules, outputs);
     for (RuleOutput& output : outputs) {
         append(findings, std::move(output.findings));

@@ -3,6 +3,7 @@
 
 #include "models/parallel/work_count.h"
 #include "rules/kept_findings.h"
+#include "rules/own_rules.h"
 #include "rules/rule.h"
 
 #include <chrono>
@@ -41,6 +42,8 @@ struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
     std::vector<Finding> known; ///< those that a baseline took out
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
+    std::shared_ptr<const OwnRules> own_rules; ///< the policy's; never null after check()
+    std::vector<Error> own_errors; ///< of own rules that could not be evaluated: the policy is wrong
     std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
     std::shared_ptr<proof::Proofs>
         proofs; ///< those that the rules asked for; null unless they were to be kept, or with a store

@@ -302,7 +302,9 @@ std::string identity_of(const Finding& finding, const Fabric& fabric, bool names
         identity += device.name + '|';
         identity += names_port ? device.part_name(subject.port.port) : "*";
     }
-    return identity + fmt::format("|{}|{}|", name_of(subject.property), subject.number);
+    // Of own rules it only keeps them apart from each other, and follows their order in the policy.
+    const std::uint8_t number = subject.property == Property::site_rule ? Subject::whole : subject.number;
+    return identity + fmt::format("|{}|{}|", name_of(subject.property), number);
 }
 
 }

@@ -45,9 +45,19 @@ bool covers(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
     return glob_match(waiver.device, device.name) && glob_match(waiver.port, port);
 }
 
-std::string unknown_code(std::string_view code)
+const Rule* find_any(std::string_view code, const Report& report)
+{
+    const Rule* rule = find_rule(code);
+    return rule != nullptr || report.own_rules == nullptr ? rule : report.own_rules->find(code);
+}
+
+std::string unknown_code(std::string_view code, const Report& report)
 {
     std::vector<std::string_view> known;
+    if (report.own_rules != nullptr) {
+        for (const Rule* rule : report.own_rules->all())
+            known.push_back(rule->code);
+    }
     for (const Rule* rule : all_rules())
         known.push_back(rule->code);
     const std::string_view near = nearest(code, known);
@@ -130,7 +140,7 @@ private:
     // Whether the rule ran at all: of one that did not, a waiver without effect is no news.
     [[nodiscard]] bool ran(std::string_view code) const
     {
-        const Rule* rule = find_rule(code);
+        const Rule* rule = find_any(code, report_);
         if (rule == nullptr)
             return false;
         const auto is_on = [rule](const Policy* policy) {
@@ -163,9 +173,9 @@ private:
     }
 
     // Rules of links and of the fabric may need what lies elsewhere.
-    [[nodiscard]] static bool judges_one_device(std::string_view code)
+    [[nodiscard]] bool judges_one_device(std::string_view code) const
     {
-        const Rule* rule = find_rule(code);
+        const Rule* rule = find_any(code, report_);
         return rule != nullptr && rule->check_link == nullptr && rule->check_fabric == nullptr;
     }
 
@@ -226,8 +236,8 @@ private:
                     "this waiver of {} expired on {} and no longer applies", waiver.codes, waiver.until),
                 Severity::warning);
         for (const std::string_view code : waiver.list()) {
-            if (find_rule(code) == nullptr)
-                tell("SYN001", waiver.at, unknown_code(code), Severity::warning);
+            if (find_any(code, report_) == nullptr)
+                tell("SYN001", waiver.at, unknown_code(code, report_), Severity::warning);
         }
     }
 

@@ -5,6 +5,7 @@
 
 #include "analysis/policy_sections.h"
 #include "analysis/policy_text.h"
+#include "rules/own_rules.h"
 #include "rules/rule_table.h"
 #include "workspace/find_policy.h"
 #include "workspace/load.h"
@@ -43,7 +44,12 @@ std::vector<std::string> PolicyFiles::paths() const
 
 Result<Policy> PolicyFiles::read(const Source& source)
 {
-    return read_policy(source, known_rules(), [this](const std::string& path) { return open(path); });
+    auto policy = read_policy(source, known_rules(), [this](const std::string& path) { return open(path); });
+    if (!policy)
+        return policy;
+    if (const auto compiled = compile_own_rules(policy->custom_rules); !compiled)
+        return tl::unexpected(compiled.error());
+    return policy;
 }
 
 Result<Policy> PolicyFiles::read(const Tree& tree, const Node& node)

@@ -15,6 +15,7 @@
 #include "workspace/blind_devices.h"
 #include "workspace/changed_since.h"
 #include "workspace/check_fabrics.h"
+#include "workspace/checked_policy.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -30,18 +31,33 @@
 namespace rocelint::cli {
 namespace {
 
-bool names_any_rule(const std::string& code)
+bool names_any_rule(const std::string& code, std::span<const Rule* const> rules)
 {
-    return std::ranges::any_of(all_rules(), [&](const Rule* rule) { return names_rule({code}, *rule); });
+    return std::ranges::any_of(rules, [&](const Rule* rule) { return names_rule({code}, *rule); });
 }
 
-Result<void> check_codes(const std::vector<std::string>& codes, std::string_view option)
+// The own rules of the policies count too. What is wrong with one of those is told when the check reads it.
+Result<void> check_codes(
+    const std::vector<std::string>& codes, std::string_view option, const workspace::InputOptions& input)
 {
+    std::vector<std::unique_ptr<OwnRules>> own;
+    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
     for (const std::string& code : codes) {
-        if (!code.empty() && names_any_rule(code))
+        if (!code.empty() && names_any_rule(code, rules))
             continue;
+        if (own.empty()) {
+            const auto policies = workspace::policies_of(input);
+            if (!policies)
+                return tl::unexpected(policies.error());
+            for (const Policy& policy : *policies) {
+                own.push_back(std::make_unique<OwnRules>(policy.custom_rules));
+                rules.insert(rules.end(), own.back()->all().begin(), own.back()->all().end());
+            }
+            if (!code.empty() && names_any_rule(code, rules))
+                continue;
+        }
         std::vector<std::string_view> known;
-        for (const Rule* rule : all_rules()) {
+        for (const Rule* rule : rules) {
             known.push_back(rule->code);
             known.push_back(rule->name);
             known.push_back(rule->code.substr(0, rule->code.find_first_of("0123456789")));
@@ -59,11 +75,11 @@ Result<void> check_codes(const std::vector<std::string>& codes, std::string_view
 
 Result<workspace::Baseline> check_usage(const CheckOptions& options)
 {
-    if (const auto known = check_codes(options.selection.select, "--select"); !known)
+    if (const auto known = check_codes(options.selection.select, "--select", options.input); !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.selection.ignore, "--ignore"); !known)
+    if (const auto known = check_codes(options.selection.ignore, "--ignore", options.input); !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked"); !known)
+    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input); !known)
         return tl::unexpected(known.error());
     for (const std::string& path : {options.output, options.new_baseline}) {
         if (path.empty())
@@ -179,6 +195,8 @@ void print_refusals(const workspace::Outcome& outcome)
 {
     for (const Error& error : outcome.unreadable)
         print_failure(error);
+    for (const Error& error : outcome.report.own_errors)
+        print_failure(error);
     for (const std::string& sentence : workspace::find_blind_devices(outcome))
         print_error(fmt::format("rocelint: {}\n", visible(sentence)));
     if (!workspace::is_missing_devices(outcome))
@@ -248,6 +266,9 @@ ExitCode run_check(const CheckOptions& options)
     for (const auto& outcome : outcomes) {
         sort_by_path(outcome->report, outcome->fabric.sources);
         code = worst_of(code, judge(*outcome, options));
+        // The policy is wrong, however clean the rest may be.
+        if (!outcome->report.own_errors.empty())
+            code = worst_of(code, ExitCode::usage);
         print_refusals(*outcome);
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),

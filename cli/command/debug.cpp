@@ -2,6 +2,7 @@
 // What the program understood, for bug reports and for whoever writes a driver. Secrets are left out.
 #include "cli/command/debug.h"
 
+#include "analysis/document/document.h"
 #include "cli/command/check.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
@@ -22,7 +23,42 @@ const char* name_of_verdict(Verdict verdict)
     return verdict == Verdict::roce ? "carries RDMA" : verdict == Verdict::not_roce ? "no RDMA" : "unknown";
 }
 
-ExitCode debug_model(const workspace::InputOptions& input)
+// What own rules see, whole.
+std::string model_json(const Analysis& analysis)
+{
+    document::Document model(analysis);
+    model.leave_places_out();
+    const late::MakerScope making(model);
+    return model.fabric().json(true) + '\n';
+}
+
+std::string model_text(const workspace::Outcome& outcome)
+{
+    std::string out;
+    for (std::uint32_t index = 0; index < outcome.fabric.devices.size(); ++index) {
+        const Device& device = outcome.fabric.devices[index];
+        out += dump(device, outcome.fabric.sources);
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            const Judgement& judgement = outcome.analysis.judgement({index, port});
+            append(out,
+                "  verdict {}: {} ({})\n",
+                visible(device.ports[port].name),
+                name_of_verdict(judgement.verdict),
+                visible(describe(judgement, outcome.fabric)));
+        }
+    }
+    for (const Link& link : outcome.fabric.links)
+        append(out,
+            "link {} {} - {} {} ({})\n",
+            visible(outcome.fabric.device(link.a).name),
+            visible(outcome.fabric.port(link.a).name),
+            visible(outcome.fabric.device(link.b).name),
+            visible(outcome.fabric.port(link.b).name),
+            name_of(link.source));
+    return out;
+}
+
+ExitCode debug_model(const workspace::InputOptions& input, DebugOptions::Format format)
 {
     Progress progress(false);
     auto inputs = workspace::read_inputs(input, progress.sink());
@@ -37,28 +73,10 @@ ExitCode debug_model(const workspace::InputOptions& input)
         workspace::today());
     for (const Error& error : outcome->unreadable)
         print_failure(error);
-    std::string out;
-    for (std::uint32_t index = 0; index < outcome->fabric.devices.size(); ++index) {
-        const Device& device = outcome->fabric.devices[index];
-        out += dump(device, outcome->fabric.sources);
-        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
-            const Judgement& judgement = outcome->analysis.judgement({index, port});
-            append(out,
-                "  verdict {}: {} ({})\n",
-                visible(device.ports[port].name),
-                name_of_verdict(judgement.verdict),
-                visible(describe(judgement, outcome->fabric)));
-        }
-    }
-    for (const Link& link : outcome->fabric.links)
-        append(out,
-            "link {} {} - {} {} ({})\n",
-            visible(outcome->fabric.device(link.a).name),
-            visible(outcome->fabric.port(link.a).name),
-            visible(outcome->fabric.device(link.b).name),
-            visible(outcome->fabric.port(link.b).name),
-            name_of(link.source));
-    print(visible_lines(out));
+    if (format == DebugOptions::Format::json)
+        print(model_json(outcome->analysis));
+    else
+        print(visible_lines(model_text(*outcome)));
     if (outcome->fabric.devices.empty())
         print_error("rocelint: no device was recognised\n");
     return outcome->unreadable.empty() && !outcome->fabric.devices.empty() ? ExitCode::good
@@ -91,7 +109,7 @@ std::string show_coverage(
 ExitCode run_debug(const DebugOptions& options)
 {
     if (options.what == DebugOptions::What::model)
-        return debug_model(options.input);
+        return debug_model(options.input, options.format);
     if (const auto known = workspace::check_platform_name(options.input.platform); !known) {
         print_failure(known.error());
         return ExitCode::usage;

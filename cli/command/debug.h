@@ -11,8 +11,10 @@ namespace rocelint::cli {
 /// `rocelint debug tree|model|coverage`.
 struct DebugOptions {
     enum class What : std::uint8_t { tree, model, coverage };
+    enum class Format : std::uint8_t { text, json };
     What what = What::tree;
     workspace::InputOptions input; ///< of tree and coverage: one file
+    Format format = Format::text; ///< of the model
 };
 
 /// Prints what the program understood of its input: the syntax tree, the model with its evidence, or every line with

@@ -2,10 +2,12 @@
 // A rule's page by code or name; a misspelt one proposes the nearest.
 #include "cli/command/explain.h"
 
+#include "cli/report/own_rule_page.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
+#include "workspace/checked_policy.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +20,21 @@ ExitCode run_explain(const ExplainOptions& options)
         print(rule_page(*rule, options.format));
         return ExitCode::good;
     }
+    const auto policy = workspace::read_nearest_policy(options.policy);
+    if (!policy) {
+        print_failure(policy.error());
+        return ExitCode::usage;
+    }
+    const OwnRules own(policy->custom_rules);
+    if (const Rule* found = own.find(options.code)) {
+        print(visible_lines(own_rule_page(*own.says(*found), options.format)));
+        return ExitCode::good;
+    }
     std::vector<std::string_view> known;
+    for (const Rule* candidate : own.all()) {
+        known.push_back(candidate->code);
+        known.push_back(candidate->name);
+    }
     for (const Rule* candidate : all_rules()) {
         known.push_back(candidate->code);
         known.push_back(candidate->name);

@@ -12,6 +12,7 @@ namespace rocelint::cli {
 struct ExplainOptions {
     std::string code; ///< or the rule's name
     PageFormat format = PageFormat::text;
+    std::string policy; ///< whose own rules are meant too; empty: the nearest upward
 };
 
 /// Prints one rule's page.

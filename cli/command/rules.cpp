@@ -4,7 +4,9 @@
 
 #include "cli/report/rule_page.h"
 #include "cli/terminal/terminal.h"
+#include "rules/own_rules.h"
 #include "rules/rule_table.h"
+#include "workspace/checked_policy.h"
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
 
@@ -42,9 +44,16 @@ ExitCode run_rules(const RulesOptions& options)
 {
     if (!options.pages.empty())
         return write_pages(options.pages);
+    const auto policy = workspace::read_nearest_policy(options.policy);
+    if (!policy) {
+        print_failure(policy.error());
+        return ExitCode::usage;
+    }
+    const OwnRules own(policy->custom_rules);
     print(options.format == ListFormat::json
-            ? rule_list_json()
-            : rule_list(options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text));
+            ? rule_list_json(own.all())
+            : rule_list(
+                options.format == ListFormat::markdown ? PageFormat::markdown : PageFormat::text, own.all()));
     return ExitCode::good;
 }
 

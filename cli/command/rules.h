@@ -13,6 +13,7 @@ enum class ListFormat : std::uint8_t { text, json, markdown };
 /// `rocelint rules`.
 struct RulesOptions {
     ListFormat format = ListFormat::text;
+    std::string policy; ///< whose own rules are listed too; empty: the nearest upward
     std::string pages; ///< folder to write one Markdown page per rule to; empty: print the list
 };
 

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::cli {
 namespace {
@@ -254,7 +255,14 @@ void write_parameters(JsonWriter& out, const Rule& rule)
 
 std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
 
-std::string rule_list(PageFormat format)
+static std::vector<const Rule*> with_own(std::span<const Rule* const> own)
+{
+    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
+    rules.insert(rules.end(), own.begin(), own.end());
+    return rules;
+}
+
+std::string rule_list(PageFormat format, std::span<const Rule* const> own)
 {
     std::string out;
     if (format == PageFormat::markdown) {
@@ -266,18 +274,26 @@ std::string rule_list(PageFormat format)
                 rule->name,
                 name_of(rule->severity),
                 rule->summary);
+        // Those have no page here.
+        for (const Rule* rule : own)
+            append(out,
+                "| {} | {} | {} | {} |\n",
+                rule->code,
+                rule->name,
+                name_of(rule->severity),
+                rule->summary);
         return out;
     }
-    for (const Rule* rule : all_rules())
+    for (const Rule* rule : with_own(own))
         append(out, "{}  {:7}  {}\n", rule->code, name_of(rule->severity), rule->summary);
     return out;
 }
 
-std::string rule_list_json()
+std::string rule_list_json(std::span<const Rule* const> own)
 {
     JsonWriter out;
     out.begin_array(JsonWriter::Layout::rows);
-    for (const Rule* rule : all_rules()) {
+    for (const Rule* rule : with_own(own)) {
         out.begin_object();
         out.text("code", rule->code);
         out.text("name", rule->name);

@@ -61,10 +61,23 @@ void write_text_object(JsonWriter& out, std::string_view name, std::string_view 
     out.end();
 }
 
-void write_rules(JsonWriter& out)
+// Those that are shipped, then the own ones of each policy.
+std::vector<const Rule*> rules_of(std::span<const ReportData> fabrics)
+{
+    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
+    for (const ReportData& data : fabrics) {
+        if (data.outcome.report.own_rules != nullptr)
+            rules.insert(rules.end(),
+                data.outcome.report.own_rules->all().begin(),
+                data.outcome.report.own_rules->all().end());
+    }
+    return rules;
+}
+
+void write_rules(JsonWriter& out, const std::vector<const Rule*>& rules)
 {
     out.key("rules").begin_array(SarifLayout::rows);
-    for (const Rule* rule : all_rules()) {
+    for (const Rule* rule : rules) {
         out.begin_object();
         out.text("id", rule->code);
         out.text("name", rule->name);
@@ -188,10 +201,10 @@ void write_suppression(JsonWriter& out, std::string_view justification)
 void write_result(JsonWriter& out,
     const Finding& finding,
     const ReportData& data,
+    const std::vector<const Rule*>& rules,
     bool known_before,
     const std::vector<FileReplacements>* files)
 {
-    const auto rules = all_rules();
     const auto index = static_cast<std::uint64_t>(std::ranges::find(rules, finding.rule) - rules.begin());
     out.begin_object();
     out.text("ruleId", finding.rule->code);
@@ -266,16 +279,16 @@ void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-void write_results(JsonWriter& out, const ReportData& data)
+void write_results(JsonWriter& out, const ReportData& data, const std::vector<const Rule*>& rules)
 {
     const auto fixes = finding_fixes(data.outcome);
     const std::vector<Finding>& findings = data.outcome.report.findings;
     for (std::uint32_t index = 0; index < findings.size(); ++index) {
         const auto found = fixes.find(index);
-        write_result(out, findings[index], data, false, found == fixes.end() ? nullptr : &found->second);
+        write_result(out, findings[index], data, rules, false, found == fixes.end() ? nullptr : &found->second);
     }
     for (const Finding& finding : data.outcome.report.known)
-        write_result(out, finding, data, true, nullptr);
+        write_result(out, finding, data, rules, true, nullptr);
 }
 
 }
@@ -292,7 +305,8 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("driver").begin_object(SarifLayout::rows);
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
-    write_rules(out);
+    const std::vector<const Rule*> rules = rules_of(fabrics);
+    write_rules(out, rules);
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");
@@ -304,7 +318,7 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     write_invocation(out, fabrics);
     out.key("results").begin_array(SarifLayout::rows);
     for (const ReportData& data : fabrics)
-        write_results(out, data);
+        write_results(out, data, rules);
     out.end();
     out.end();
     out.end();

@@ -55,6 +55,7 @@ enum class Property : std::uint8_t {
     partitions, ///< who may talk to whom on InfiniBand, and at what rate groups are made
     manager, ///< an option of a subnet manager
     transport, ///< how a NIC sends again and what order it takes packets in
+    site_rule, ///< what an own rule of the site asks for
     syntax,
 };
 

@@ -177,6 +177,7 @@ inline constexpr auto words_of<Property> = words_detail::list("pfc",
     "partitions",
     "manager",
     "transport",
+    "site-rule",
     "syntax");
 
 }

@@ -28,6 +28,11 @@ void set_threads(std::size_t count)
             = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, count);
 }
 
+std::size_t thread_count()
+{
+    return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+}
+
 void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)
 {
     // Whoever waits for these tasks takes none of an outer loop meanwhile: it may hold a lock that such a one wants.

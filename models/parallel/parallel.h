@@ -17,5 +17,7 @@ void run_beside(
 
 /// Threads for the rest of the run; 0 for one per core.
 void set_threads(std::size_t count);
+/// How many there may be.
+[[nodiscard]] std::size_t thread_count();
 
 }

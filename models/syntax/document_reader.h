@@ -27,6 +27,12 @@ public:
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
     void wrong_at(Span at, std::string_view message);
+    /// Records a mistake that was found in another file which this one names.
+    void take_over(const Error& error)
+    {
+        if (!error_)
+            error_ = error;
+    }
     /// As wrong(), and proposes the nearest of `known` to `word`.
     void unknown_word(const Node& node,
         std::string_view what,
@@ -50,6 +56,7 @@ public:
     /// The elements of a list; a single scalar counts as a list of one.
     [[nodiscard]] std::vector<const Node*> list(const Node& node);
     [[nodiscard]] Span span(const Node& node) const { return tree_.span(node); }
+    [[nodiscard]] const Source& source() const { return *tree_.source; }
     [[nodiscard]] Position position(const Node& node) const
     {
         return lines_.position(tree_.span(node).offset);

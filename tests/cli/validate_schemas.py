@@ -75,6 +75,8 @@ with tempfile.TemporaryDirectory() as folder:
              if not os.path.exists(os.path.join(fabrics, name, "fabric.yaml"))]
     cases = [[os.path.join(fabrics, name)] for name in names]
     cases += [[folder], [folder, os.path.join(folder, "gone")], [os.path.join(folder, "empty.cfg")]]
+    for name in names:
+        check(schema("model"), run("debug", "model", "--format", "json", os.path.join(fabrics, name)), name)
     policy = os.path.join(folder, "waive.yaml")
     with open(policy, "w", encoding="utf-8") as file:
         file.write('version: 1\nprofile: lossless\nwaivers:\n  - {code: PFC001, reason: "a reason"}\n')

@@ -1,0 +1,661 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a record of the model becomes an object: a key for each of its rows, and beside them what has no row.
+#include "analysis/document/builder.h"
+
+#include <algorithm>
+#include <concepts>
+
+namespace rocelint::document {
+
+namespace {
+
+constexpr std::int32_t what_rdma = 0;
+constexpr std::int32_t what_description = 1;
+constexpr std::int32_t what_point = 2;
+constexpr std::int32_t what_role = 3;
+
+template <class T>
+constexpr Kind kind_of_target()
+{
+    if constexpr (std::same_as<T, ClassMap>)
+        return Kind::map;
+    else if constexpr (std::same_as<T, EcnProfile>)
+        return Kind::ecn_profile;
+    else if constexpr (std::same_as<T, Scheduler>)
+        return Kind::scheduler;
+    else if constexpr (std::same_as<T, BufferPool>)
+        return Kind::pool;
+    else if constexpr (std::same_as<T, BufferProfile>)
+        return Kind::buffer_profile;
+    else if constexpr (std::same_as<T, BufferProfileList>)
+        return Kind::buffer_profile_list;
+    else {
+        static_assert(std::same_as<T, ClassPolicy>);
+        return Kind::policy;
+    }
+}
+
+}
+
+Document::Builder::Builder(const Analysis& analysis)
+    : fabric_(*analysis.fabric), analysis_(analysis), summaries_(fabric_.devices.size())
+{
+    whats_ = {"whether the port carries RDMA",
+        "the description",
+        "the class of a code point",
+        "the role of the device"};
+}
+
+// By the address of its text: each key is a literal.
+jv Document::Builder::key(std::string_view name)
+{
+    return keys_.try_emplace(name, name).first->second.share();
+}
+
+jv Document::Builder::unread(std::uint32_t device, OriginId origin, std::int32_t what)
+{
+    return late::deferred_value({.kind = static_cast<std::uint16_t>(Kind::unread),
+        .index = what,
+        .first = device,
+        .second = origin.packed});
+}
+
+jv Document::Builder::later(Kind kind, std::uint32_t first, std::uint32_t second, std::uint32_t index)
+{
+    return late::deferred_value({.kind = static_cast<std::uint16_t>(kind),
+        .index = static_cast<std::int32_t>(index),
+        .first = first,
+        .second = second});
+}
+
+jv Document::Builder::list(
+    Kind kind, std::size_t count, std::uint32_t first, std::uint32_t from, std::uint32_t index)
+{
+    jv out = jv_array_sized(static_cast<int>(count));
+    for (std::size_t at = 0; at < count; ++at)
+        out = jv_array_append(out, later(kind, first, from + static_cast<std::uint32_t>(at), index));
+    return out;
+}
+
+template <class T>
+const Document::Builder::Names& Document::Builder::names()
+{
+    Names& names = names_[&fields_of<T>];
+    if (!names.keys.empty())
+        return names;
+    for_each_field(fields_of<T>, [&](const auto& row) {
+        std::string key(row.name);
+        std::ranges::replace(key, '-', '_');
+        names.keys.emplace_back(std::string_view(key));
+        names.whats.push_back(static_cast<std::int32_t>(whats_.size()));
+        whats_.push_back(row.what);
+    });
+    return names;
+}
+
+template <class V>
+jv Document::Builder::known(const auto& row, const V& value, std::uint32_t device) const
+{
+    using Row = std::remove_cvref_t<decltype(row)>;
+    if constexpr (requires { row.targets; }) {
+        const auto& table = fabric_.devices.unseen()[device].*row.targets;
+        using Target = typename std::remove_cvref_t<decltype(table)>::value_type;
+        return value.index >= table.size() ? jv_null() : later(kind_of_target<Target>(), device, value.index);
+    } else if constexpr (std::same_as<Row, PortField<typename Row::Record>>) {
+        const Device& owner = fabric_.devices.unseen()[device];
+        return value >= owner.ports.size() ? jv_null() : detail::text(owner.ports[value].name);
+    } else if constexpr (std::same_as<typename Row::Record, IbPort>) {
+        return jv_null();
+    } else {
+        return json_value(value);
+    }
+}
+
+template <class T>
+void Document::Builder::set_fields(jv& object, const T& record, std::uint32_t device)
+{
+    const Names& all = names<T>();
+    std::size_t index = 0;
+    for_each_field(fields_of<T>, [&](const auto& row) {
+        const auto& setting = record.*row.member;
+        jv value = setting.known_by_the_way() ? known(row, setting.value, device)
+                                              : unread(device, setting.origin, all.whats[index]);
+        object = jv_object_set(object, all.keys[index].share(), value);
+        ++index;
+    });
+}
+
+template <class T>
+void Document::Builder::set_origins(jv& object, const T& record, std::uint32_t device, std::uint32_t port)
+{
+    const Names& all = names<T>();
+    std::size_t index = 0;
+    for_each_field(fields_of<T>, [&](const auto& row) {
+        object = jv_object_set(
+            object, all.keys[index].share(), origin((record.*row.member).origin, device, port));
+        ++index;
+    });
+}
+
+template <class T>
+jv Document::Builder::origins(const T& record, std::uint32_t device, std::uint32_t port)
+{
+    jv object = jv_object();
+    set_origins(object, record, device, port);
+    return object;
+}
+
+void Document::Builder::add_line(jv& object, Span at)
+{
+    const Source* source = at.somewhere() ? fabric_.sources.find(at.source) : nullptr;
+    if (source == nullptr)
+        return;
+    const LineTable& lines = lines_.try_emplace(at.source, source->text()).first->second;
+    set(object, "file", detail::text(source->path()));
+    set(object, "line", jv_number(lines.position(at.offset).line));
+}
+
+jv Document::Builder::numbers(Span at, std::uint32_t device, std::uint32_t port) const
+{
+    jv out = jv_array_sized(5);
+    for (const double number :
+        {double(device), double(port), double(at.source), double(at.offset), double(at.length)})
+        out = jv_array_append(out, jv_number(number));
+    return out;
+}
+
+jv Document::Builder::origin(OriginId id, std::uint32_t device, std::uint32_t port)
+{
+    static constexpr std::array<std::string_view, 5> states{
+        "unread", "explicit", "inherited", "derived", "default"};
+    const Device& owner = fabric_.devices.unseen()[device];
+    const Origin origin = owner.origins.look_up(id);
+    jv out = jv_object();
+    set(out, "state", detail::text(states[static_cast<std::size_t>(origin.kind)]));
+    add_line(out, origin.at);
+    if (!origin.note.empty())
+        set(out, "note", detail::text(origin.note));
+    if (with_places_) {
+        const Port* of = port < owner.ports.size() ? &owner.ports[port] : nullptr;
+        set(out, "@", numbers(owner.place(id, of), device, port));
+    }
+    return out;
+}
+
+jv Document::Builder::place(Span at, std::uint32_t device, std::uint32_t port)
+{
+    jv out = jv_object();
+    add_line(out, at);
+    if (with_places_)
+        set(out, "@", numbers(at, device, port));
+    return out;
+}
+
+jv Document::Builder::role(std::uint32_t device)
+{
+    const Setting<Role>& role = fabric_.devices.unseen()[device].role;
+    return role.known_by_the_way() && role.value != Role::unknown ? detail::word(role.value)
+                                                                  : unread(device, role.origin, what_role);
+}
+
+jv Document::Builder::summary(std::uint32_t index)
+{
+    jq::Value& made = summaries_[index];
+    if (made.kind() == JV_KIND_OBJECT)
+        return made.share();
+    const Device& of = fabric_.devices.unseen()[index];
+    jv out = jv_object();
+    set(out, "name", detail::text(of.name));
+    set(out, "kind", detail::word(of.kind));
+    set(out, "platform", detail::text(of.platform));
+    set(out, "role", role(index));
+    set(out, "model", detail::text(of.model));
+    set(out, "asic", detail::text(of.asic));
+    set(out, "version", detail::text(of.version));
+    made = jq::Value(out);
+    return made.share();
+}
+
+jv Document::Builder::device(std::uint32_t index)
+{
+    const Device& of = fabric_.devices.unseen()[index];
+    jv out = summary(index);
+    set_fields(out, of, index);
+    set_fields(out, of.load_balancing, index);
+    set_fields(out, of.forwarding, index);
+    set_fields(out, of.headroom, index);
+    set_fields(out, of.trimming, index);
+    set(out, "role", role(index));
+    jv files = jv_array();
+    for (const SourceId file : of.files) {
+        if (const Source* source = fabric_.sources.find(file))
+            files = jv_array_append(files, detail::text(source->path()));
+    }
+    set(out, "files", files);
+    set(out, "at", place(of.place(OriginId{}), index, Port::no_index));
+    set(out, "ports", later(Kind::ports, index));
+    set(out, "maps", later(Kind::maps, index));
+    set(out, "ecn_profiles", later(Kind::ecn_profiles, index));
+    set(out, "schedulers", later(Kind::schedulers, index));
+    set(out, "pools", later(Kind::pools, index));
+    set(out, "buffer_profiles", later(Kind::buffer_profiles, index));
+    set(out, "policies", later(Kind::policies, index));
+    set(out, "nics", later(Kind::nics, index));
+    set(out, "jobs", later(Kind::jobs, index));
+    set(out, "addresses", later(Kind::addresses, index));
+    set(out, "routes", later(Kind::routes, index));
+    set(out, "neighbours", later(Kind::neighbours, index));
+    set(out, "manager", of.manager ? later(Kind::manager, index) : jv_null());
+    set(out, "origins", later(Kind::of_device, index));
+    return out;
+}
+
+// The other end of a cable has no `peer`: it would be this port again, without an end.
+jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_peer)
+{
+    const Device& owner = fabric_.devices.unseen()[device];
+    const Port& of = owner.ports[index];
+    jv out = jv_object();
+    set(out, "name", detail::text(of.name));
+    set(out, "alias", detail::text(of.alias));
+    set(out,
+        "description",
+        of.description.empty() && owner.fragment ? unread(device, {}, what_description)
+                                                 : detail::text(of.description));
+    set(out, "kind", detail::word(of.kind));
+    set(out, "lag", of.lag < owner.ports.size() ? detail::text(owner.ports[of.lag].name) : jv_null());
+    set(out,
+        "parent",
+        of.parent < owner.ports.size() ? detail::text(owner.ports[of.parent].name) : jv_null());
+    const std::vector<Judgement>& judged = analysis_.judgements.unseen()[device];
+    const Judgement judgement = index < judged.size() ? judged[index] : Judgement{};
+    set(out,
+        "rdma",
+        judgement.verdict == Verdict::unknown ? unread(device, {}, what_rdma)
+                                              : jv_bool(judgement.verdict == Verdict::roce ? 1 : 0));
+    set(out,
+        "lossless",
+        judgement.verdict == Verdict::unknown ? unread(device, {}, what_rdma)
+                                              : json_value(analysis_.required_priorities({device, index})));
+    set_fields(out, of, device);
+    set_fields(out, of.watchdog, device);
+    set(out, "queues", later(Kind::queues, device, index));
+    set(out, "priority_groups", later(Kind::groups, device, index));
+    set(out, "device", later(Kind::summary, device));
+    if (with_peer)
+        set(out, "peer", later(Kind::peer, device, index));
+    set(out, "at", place(of.at.somewhere() ? of.at : owner.place(OriginId{}, &of), device, index));
+    set(out, "origins", later(Kind::of_port, device, index));
+    return out;
+}
+
+jv Document::Builder::link(std::uint32_t index)
+{
+    const Link& of = fabric_.links[index];
+    jv out = jv_object();
+    set(out, "a", later(Kind::port, of.a.device, of.a.port));
+    set(out, "b", later(Kind::port, of.b.device, of.b.port));
+    set(out, "source", detail::text(name_of(of.source)));
+    set(out, "cable", of.cable ? json_value(*of.cable) : jv_null());
+    set(out, "speed", of.speed ? json_value(*of.speed) : jv_null());
+    set(out, "at", place(of.at, of.a.device, of.a.port));
+    return out;
+}
+
+jv Document::Builder::fabric()
+{
+    jv out = jv_object();
+    set(out, "schema_version", jv_number(schema_version));
+    set(out, "devices", later(Kind::devices, 0));
+    set(out, "links", later(Kind::links, 0));
+    return out;
+}
+
+jv Document::Builder::map(std::uint32_t device, std::uint32_t index)
+{
+    const ClassMap& of = fabric_.devices.unseen()[device].maps[index];
+    jv out = jv_object();
+    set(out, "name", detail::text(of.name));
+    set(out, "kind", detail::word(of.kind));
+    set(out, "to", later(Kind::points, device, index));
+    set(out, "at", place(of.at, device, Port::no_index));
+    set(out, "origins", later(Kind::of_points, device, index));
+    return out;
+}
+
+// As many as the kind of map has: code points of 6 bits, or classes and priorities of 3.
+static std::size_t points_of(const ClassMap& map)
+{
+    constexpr std::size_t classes = 8;
+    std::size_t count = map.kind == MapKind::dscp_to_tc ? map.to.size() : classes;
+    for (std::size_t point = count; point < map.to.size(); ++point)
+        count = map.to[point] != ClassMap::unmapped ? point + 1 : count;
+    return count;
+}
+
+jv Document::Builder::points(std::uint32_t device, std::uint32_t index, bool of_origins)
+{
+    const ClassMap& of = fabric_.devices.unseen()[device].maps[index];
+    jv out = jv_array();
+    for (std::size_t point = 0; point < points_of(of); ++point)
+        out = jv_array_append(out,
+            of_origins                               ? origin(of.origin[point], device, Port::no_index)
+                : of.to[point] == ClassMap::unmapped ? unread(device, of.origin[point], what_point)
+                                                     : jv_number(of.to[point]));
+    if (!of_origins)
+        return out;
+    jv object = jv_object();
+    set(object, "to", out);
+    return object;
+}
+
+template <class T>
+jv Document::Builder::named(const T& record, Kind where_from, std::uint32_t device, std::uint32_t index)
+{
+    jv out = jv_object();
+    set(out, "name", detail::text(record.name));
+    set_fields(out, record, device);
+    set(out, "at", place(record.at, device, Port::no_index));
+    set(out, "origins", later(where_from, device, index));
+    return out;
+}
+
+jv Document::Builder::policy_class(std::uint32_t device, std::uint32_t policy, std::uint32_t index)
+{
+    const PolicyClass& of = fabric_.devices.unseen()[device].policies[policy].classes[index];
+    jv out = named(of, Kind::of_policy_class, device, policy);
+    set(out, "dscps", json_value(of.dscps));
+    set(out, "pcps", json_value(of.pcps));
+    set(out, "matches_everything", json_value(of.matches_everything));
+    set(out, "matches_nothing", json_value(of.matches_nothing));
+    set(out, "matches_other", json_value(of.matches_other));
+    set(out, "origins", later(Kind::of_policy_class, device, policy, index));
+    return out;
+}
+
+jv Document::Builder::nic(std::uint32_t device, std::uint32_t index)
+{
+    const Nic& of = fabric_.devices.unseen()[device].nics[index];
+    jv out = jv_object();
+    set(out, "rdma_device", detail::text(of.rdma_device));
+    set(out,
+        "port",
+        of.port < fabric_.devices.unseen()[device].ports.size() ? later(Kind::port, device, of.port)
+                                                                : jv_null());
+    set_fields(out, of, device);
+    jv parameters = jv_object();
+    for (const DcqcnParameter& parameter : of.dcqcn)
+        parameters = jv_object_set(parameters, detail::text(parameter.name), jv_number(parameter.value));
+    set(out, "dcqcn", parameters);
+    set(out, "origins", later(Kind::of_nic, device, index));
+    return out;
+}
+
+jv Document::Builder::job(std::uint32_t device, std::uint32_t index)
+{
+    const Job& of = fabric_.devices.unseen()[device].jobs[index];
+    jv out = named(of, Kind::of_job, device, index);
+    set(out, "device", later(Kind::summary, device));
+    return out;
+}
+
+jv Document::Builder::addresses(std::uint32_t device)
+{
+    const Device& of = fabric_.devices.unseen()[device];
+    jv out = jv_array();
+    for (const InterfaceAddress& address : of.forwarding.addresses) {
+        jv entry = jv_object();
+        set(entry, "prefix", detail::text(to_string(address.prefix)));
+        set(entry,
+            "port",
+            address.port < of.ports.size() ? detail::text(of.ports[address.port].name) : jv_null());
+        set(entry, "at", place(of.origins.span(address.at), device, Port::no_index));
+        out = jv_array_append(out, entry);
+    }
+    return out;
+}
+
+jv Document::Builder::routes(std::uint32_t device)
+{
+    const Device& of = fabric_.devices.unseen()[device];
+    jv out = jv_array();
+    for (const StaticRoute& route : of.forwarding.routes) {
+        jv entry = jv_object();
+        set(entry, "to", detail::text(to_string(route.to)));
+        set(entry, "via", route.via ? detail::text(to_string(*route.via)) : jv_null());
+        set(entry,
+            "port",
+            route.port < of.ports.size() ? detail::text(of.ports[route.port].name) : jv_null());
+        set(entry, "discards", json_value(route.discards));
+        set(entry, "distance", json_value(route.distance));
+        set(entry, "at", place(route.at, device, Port::no_index));
+        out = jv_array_append(out, entry);
+    }
+    return out;
+}
+
+jv Document::Builder::neighbours(std::uint32_t device)
+{
+    const Device& of = fabric_.devices.unseen()[device];
+    jv out = jv_array();
+    for (const Neighbour& neighbour : of.neighbours) {
+        jv entry = jv_object();
+        set(entry,
+            "port",
+            neighbour.port < of.ports.size() ? detail::text(of.ports[neighbour.port].name) : jv_null());
+        set(entry, "device", detail::text(neighbour.device));
+        set(entry, "port_id", detail::text(neighbour.port_id));
+        set(entry, "port_description", detail::text(neighbour.port_description));
+        set(entry, "at", place(neighbour.at, device, Port::no_index));
+        out = jv_array_append(out, entry);
+    }
+    return out;
+}
+
+jv Document::Builder::make_list(const late::Deferred& deferred)
+{
+    const std::uint32_t first = deferred.first;
+    const Device& of = fabric_.devices.unseen()[first];
+    const auto entries = [&](Kind kind, const auto& table) { return list(kind, table.size(), first); };
+    switch (static_cast<Kind>(deferred.kind)) {
+    case Kind::ports:
+        return entries(Kind::port, of.ports);
+    case Kind::queues: {
+        const Port& port = of.ports[deferred.second];
+        return list(Kind::queue, port.queue_count, first, port.first_queue, deferred.second);
+    }
+    case Kind::groups: {
+        const Port& port = of.ports[deferred.second];
+        return list(Kind::group, port.group_count, first, port.first_group, deferred.second);
+    }
+    case Kind::maps:
+        return entries(Kind::map, of.maps);
+    case Kind::ecn_profiles:
+        return entries(Kind::ecn_profile, of.ecn_profiles);
+    case Kind::schedulers:
+        return entries(Kind::scheduler, of.schedulers);
+    case Kind::pools:
+        return entries(Kind::pool, of.pools);
+    case Kind::buffer_profiles:
+        return entries(Kind::buffer_profile, of.buffer_profiles);
+    case Kind::policies:
+        return entries(Kind::policy, of.policies);
+    case Kind::nics:
+        return entries(Kind::nic, of.nics);
+    default:
+        return entries(Kind::job, of.jobs);
+    }
+}
+
+jv Document::Builder::make_origins(const late::Deferred& deferred)
+{
+    const std::uint32_t first = deferred.first;
+    const std::uint32_t second = deferred.second;
+    const auto index = static_cast<std::uint32_t>(deferred.index);
+    const Device& of = fabric_.devices.unseen()[first];
+    switch (static_cast<Kind>(deferred.kind)) {
+    case Kind::of_device: {
+        jv out = origins(of, first);
+        set_origins(out, of.load_balancing, first, Port::no_index);
+        set_origins(out, of.forwarding, first, Port::no_index);
+        set_origins(out, of.headroom, first, Port::no_index);
+        set_origins(out, of.trimming, first, Port::no_index);
+        return out;
+    }
+    case Kind::of_port: {
+        jv out = origins(of.ports[second], first, second);
+        set_origins(out, of.ports[second].watchdog, first, second);
+        return out;
+    }
+    case Kind::of_queue:
+        return origins(of.queues[second], first, index);
+    case Kind::of_group:
+        return origins(of.groups[second], first, index);
+    case Kind::of_points:
+        return points(first, second, true);
+    case Kind::of_curve:
+        return origins(of.ecn_profiles[second].curves[index], first);
+    case Kind::of_scheduler:
+        return origins(of.schedulers[second], first);
+    case Kind::of_pool:
+        return origins(of.pools[second], first);
+    case Kind::of_buffer_profile:
+        return origins(of.buffer_profiles[second], first);
+    case Kind::of_policy_class:
+        return origins(of.policies[second].classes[index], first);
+    case Kind::of_nic:
+        return origins(of.nics[second], first, of.nics[second].port);
+    case Kind::of_manager:
+        return origins(*of.manager, first);
+    default:
+        return origins(of.jobs[second], first);
+    }
+}
+
+jv Document::Builder::make(const late::Deferred& deferred, bool with_places)
+{
+    with_places_ = with_places;
+    const auto kind = static_cast<Kind>(deferred.kind);
+    if (kind >= Kind::of_device)
+        return make_origins(deferred);
+    const std::uint32_t first = deferred.first;
+    const std::uint32_t second = deferred.second;
+    const auto index = static_cast<std::uint32_t>(deferred.index);
+    if (kind == Kind::devices)
+        return [&] {
+            jv out = jv_array();
+            for (std::uint32_t at = 0; at < fabric_.devices.size(); ++at)
+                out = jv_array_append(out, later(Kind::device, at));
+            return out;
+        }();
+    if (kind == Kind::links)
+        return [&] {
+            jv out = jv_array();
+            for (std::uint32_t at = 0; at < fabric_.links.size(); ++at)
+                out = jv_array_append(out, later(Kind::link, at));
+            return out;
+        }();
+    if (kind == Kind::link)
+        return link(first);
+    const Device& of = fabric_.devices.unseen()[first];
+    switch (kind) {
+    case Kind::device:
+        return device(first);
+    case Kind::summary:
+        return summary(first);
+    case Kind::port:
+        return port(first, second);
+    case Kind::peer: {
+        const auto end = fabric_.peer({first, second});
+        return end ? port(end->device, end->port, false) : jv_null();
+    }
+    case Kind::queue: {
+        jv out = jv_object();
+        set(out, "number", jv_number(of.queues[second].number));
+        set_fields(out, of.queues[second], first);
+        set(out, "origins", later(Kind::of_queue, first, second, index));
+        return out;
+    }
+    case Kind::group: {
+        jv out = jv_object();
+        set(out, "number", jv_number(of.groups[second].number));
+        set_fields(out, of.groups[second], first);
+        set(out, "origins", later(Kind::of_group, first, second, index));
+        return out;
+    }
+    case Kind::map:
+        return map(first, second);
+    case Kind::points:
+        return points(first, second, false);
+    case Kind::ecn_profile: {
+        jv out = jv_object();
+        set(out, "name", detail::text(of.ecn_profiles[second].name));
+        set(out, "curves", later(Kind::curves, first, second));
+        set(out, "at", place(of.ecn_profiles[second].at, first, Port::no_index));
+        return out;
+    }
+    case Kind::curves: {
+        jv out = jv_array();
+        for (std::uint32_t at = 0; at < of.ecn_profiles[second].curves.size(); ++at)
+            out = jv_array_append(out, later(Kind::curve, first, second, at));
+        return out;
+    }
+    case Kind::curve: {
+        const EcnCurve& curve = of.ecn_profiles[second].curves[index];
+        jv out = jv_object();
+        set(out, "colour", detail::word(curve.colour));
+        set_fields(out, curve, first);
+        set(out, "origins", later(Kind::of_curve, first, second, index));
+        return out;
+    }
+    case Kind::scheduler:
+        return named(of.schedulers[second], Kind::of_scheduler, first, second);
+    case Kind::pool:
+        return named(of.pools[second], Kind::of_pool, first, second);
+    case Kind::buffer_profile:
+        return named(of.buffer_profiles[second], Kind::of_buffer_profile, first, second);
+    case Kind::buffer_profile_list: {
+        jv out = jv_array();
+        for (const Ref profile : of.buffer_profile_lists[second].profiles)
+            out = jv_array_append(out,
+                profile.index < of.buffer_profiles.size() ? later(Kind::buffer_profile, first, profile.index)
+                                                          : jv_null());
+        return out;
+    }
+    case Kind::policy: {
+        jv out = jv_object();
+        set(out, "name", detail::text(of.policies[second].name));
+        set(out, "classes", later(Kind::policy_classes, first, second));
+        set(out, "at", place(of.policies[second].at, first, Port::no_index));
+        return out;
+    }
+    case Kind::policy_classes: {
+        jv out = jv_array();
+        for (std::uint32_t at = 0; at < of.policies[second].classes.size(); ++at)
+            out = jv_array_append(out, later(Kind::policy_class, first, second, at));
+        return out;
+    }
+    case Kind::policy_class:
+        return policy_class(first, second, index);
+    case Kind::nic:
+        return nic(first, second);
+    case Kind::job:
+        return job(first, second);
+    case Kind::addresses:
+        return addresses(first);
+    case Kind::routes:
+        return routes(first);
+    case Kind::neighbours:
+        return neighbours(first);
+    case Kind::manager: {
+        jv out = jv_object();
+        set_fields(out, *of.manager, first);
+        set(out, "origins", later(Kind::of_manager, first));
+        return out;
+    }
+    default:
+        return make_list(deferred);
+    }
+}
+
+}

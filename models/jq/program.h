@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/late/libjq.h"
+
+#include <tl/expected.hpp>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace rocelint::jq {
+
+/// A value of jq. As libjq's, it may only be used by one thread at a time.
+class Value {
+public:
+    Value() : raw_(jv_null()) { }
+    /// Takes over what libjq returned.
+    explicit Value(jv raw) : raw_(raw) { }
+    explicit Value(std::string_view text) : raw_(jv_string_sized(text.data(), static_cast<int>(text.size())))
+    {
+    }
+    ~Value() { jv_free(raw_); }
+    Value(const Value& other) : raw_(jv_copy(other.raw_)) { }
+    Value(Value&& other) noexcept : raw_(std::exchange(other.raw_, jv_null())) { }
+    Value& operator=(Value other) noexcept
+    {
+        std::swap(raw_, other.raw_);
+        return *this;
+    }
+
+    [[nodiscard]] jv_kind kind() const { return jv_get_kind(raw_); }
+    /// For a function of libjq that takes over its argument.
+    [[nodiscard]] jv share() const { return jv_copy(raw_); }
+    [[nodiscard]] jv release() { return std::exchange(raw_, jv_null()); }
+    [[nodiscard]] double number() const { return jv_number_value(raw_); }
+    [[nodiscard]] std::size_t size() const { return static_cast<std::size_t>(jv_array_length(share())); }
+    [[nodiscard]] Value at(std::size_t index) const
+    {
+        return Value(jv_array_get(share(), static_cast<int>(index)));
+    }
+    [[nodiscard]] Value at(std::string_view key) const
+    {
+        return Value(jv_object_get(share(), Value(key).release()));
+    }
+    /// Of a string its text, of anything else its JSON.
+    [[nodiscard]] std::string text() const;
+    /// As JSON, indented where `pretty`.
+    [[nodiscard]] std::string json(bool pretty = false) const;
+
+private:
+    jv raw_;
+};
+
+/// Opens libjq, which a process that may open no files cannot, and makes sure that it reads values the way that we count on.
+/// Throws std::runtime_error where it is not installed or does not.
+void prepare();
+
+/// A compiled program of jq. Compiling takes some tens of milliseconds: libjq reads its own library of functions each time.
+class Program {
+public:
+    /// The program, or what libjq says against it.
+    [[nodiscard]] static tl::expected<Program, std::string> compile(const std::string& text);
+    ~Program();
+    Program(Program&& other) noexcept : state_(std::exchange(other.state_, nullptr)) { }
+    Program(const Program&) = delete;
+    Program& operator=(const Program&) = delete;
+    Program& operator=(Program&& other) noexcept
+    {
+        std::swap(state_, other.state_);
+        return *this;
+    }
+
+    /// Begins anew with this input.
+    void start(Value input) { jq_start(state_, input.release(), 0); }
+    /// The next output; of the kind JV_KIND_INVALID when there is none, with a message where an error ended it.
+    [[nodiscard]] Value next() { return Value(jq_next(state_)); }
+
+private:
+    explicit Program(jq_state* state) : state_(state) { }
+    jq_state* state_;
+};
+
+}

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analysis/policy.h"
+#include "models/text/source.h"
+
+#include <string>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// What became of one example of an own rule.
+struct ExampleOutcome {
+    std::string code;
+    std::string title;
+    std::string place; ///< "rocelint.yaml:30:7"
+    std::string fault; ///< a sentence, or empty: it does what it says
+};
+
+/// Checks each example of the own rules of a policy as if its files were a fabric under that policy, without waivers. Fails where the
+/// policy cannot be read. `today` is an ISO date.
+[[nodiscard]] Result<std::vector<ExampleOutcome>> try_own_examples(
+    const Source& policy, std::string_view today);
+
+}
