@@ -10,6 +10,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <fcntl.h>
 #include <new>
 #include <poll.h>
@@ -39,6 +40,9 @@ namespace {
 
 constexpr std::uint32_t most_kinds = 1024;
 constexpr int tick_ms = 50;
+constexpr int look_ms = 500;
+constexpr int most_idle = 10; // looks
+constexpr int most_tries = 5;
 constexpr int exit_step_time = 81;
 constexpr int exit_kind_time = 82;
 constexpr int exit_memory = 83;
@@ -157,6 +161,8 @@ struct Child {
     int out = -1; ///< what it gives
     std::size_t place = 0; ///< in Shared::kinds
     std::string bytes{};
+    std::int64_t used = -1; ///< CPU time when it was last looked at, in nanoseconds
+    int idle = 0; ///< so many looks ago that changed
 };
 
 struct Frame {
@@ -164,6 +170,8 @@ struct Frame {
     std::uint32_t padding = 0;
     std::uint64_t length = 0;
 };
+
+struct Stuck { };
 
 class Children {
 public:
@@ -215,7 +223,10 @@ public:
                     whose.push_back(&child);
                 }
             }
-            if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR)
+            const int ready = ::poll(waiting.data(), waiting.size(), look_ms);
+            if (ready == 0 && std::ranges::any_of(all_, is_stuck))
+                throw Stuck{};
+            if (ready < 0 && errno != EINTR)
                 throw std::system_error(errno, std::generic_category(), "poll");
             for (std::size_t index = 0; index < waiting.size(); ++index) {
                 if (waiting[index].revents == 0 || take_from(*whose[index]))
@@ -255,6 +266,21 @@ private:
             code = exit_broken;
         }
         ::_exit(code);
+    }
+
+    // It waits for what nobody gives: a lock that another thread held when the process was made.
+    static bool is_stuck(Child& child)
+    {
+        clockid_t clock{};
+        timespec used{};
+        if (child.out < 0 || ::clock_getcpuclockid(child.process, &clock) != 0
+            || ::clock_gettime(clock, &used) != 0)
+            return false;
+        constexpr std::int64_t second = 1'000'000'000;
+        const std::int64_t now = used.tv_sec * second + used.tv_nsec;
+        child.idle = now == child.used ? child.idle + 1 : 0;
+        child.used = now;
+        return child.idle >= most_idle;
     }
 
     static bool take_from(Child& child)
@@ -344,16 +370,25 @@ Outcome run(std::size_t processes,
         return outcome;
     if (kinds > most_kinds)
         throw std::runtime_error("too many kinds of steps");
-    const SharedPage shared;
-    Children children;
-    for (std::size_t index = 0; index < std::min<std::size_t>({processes, batches, most_processes}); ++index)
-        children.start(*shared, batches, limits, work);
-    outcome.failure = children.collect(*shared);
-    if (outcome.failure)
-        outcome.batches.clear();
-    else
-        children.part(outcome.batches);
-    return outcome;
+    for (int tries = 1;; ++tries) {
+        const SharedPage shared;
+        Children children;
+        try {
+            for (std::size_t index = 0; index < std::min<std::size_t>({processes, batches, most_processes});
+                 ++index)
+                children.start(*shared, batches, limits, work);
+            outcome.failure = children.collect(*shared);
+        } catch (const Stuck&) {
+            if (tries == most_tries)
+                throw std::runtime_error("processes that evaluate own rules stand still");
+            continue;
+        }
+        if (outcome.failure)
+            outcome.batches.clear();
+        else
+            children.part(outcome.batches);
+        return outcome;
+    }
 }
 
 }
