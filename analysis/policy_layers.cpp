@@ -45,7 +45,7 @@ void lay_rules_over(std::map<std::string, RuleSetting, std::less<>>& rules,
 }
 
 template <class T>
-void append(std::vector<T>& list, std::vector<T>&& more)
+void add_all(std::vector<T>& list, std::vector<T>&& more)
 {
     list.insert(list.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
@@ -97,14 +97,14 @@ void lay_over(Policy& policy, Policy&& over)
     }
     for (auto& [what, place] : over.places)
         policy.places.insert_or_assign(what, std::move(place));
-    append(policy.waivers, std::move(over.waivers));
-    append(policy.ports, std::move(over.ports));
-    append(policy.exclude, std::move(over.exclude));
-    append(policy.overrides, std::move(over.overrides));
-    append(policy.custom_rules, std::move(over.custom_rules));
+    add_all(policy.waivers, std::move(over.waivers));
+    add_all(policy.ports, std::move(over.ports));
+    add_all(policy.exclude, std::move(over.exclude));
+    add_all(policy.overrides, std::move(over.overrides));
+    add_all(policy.custom_rules, std::move(over.custom_rules));
     if (!over.custom_rules_file.empty())
         policy.custom_rules_file = std::move(over.custom_rules_file);
-    append(policy.files, std::move(over.files));
+    add_all(policy.files, std::move(over.files));
     policy.path = std::move(over.path);
     policy.source = std::move(over.source);
     if (!over.profile.empty())
