@@ -108,7 +108,7 @@ private:
         if (said.text.find_first_not_of(" \t\r\n") == std::string::npos && reader_.good())
             reader_.wrong(entry, fmt::format("'{}' must be an expression of jq", entry.key));
         if (said.text.find('\0') != std::string::npos)
-            reader_.wrong(entry, fmt::format("'{}' holds a byte that is no text", entry.key));
+            reader_.wrong(entry, fmt::format("'{}' has a byte that is not text", entry.key));
         return said;
     }
 

@@ -32,7 +32,7 @@ inline constexpr const char* diff_exit_codes
       "3 an input could not be read, or no device was recognised; 70 a fault of rocelint.";
 
 inline constexpr const char* test_exit_codes
-    = "Exit codes: 0 every example does what it says; 1 one does not; 2 there is no policy, or it is invalid;\n"
+    = "Exit codes: 0 every example does what it says; 1 one does not; 2 no policy was found, or it is invalid;\n"
       "70 a fault of rocelint.";
 inline constexpr const char* lsp_exit_codes
     = "Exit codes: 0 the editor said shutdown, then exit or nothing more; 1 it went away without;\n"
@@ -54,7 +54,8 @@ inline constexpr const char* render_exit_codes
 inline constexpr const char* policy_exit_codes
     = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";
 
-inline constexpr const char* plain_exit_codes = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
+inline constexpr const char* plain_exit_codes
+    = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
 
 inline constexpr const char* live_exit_codes
     = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"

@@ -13,7 +13,7 @@ namespace {
 
 // What expressions may use beside jq's own functions. On one line, so that jq counts theirs right.
 constexpr std::string_view prelude
-    = "def state(setting): .origins[setting].state // error(\"there is no setting \" + setting); "
+    = "def state(setting): .origins[setting].state // error(\"unknown setting \" + setting); "
       "def known(setting): state(setting) != \"unread\"; ";
 
 struct Refused {

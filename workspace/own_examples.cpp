@@ -76,13 +76,14 @@ private:
         const bool unchecked = row != outcome.report.not_checked.end();
         const auto expect = example_.expect;
         if (!found.empty() && expect != CustomExample::Expect::flagged)
-            return fmt::format("is to be {} and is flagged: {}", word_of(expect), found.front()->message);
+            return fmt::format(
+                "is expected to be {} and is flagged: {}", word_of(expect), found.front()->message);
         if (unchecked && expect != CustomExample::Expect::not_checked)
-            return fmt::format("is to be {} and is not checked: {}", word_of(expect), row->reason);
+            return fmt::format("is expected to be {} and is not checked: {}", word_of(expect), row->reason);
         if (!unchecked && expect == CustomExample::Expect::not_checked)
-            return "is not to be checked, and is clean";
+            return "is expected to be unchecked, and is clean";
         if (found.empty() && expect == CustomExample::Expect::flagged)
-            return "is to be flagged, and is clean";
+            return "is expected to be flagged, and is clean";
         return line_fault(found, outcome);
     }
 

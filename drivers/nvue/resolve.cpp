@@ -102,7 +102,10 @@ void resolve_pause(Config& config, std::uint32_t index)
     };
     port.pfc_rx = direction(Says::pfc_rx);
     port.pfc_tx = direction(Says::pfc_tx);
-    if (paused.empty())
+    // A cable's length is what a profile keeps headroom for; without pause in either direction there is none.
+    const auto is_off
+        = [](const Setting<PrioritySet>& direction) { return direction.known() && direction.value.empty(); };
+    if (paused.empty() || (is_off(port.pfc_rx) && is_off(port.pfc_tx)))
         return;
     const Stated length = config.find("pfc", profile, Says::pfc_cable);
     const auto metres = [&](Default name) {

@@ -55,6 +55,14 @@ jv made_whole(jv value)
     return out;
 }
 
+// What is compared with a value of another kind is looked at no further: `.peer != null` reads nothing of the peer.
+jv made_beside(jv value, jv other)
+{
+    const bool kinds_differ
+        = !is_deferred(value) && !is_deferred(other) && jv_get_kind(value) != jv_get_kind(other);
+    return kinds_differ ? value : made_whole(value);
+}
+
 // While values only go from one container into another nobody reads them.
 class Copying {
 public:
@@ -87,8 +95,8 @@ extern "C" {
 READING(jv, jv_object_get, (jv object, jv key), made(function(object, key)))
 READING(jv, jv_object_iter_value, (jv object, int place), made(function(object, place)))
 READING(jv, jv_array_get, (jv array, int index), made(function(array, index)))
-READING(int, jv_equal, (jv a, jv b), function(made_whole(a), made_whole(b)))
-READING(int, jv_cmp, (jv a, jv b), function(made_whole(a), made_whole(b)))
+READING(int, jv_equal, (jv a, jv b), function(made_beside(a, b), made_beside(b, a)))
+READING(int, jv_cmp, (jv a, jv b), function(made_beside(a, b), made_beside(b, a)))
 READING(int, jv_contains, (jv a, jv b), function(made_whole(a), made_whole(b)))
 READING(jv, jv_sort, (jv objects, jv keys), function(made_whole(objects), made_whole(keys)))
 READING(jv, jv_group, (jv objects, jv keys), function(made_whole(objects), made_whole(keys)))

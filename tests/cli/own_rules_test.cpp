@@ -188,7 +188,7 @@ TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 bes
             Case{"true, true", "it gives 2 values"},
             Case{"error(\"own words\")", "own words"},
             Case{".name + 1", "string (\"Ethernet0\") and number (1) cannot be added"},
-            Case{"state(\"nonsense\") == \"\"", "there is no setting nonsense"}}) {
+            Case{"state(\"nonsense\") == \"\"", "unknown setting nonsense"}}) {
         CAPTURE(assertion);
         const Run run = check_with(rule_with(assertion), {"--ignore", "LB"});
         CHECK(run.code == 2);
@@ -343,8 +343,8 @@ TEST_CASE("rules test says which example does not do what it says, and why")
     const Run bad = rocelint({"rules", "test", folder.path("rocelint.yaml")});
     CHECK(bad.code == 1);
     CHECK(bad.says(
-        ":10:16: SITE001: \"A port without one\" is to be clean and is flagged: Port Ethernet0 of leaf1 has no description"));
-    CHECK(bad.says("\"Another\" is to be not-checked and is flagged"));
+        ":10:16: SITE001: \"A port without one\" is expected to be clean and is flagged: Port Ethernet0 of leaf1 has no description"));
+    CHECK(bad.says("\"Another\" is expected to be not-checked and is flagged"));
     CHECK(bad.says("2 examples, 2 failed"));
     CHECK(rocelint({"rules", "test", folder.path("gone.yaml")}).code == 2);
 }

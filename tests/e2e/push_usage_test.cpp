@@ -372,7 +372,7 @@ TEST_CASE("a plan is tried without effect, and pushed only under the hash that w
     const Run shown = one.run({"plan", "show", "plan.json"});
     CHECK(shown.says("# leaf1 step 1\n"));
     CHECK(shown.says("# leaf1 step 1, to undo it\n"));
-    CHECK(shown.says("# leaf1 step 1, in its configuration\n--- leaf1.cfg\n+++ leaf1.cfg\n@@ "));
+    CHECK(shown.says("# leaf1 step 1, in its configuration\n--- a/leaf1.cfg\n+++ b/leaf1.cfg\n@@ "));
     CHECK(shown.says("\n+   priority-flow-control priority 3 no-drop\n"));
     CHECK(shown.err == "");
     one.fleet.work().write("elsewhere/plan.json", file_text(one.fleet.work().path("plan.json")));

@@ -123,7 +123,7 @@ TEST_CASE(
     CHECK(error_of(
               {{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "a: 1\nrulse: {}\n"}})
         == "company.yaml:1:1: unknown key in the policy: 'a'; it takes version, source, profile, extends, rdma, "
-           "classes, cnp, cables, rules, waivers, exclude, ports, headroom, overrides");
+           "classes, cnp, cables, rules, waivers, custom_rules, exclude, ports, headroom, overrides");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "rules: {\n"}})
               .starts_with("company.yaml:"));
     CHECK(error_of({{"site/rocelint.yaml", "extends: {a: b}\n"}})

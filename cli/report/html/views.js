@@ -12,7 +12,7 @@ function summaryView(showFindings) {
   const unread = model.unreadable.length;
   const open = model.unchecked.length;
   const words = unread ? "Not everything could be read"
-    : sum.error ? counted(sum.error, "error") + " to mend"
+    : sum.error ? counted(sum.error, "error") + " to fix"
       : sum.warning ? counted(sum.warning, "warning") + ", no error"
         : open || sum.unknownPorts ? "Nothing found, but not everything was checked" : "Nothing found";
   const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts ? "unknown" : "good";
