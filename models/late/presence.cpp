@@ -8,7 +8,8 @@ namespace {
 
 constexpr LateLibrary late_libraries[] = {
     {"libcrypto", ROCELINT_LIBCRYPTO, ROCELINT_LIBCRYPTO_VERSION, "plan, push, rollback, check --cache"},
-    {"libgit2", ROCELINT_LIBGIT2, ROCELINT_LIBGIT2_VERSION, "diff REV:PATH"},
+    {"libgit2", ROCELINT_LIBGIT2, ROCELINT_LIBGIT2_VERSION, "diff REV:PATH, check --changed-since"},
+    {"libjq", ROCELINT_LIBJQ, ROCELINT_LIBJQ_VERSION, "custom_rules of a policy"},
     {"libnetconf2",
         ROCELINT_LIBNETCONF2,
         ROCELINT_LIBNETCONF2_VERSION,
