@@ -109,7 +109,7 @@ TEST_CASE("version tells the program, the libraries that it found, and the versi
     CHECK(text.says("libssh.so.4 found, for collect"));
     const nlohmann::json about = nlohmann::json::parse(rocelint({"version", "--json"}).out);
     CHECK(about["version"] == ROCELINT_VERSION);
-    CHECK(about["libraries"].size() == 5);
+    CHECK(about["libraries"].size() == 6);
     for (const nlohmann::json& library : about["libraries"])
         CHECK(library["found"] == true);
     const nlohmann::json report = nlohmann::json::parse(
