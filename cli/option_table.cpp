@@ -34,10 +34,9 @@ constexpr std::array diff_formats{Meaning{"text", DiffOptions::Format::text},
 constexpr std::array policy_formats{Meaning{"text", ShowPolicyOptions::Format::text},
     Meaning{"json", ShowPolicyOptions::Format::json},
     Meaning{"yaml", ShowPolicyOptions::Format::yaml}};
-constexpr std::array config_formats{
-    Meaning{"text", ReportFormat::text}, Meaning{"json", ReportFormat::json}};
-constexpr std::array baseline_formats{Meaning{"text", BaselineOptions::Format::text},
-    Meaning{"json", BaselineOptions::Format::json}};
+constexpr std::array config_formats{Meaning{"text", ReportFormat::text}, Meaning{"json", ReportFormat::json}};
+constexpr std::array baseline_formats{
+    Meaning{"text", BaselineOptions::Format::text}, Meaning{"json", BaselineOptions::Format::json}};
 constexpr std::array headroom_formats{
     Meaning{"text", HeadroomFormat::text}, Meaning{"json", HeadroomFormat::json}};
 constexpr std::array headroom_models{Meaning{"auto", HeadroomChoice::automatic},
@@ -216,8 +215,7 @@ Refusal set_cables(Command& command, const OptionSpec&, const std::string& word)
 
 constexpr unsigned all_baseline = for_baseline | for_baseline_update | for_baseline_show;
 constexpr unsigned on_files = for_check | for_fix | for_infer | all_baseline;
-constexpr unsigned with_policy
-    = on_files | for_model | for_trace | for_diff | for_policy_show | for_config;
+constexpr unsigned with_policy = on_files | for_model | for_trace | for_diff | for_policy_show | for_config;
 constexpr unsigned pushing = for_push | for_rollback;
 constexpr unsigned on_devices = for_collect | for_plan | pushing | for_drift;
 constexpr const char* positional = " ";

@@ -285,7 +285,8 @@ void write_results(JsonWriter& out, const ReportData& data, const std::vector<co
     const std::vector<Finding>& findings = data.outcome.report.findings;
     for (std::uint32_t index = 0; index < findings.size(); ++index) {
         const auto found = fixes.find(index);
-        write_result(out, findings[index], data, rules, false, found == fixes.end() ? nullptr : &found->second);
+        write_result(
+            out, findings[index], data, rules, false, found == fixes.end() ? nullptr : &found->second);
     }
     for (const Finding& finding : data.outcome.report.known)
         write_result(out, finding, data, rules, true, nullptr);

@@ -44,9 +44,9 @@ Hardware read_hardware(std::string_view printed)
     std::string guid;
     std::string machine;
     while (!printed.empty()) {
-        const std::size_t end = std::min(printed.find('\n'), printed.size());
+        const std::size_t end = printed.find('\n');
         const std::string_view line = printed.substr(0, end);
-        printed.remove_prefix(std::min(end + 1, printed.size()));
+        printed.remove_prefix(end == std::string_view::npos ? printed.size() : end + 1);
         const std::size_t space = std::min(line.find(' '), line.size());
         const std::string word(line.substr(std::min(space + 1, line.size())));
         if (!tells(word))

@@ -104,7 +104,7 @@ void resolve_pause(Config& config, std::uint32_t index)
     port.pfc_tx = direction(Says::pfc_tx);
     // A cable's length is what a profile keeps headroom for; without pause in either direction there is none.
     const auto is_off
-        = [](const Setting<PrioritySet>& direction) { return direction.known() && direction.value.empty(); };
+        = [](const Setting<PrioritySet>& paused_one) { return paused_one.known() && paused_one.value.empty(); };
     if (paused.empty() || (is_off(port.pfc_rx) && is_off(port.pfc_tx)))
         return;
     const Stated length = config.find("pfc", profile, Says::pfc_cable);

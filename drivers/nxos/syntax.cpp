@@ -7,7 +7,6 @@
 #include "drivers/line_cli/terminal.h"
 #include "models/syntax/indent_tree.h"
 
-
 namespace rocelint::nxos {
 namespace {
 

@@ -16,13 +16,19 @@ constexpr Parameter parameters[] = {
         .source = "SONiC ships 5, Cumulus Linux RoCE mode 100, Huawei's static ECN table 10 to 30"},
 };
 
+constexpr const char* gentle_policy = "version: 1\n"
+                                      "profile: lossless\n"
+                                      "rules:\n"
+                                      "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n";
+constexpr const char* steep_policy = "version: 1\n"
+                                     "profile: lossless\n"
+                                     "rules:\n"
+                                     "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n";
+
 constexpr Example examples[] = {
     {.title = "The site allows at most 10 percent and the profile marks with 20",
         .files = {{{"sonic", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
+        .policy = gentle_policy,
         .flagged = R"("green_drop_probability": "20")"},
     {.title = "20 percent lies in the window", .files = {{{"sonic", "leaf1", ""}}}},
     {.title = "The site wants steep marking on every port but one has 10 percent",
@@ -30,47 +36,29 @@ constexpr Example examples[] = {
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 +      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 60
 )"}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .policy = steep_policy,
         .flagged = "max-mark-probability 10"},
     {.title = "10 percent lies in the window", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The drop profile reaches 20 percent where the site allows 10",
         .files = {{{"junos", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
+        .policy = gentle_policy,
         .flagged = "drop-probability [ 0 20 ];"},
     {.title = "A drop profile of 20 percent lies in the window", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "The site wants steep marking, and the queue marks with 10 percent",
         .files = {{{"nxos", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .policy = steep_policy,
         .flagged = "drop-probability 10"},
     {.title = "The site wants steep marking, and the queue marks with 10 percent",
         .files = {{{"os10", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .policy = steep_policy,
         .flagged = "drop-probability 10"},
     {.title = "The site wants steep marking, and the queue marks with 10 percent",
         .files = {{{"sonic-cli", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [50, 100]}}\n",
+        .policy = steep_policy,
         .flagged = "drop-probability 10"},
     {.title = "The site allows at most 10 percent, and `qos roce` marks with 100",
         .files = {{{"nvue", "leaf1", ""}}},
-        .policy = "version: 1\n"
-                  "profile: lossless\n"
-                  "rules:\n"
-                  "  ECN003: {parameters: {max_probability_percent: [5, 10]}}\n",
+        .policy = gentle_policy,
         .flagged = "nv set qos roce"},
 };
 

@@ -110,11 +110,10 @@ void propose_marking(const PortContext& context,
     if (const auto shares = context.shared().marking().shares_for_port(context.id, priority))
         return propose(Property::ecn, *shares);
     for (const EcnProfile& profile : context.device().ecn_profiles) {
-        const EcnCurve* curve = green_curve(profile);
-        const auto target = numbers_of(curve);
-        if (!target || !curve->marks.is(true))
-            continue;
-        return propose(Property::ecn, *target);
+        const EcnCurve* other = green_curve(profile);
+        const auto target = numbers_of(other);
+        if (target && other->marks.is(true))
+            return propose(Property::ecn, *target);
     }
 }
 

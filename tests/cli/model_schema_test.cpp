@@ -238,14 +238,15 @@ std::vector<Part> parts()
             row("lossless", list_of(number), "the priorities that PFC must keep from loss here")}};
     std::ranges::move(rows_of<Port>(), std::back_inserter(port.rows));
     std::ranges::move(rows_of<PfcWatchdog>(), std::back_inserter(port.rows));
-    for (Row more : {row("queues", list_of(refer("Queue")), "its egress queues"),
-             row("priority_groups", list_of(refer("PriorityGroup")), "its ingress priority groups"),
-             row("device", refer("Summary"), "its device"),
-             row("peer",
-                 refer_or_null("Port"),
-                 "the port at the other end of its cable, which has no `peer` itself; null where none is known"),
-             at_row(),
-             origins_row()})
+    for (Row more :
+        {row("queues", list_of(refer("Queue")), "its egress queues"),
+            row("priority_groups", list_of(refer("PriorityGroup")), "its ingress priority groups"),
+            row("device", refer("Summary"), "its device"),
+            row("peer",
+                refer_or_null("Port"),
+                "the port at the other end of its cable, which has no `peer` itself; null where none is known"),
+            at_row(),
+            origins_row()})
         port.rows.push_back(std::move(more));
     all.push_back(std::move(port));
     const auto numbered = [&all](std::string name, std::string what, std::vector<Row> rows) {

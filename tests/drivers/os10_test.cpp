@@ -57,8 +57,8 @@ TEST_CASE("a port pauses the priorities of its network-qos policy where PFC is o
 
 TEST_CASE("a line behind a hash sign is a comment of whoever wrote the file")
 {
-    const Case read(with({"# Server Port Configuration\n",
-        "interface ethernet1/1/1\n # MTU for storage\n mtu 9216\n"}));
+    const Case read(
+        with({"# Server Port Configuration\n", "interface ethernet1/1/1\n # MTU for storage\n mtu 9216\n"}));
     CHECK(read.first_problem().empty());
     CHECK(read.lines(CoverageState::unrecognised) == 0);
     CHECK(read.port("ethernet1/1/1").max_frame.known());

@@ -37,7 +37,8 @@ std::string topology_error(std::string_view text)
 
 std::string inventory_error(std::string_view text)
 {
-    return error_by("inventory.yaml", text, [](const Source& source) { return push::read_inventory(source, {}); });
+    return error_by(
+        "inventory.yaml", text, [](const Source& source) { return push::read_inventory(source, {}); });
 }
 
 // The policy within an intent is read when the intent was.

@@ -139,7 +139,8 @@ TEST_CASE("an override of the policy changes the design of its devices, and the 
         const DeviceDesign& without = plain.designs[index];
         if (with.ports.empty() || with.ports[0].lossless.empty() || !with.ports[0].lossless[0].xoff)
             continue;
-        const bool differs = with.ports[0].lossless[0].xoff->count != without.ports[0].lossless[0].xoff->count;
+        const bool differs
+            = with.ports[0].lossless[0].xoff->count != without.ports[0].lossless[0].xoff->count;
         CHECK(differs == (with.role == Role::leaf));
         ++(with.role == Role::leaf ? leaves : others);
     }
