@@ -4,6 +4,8 @@
 # whoever opened the pull request, and must not become a part of a command.
 set -euo pipefail
 sarif="${RUNNER_TEMP:-/tmp}/rocelint.sarif"
+# That of an earlier step is not this one's.
+rm -f -- "$sarif"
 arguments=(--format "$ROCELINT_FORMAT" --fail-on "$ROCELINT_FAIL_ON" --report "sarif=$sarif")
 [[ -n ${GITHUB_STEP_SUMMARY:-} ]] && arguments+=(--report "markdown=$GITHUB_STEP_SUMMARY")
 [[ -n $ROCELINT_POLICY ]] && arguments+=(--policy "$ROCELINT_POLICY")

@@ -9,14 +9,16 @@ as_root=()
 if [[ -n ${ROCELINT_PACKAGE:-} ]]; then
     folder="$(mktemp -d)"
     trap 'rm -rf "$folder"' EXIT
+    "${as_root[@]}" apt-get update -q
     if [[ $ROCELINT_PACKAGE == https://* ]]; then
+        # A bare Debian image has neither.
+        command -v curl >/dev/null || "${as_root[@]}" apt-get install -q -y curl ca-certificates
         curl -fsSL -o "$folder/rocelint.deb" "$ROCELINT_PACKAGE"
     else
         cp -- "$ROCELINT_PACKAGE" "$folder/rocelint.deb"
     fi
     # apt reads it as another user.
     chmod 755 "$folder"
-    "${as_root[@]}" apt-get update -q
     "${as_root[@]}" apt-get install -q -y "$folder/rocelint.deb"
 else
     cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -307,7 +307,7 @@ void PageWriter::device(std::uint32_t index) const
 
 std::string html_data(std::span<const ReportData> fabrics)
 {
-    JsonWriter out;
+    JsonWriter out(JsonWriter::Blanks::none);
     PageStrings strings;
     std::vector<PageWriter> pages;
     std::vector<PageLayout> layouts;

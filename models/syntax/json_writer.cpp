@@ -26,7 +26,7 @@ void JsonWriter::before_value()
         return;
     Open& inside = open_.back();
     if (!inside.empty)
-        out_ += inside.layout == Layout::rows ? "," : ", ";
+        out_ += inside.layout == Layout::rows || blanks_ == Blanks::none ? "," : ", ";
     if (inside.layout == Layout::rows)
         new_line();
     inside.empty = false;
@@ -52,7 +52,7 @@ JsonWriter& JsonWriter::key(std::string_view name)
 {
     before_value();
     quote(name);
-    out_ += ": ";
+    out_ += blanks_ == Blanks::none ? ":" : ": ";
     after_key_ = true;
     return *this;
 }

@@ -14,6 +14,13 @@ namespace rocelint {
 class JsonWriter {
 public:
     enum class Layout : std::uint8_t { compact, rows };
+    /// Between the entries of a line: for people, or not at all, where a million numbers stand beside each other.
+    enum class Blanks : std::uint8_t { some, none };
+
+    explicit JsonWriter(Blanks blanks = Blanks::some)
+        : blanks_(blanks)
+    {
+    }
 
     void begin_object(Layout layout = Layout::compact) { open('{', '}', layout); }
     void begin_array(Layout layout = Layout::compact) { open('[', ']', layout); }
@@ -53,6 +60,7 @@ private:
     void new_line();
     void quote(std::string_view text);
 
+    Blanks blanks_;
     std::string out_;
     std::vector<Open> open_;
     bool after_key_ = false;
