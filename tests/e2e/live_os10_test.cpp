@@ -148,6 +148,25 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
+TEST_CASE(
+    "OS10: where a line was taken back already, the others of its block are undone all the same, also in a block of a block")
+{
+    Switch os10;
+    os10.change.commands
+        = "policy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  pfc-cos 3\n  queue-limit thresh-mode dynamic 5\n  exit\n exit\n"
+          "interface ethernet1/1/1\n flowcontrol receive on\n mtu 1532\n exit\n";
+    os10.change.undo
+        = "policy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  no pfc-cos\n  no queue-limit\n  exit\n exit\n"
+          "interface ethernet1/1/1\n no flowcontrol receive\n mtu 9216\n exit\n";
+    const std::string before = os10.hash();
+    os10.put_in_force();
+    os10.device.type(
+        "configure terminal\npolicy-map type network-qos FABRIC-PFC\nclass RDMA-GROUP\nno pfc-cos\nexit\nexit\n"
+        "interface ethernet1/1/1\nno flowcontrol receive\nend");
+    CHECK(os10.open()->abandon(os10.change) == std::chrono::seconds(0));
+    CHECK(os10.hash() == before);
+}
+
 TEST_CASE("OS10: what somebody else changes in the window does not keep the way back from ending")
 {
     Switch os10;

@@ -117,6 +117,26 @@ TEST_CASE("Enterprise SONiC: a line that is refused in the middle leaves neither
     CHECK(sonic.open()->check_ready(sonic.change).has_value());
 }
 
+TEST_CASE(
+    "Enterprise SONiC: of a block whose second line is refused, the first is undone, although the undo begins with what was never there")
+{
+    for (const char* refused : {"priority-flow-control priority 3", "queue 4 wred-policy"}) {
+        CAPTURE(refused);
+        Switch sonic(fmt::format(
+            R"({{"faults": [{{"match": "{}", "do": "refuse", "count": 1, "text": "%Error: no"}}]}})", refused));
+        sonic.change.commands
+            = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n queue 4 wred-policy ROCE\n exit\n";
+        sonic.change.undo = "interface Eth1/1\n no priority-flow-control priority 3\n no queue 4 wred-policy\n"
+                            " mtu 9216\n exit\n";
+        const std::string before = sonic.hash();
+        REQUIRE(sonic.live->stage(sonic.change).has_value());
+        CHECK(is_refused(sonic.live->commit(sonic.change, std::chrono::seconds(600)), refused));
+        CHECK(sonic.hash() == before);
+        CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+        CHECK(holds(sonic.device.commands(), "mtu 1500"));
+    }
+}
+
 TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
 {
     Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
