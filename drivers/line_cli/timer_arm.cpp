@@ -18,7 +18,8 @@ constexpr std::string_view tell_restart
 std::string dead_man(std::string_view id, const LinuxStyle& style)
 {
     return fmt::format("#!/bin/sh\n# rocelint: undoes transaction {} unless it has been confirmed.\n", id)
-        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(tell_restart)
+        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(note_left)
+        + std::string(tell_restart)
         + (style.settled.empty() ? "settled() { true; }" : std::string(style.settled)) + R"sh(
 if [ "${1-}" = boot ]; then
   turn=0
@@ -32,6 +33,7 @@ exec 8>&-
 turns=180
 pause=20
 undone=
+partly=
 [ "${1-}" = now ] && turns=2 && pause=1
 exec 9>>"$D/work.lock"
 flock -w 120 9 || { echo "the way back is at work already" >> "$D/log"; exit 1; }
@@ -56,18 +58,24 @@ while :; do
   back && break
   for lines in "$D"/undo.line.*; do [ -e "$lines" ] && on_terminal "$lines" >> "$D/log"; done
   back && break
-  # The undo has done what it can: the rest came beside the planned lines, and is for people to judge.
-  [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now" && break
+  # The undo has done what it can. What is left is told, and is for people to judge.
+  if [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now"; then partly=yes; break; fi
   cp "$D/now" "$D/last"
   : > "$D/failed"
   turns=$((turns - 1))
   [ $turns -gt 0 ] || exit 1
   sleep $pause
 done
-# A restart that went on with the change has saved it.
-[ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
-: > "$D/result"
-rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+if [ -n "$partly" ]; then
+  note_left
+  echo partly > "$D/result"
+  rm -f "$D/back.sh"
+else
+  # A restart that went on with the change has saved it.
+  [ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
+  : > "$D/result"
+  rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+fi
 if [ -e "$U" ]; then
   systemctl disable rocelint-deadman-boot.service > /dev/null 2>&1 9>&-
   rm -f "$U"

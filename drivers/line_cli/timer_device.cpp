@@ -39,6 +39,23 @@ std::vector<std::string> lines_in_blocks(std::string_view text)
     return lines;
 }
 
+// "2 lines are not as they were, the first `mtu 1500` in `interface Eth1/1`", of "2 interface Eth1/1|  mtu 1500".
+std::string not_restored(std::string_view told)
+{
+    const std::size_t space = std::min(told.find(' '), told.size());
+    const std::string_view count = told.substr(0, space);
+    told.remove_prefix(std::min(space + 1, told.size()));
+    const std::size_t bar = std::min(told.find('|'), told.size());
+    const std::string_view block = told.substr(0, bar);
+    std::string_view line = told.substr(std::min(bar + 1, told.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    return fmt::format("{}: `{}`{}",
+        count == "1" ? std::string("one line is not as it was")
+                     : fmt::format("{} lines are not as they were, the first", count),
+        redact(line),
+        block == line ? std::string() : fmt::format(" in `{}`", redact(block)));
+}
+
 }
 
 Result<Snapshot> TimerDevice::read()
@@ -144,8 +161,11 @@ Result<void> TimerDevice::confirm(const Transaction& transaction)
         return tl::unexpected(answer.error());
     if (answer->has("confirmed"))
         return {};
-    if (answer->has("gone"))
-        return refuse("the change is no longer in force: the switch has undone it");
+    if (const auto how = answer->find("gone"))
+        return refuse(*how == "partly"
+                ? "the change is no longer in force as a whole: the switch has undone it, but could not restore "
+                  "everything"
+                : "the change is no longer in force: the switch has undone it");
     if (answer->has("still"))
         return refuse("the timer that undoes the change cannot be stopped; it will be undone");
     return unknown("confirmed", *answer);
@@ -182,13 +202,18 @@ Result<seconds> TimerDevice::abandon(const Transaction& transaction)
         return seconds(0);
     if (answer->has("confirmed"))
         return refuse("the change has been confirmed; only its undo reverses it");
+    const std::string lines = fmt::format("{}/{}/undo", folder_of(on_linux_), transaction.id);
+    if (const auto left = answer->find("partly"))
+        return refuse(fmt::format(
+            "the way back was typed line by line, and {}; nothing tries any more: its lines are {} on the switch",
+            not_restored(*left),
+            lines));
     if (const auto why = answer->find("failed"))
-        return refuse(
-            fmt::format("the way back was typed, and the configuration is not what it was{}; the lines "
-                        "are {}/{}/undo on the switch, which goes on trying",
-                why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
-                folder_of(on_linux_),
-                transaction.id));
+        return refuse(fmt::format(
+            "the way back was typed, and the configuration is not what it was{}; the lines are {} on the switch{}",
+            why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
+            lines,
+            answer->has("armed") ? ", which goes on trying" : ""));
     return unknown("undone", *answer);
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 namespace rocelint::e2e::live_sonic_cli {
 namespace {
 
@@ -123,11 +125,13 @@ TEST_CASE(
     for (const char* refused : {"priority-flow-control priority 3", "queue 4 wred-policy"}) {
         CAPTURE(refused);
         Switch sonic(fmt::format(
-            R"({{"faults": [{{"match": "{}", "do": "refuse", "count": 1, "text": "%Error: no"}}]}})", refused));
+            R"({{"faults": [{{"match": "{}", "do": "refuse", "count": 1, "text": "%Error: no"}}]}})",
+            refused));
         sonic.change.commands
             = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n queue 4 wred-policy ROCE\n exit\n";
-        sonic.change.undo = "interface Eth1/1\n no priority-flow-control priority 3\n no queue 4 wred-policy\n"
-                            " mtu 9216\n exit\n";
+        sonic.change.undo
+            = "interface Eth1/1\n no priority-flow-control priority 3\n no queue 4 wred-policy\n"
+              " mtu 9216\n exit\n";
         const std::string before = sonic.hash();
         REQUIRE(sonic.live->stage(sonic.change).has_value());
         CHECK(is_refused(sonic.live->commit(sonic.change, std::chrono::seconds(600)), refused));
@@ -135,6 +139,36 @@ TEST_CASE(
         CHECK(sonic.open()->pending(sonic.change) == Pending::none);
         CHECK(holds(sonic.device.commands(), "mtu 1500"));
     }
+}
+
+TEST_CASE(
+    "Enterprise SONiC: where a part of the change cannot be undone, that is said, and the lines that would undo it are kept")
+{
+    Switch sonic;
+    sonic.change.commands = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n exit\n";
+    sonic.change.undo = "interface Eth1/1\n no priority-flow-control priority 3\n mtu 9216\n exit\n";
+    const std::string before = sonic.hash();
+    sonic.put_in_force();
+    sonic.device.set_control(R"({"faults": [{"match": "mtu 9216", "do": "refuse", "text": "%Error: no"}]})");
+    const std::string folder = sonic.device.folder().path("var/lib/rocelint/rl-test-0");
+    for (const char* look : {"first", "second"}) {
+        CAPTURE(look);
+        auto abandoned = sonic.open()->abandon(sonic.change);
+        CHECK(is_refused(abandoned, "nothing tries any more"));
+        CHECK(is_refused(
+            abandoned, "2 lines are not as they were, the first: `mtu 1500` in `interface Eth1/1`"));
+        CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+        CHECK(holds(file_text(folder + "/undo"), "mtu 9216"));
+    }
+    CHECK(is_refused(sonic.open()->confirm(sonic.change), "could not restore everything"));
+    CHECK(!std::filesystem::exists(sonic.device.folder().path("units/rocelint-deadman.json")));
+    CHECK(!std::filesystem::exists(
+        sonic.device.folder().path("etc/systemd/system/rocelint-deadman-boot.service")));
+    sonic.device.set_control("{}");
+    sonic.device.type("sonic-cli\nconfigure terminal\ninterface Eth1/1\nmtu 9216\nend");
+    CHECK(sonic.open()->abandon(sonic.change) == std::chrono::seconds(0));
+    CHECK(!std::filesystem::exists(folder));
+    CHECK(sonic.hash() == before);
 }
 
 TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
