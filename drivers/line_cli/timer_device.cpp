@@ -106,41 +106,75 @@ Result<std::string> TimerDevice::stage(const Transaction& transaction)
     return refuse(why ? redact(*why) : "the rehearsal did not end: " + answer->error);
 }
 
-// Lines are typed one by one, which takes seconds on a switch of 64 ports; so does each look at the configuration.
-seconds TimerDevice::least_window(const Transaction&) { return seconds(120); }
+// Each look at the configuration takes seconds too.
+seconds TimerDevice::least_window(const Transaction& transaction)
+{
+    return seconds(120) + time_to_type(transaction.commands);
+}
 
 Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
 {
     if (auto clean = check_uncommitted(); !clean)
         return clean;
+    const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
     if (auto armed = arm(transaction, window); !armed)
         return armed;
     if (auto clean = check_uncommitted(); !clean) {
         // Nothing is typed yet, and a way back would throw away what somebody else has begun meanwhile.
-        for (const std::string& script :
-            {confirm_script(transaction.id, on_linux_), forget_script(transaction.id, on_linux_)}) {
-            if (auto gone = run_script(script); !gone)
-                return tl::unexpected(gone.error());
-        }
-        return clean;
+        auto stopped = run_script(confirm_script(transaction.id, on_linux_));
+        if (!stopped)
+            return tl::unexpected(stopped.error());
+        if (!stopped->has("confirmed"))
+            return fail(ErrorKind::unreachable,
+                fmt::format("{}; the timer that was started for ours cannot be stopped, and throws them away",
+                    clean.error().message));
+        auto gone = run_script(forget_script(transaction.id, on_linux_));
+        return gone ? clean : tl::unexpected(gone.error());
     }
     auto waiting = pending(transaction);
     if (!waiting)
         return tl::unexpected(waiting.error());
     if (*waiting != Pending::ours)
         return refuse("the timer was accepted, but it is not there");
-    auto typed = put_in_force(transaction);
+    auto typed = put_in_force(transaction, until);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
     if (!typed) {
         // What was typed before the refused line may be in force.
         static_cast<void>(run_all(style_.give_up));
-        if (auto back = abandon(transaction); !back)
-            return tl::unexpected(back.error());
-        return typed;
+        auto back = take_back_typed(transaction, false);
+        return back ? typed : back;
     }
     auto noted = run_script(note_script(transaction.id, on_linux_));
-    return noted ? Result<void>{} : tl::unexpected(noted.error());
+    if (!noted)
+        return tl::unexpected(noted.error());
+    if (noted->has("noted"))
+        return {};
+    const bool late = noted->has("late");
+    if (auto back = take_back_typed(transaction, late); !back)
+        return back;
+    return refuse(late
+            ? "the timer struck before the last line was typed: give it more time (--confirm-timeout)"
+            : "the configuration cannot be read that is in force now: " + noted->error);
+}
+
+// A timer that struck meanwhile (`late`) saw what was typed until then: what came after that look is taken back by us.
+Result<void> TimerDevice::take_back_typed(const Transaction& transaction, bool late)
+{
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (late || *waiting != Pending::ours) {
+        auto typed = run_all(style_.begin);
+        if (typed)
+            typed = terminal_.type_way_back(transaction.undo);
+        if (typed)
+            typed = run_all(style_.end);
+        if (!typed)
+            return typed;
+    }
+    auto back = abandon(transaction);
+    return back ? Result<void>{} : tl::unexpected(back.error());
 }
 
 Result<Pending> TimerDevice::pending(const Transaction& transaction)
@@ -234,11 +268,11 @@ tl::unexpected<Error> TimerDevice::unknown(std::string_view done, const ScriptAn
             "{}: whether the change was {} is not known: {}", target_.endpoint.name, done, answer.error));
 }
 
-Result<void> TimerDevice::run_all(std::span<const std::string_view> lines)
+Result<void> TimerDevice::run_all(std::span<const std::string_view> lines, Terminal::Moment until)
 {
     for (const std::string_view line : lines) {
-        if (auto done = terminal_.run(line); !done)
-            return tl::unexpected(done.error());
+        if (auto done = terminal_.run_before(until, line); !done)
+            return done;
     }
     return {};
 }
@@ -284,13 +318,13 @@ Result<void> TimerDevice::arm(const Transaction& transaction, seconds window)
     return unknown("begun", *answer);
 }
 
-Result<void> TimerDevice::put_in_force(const Transaction& transaction)
+Result<void> TimerDevice::put_in_force(const Transaction& transaction, Terminal::Moment until)
 {
-    auto typed = run_all(style_.begin);
+    auto typed = run_all(style_.begin, until);
     if (typed)
-        typed = terminal_.type(transaction.commands);
+        typed = terminal_.type(transaction.commands, "!", until);
     if (typed)
-        typed = run_all(style_.end);
+        typed = run_all(style_.end, until);
     return typed;
 }
 

@@ -67,10 +67,16 @@ rm -rf "$D")sh";
 
 std::string note_script(std::string_view id, const LinuxStyle& style)
 {
-    return whole_script(id,
-        style,
-        reading(style)
-            + R"sh([ -d "$D" ] && running > "$D/after.new" && grep -q "^$WHOLE" "$D/after.new" && mv "$D/after.new" "$D/after" && echo @noted
+    return whole_script(id, style, reading(style) + R"sh(
+[ -d "$D" ] || { echo @late; exit 0; }
+running > "$D/after.new"
+exec 8>>"$D/lock"
+flock 8
+if [ "$(cat "$T/current" 2>/dev/null)" != "$ID" ] || [ -e "$D/taken" ]; then
+  echo @late
+elif grep -q "^$WHOLE" "$D/after.new"; then
+  mv "$D/after.new" "$D/after" && echo @noted
+fi
 true)sh");
 }
 

@@ -43,7 +43,8 @@ struct LinuxStyle {
 /// Starts the dead-man. "@armed"; "@refused" with the reason, and "@other ID", where nothing was done.
 [[nodiscard]] std::string arm_script(
     std::string_view id, const LinuxStyle& style, std::string_view undo, std::chrono::seconds window);
-/// Notes what is in force, so that what somebody else changes is not taken for ours: "@noted".
+/// Notes what is in force, so that what somebody else changes is not taken for ours: "@noted"; "@late" where the dead-man has begun, so that
+/// a part of what was typed may have come after its look; neither where the command line prints nothing.
 [[nodiscard]] std::string note_script(std::string_view id, const LinuxStyle& style);
 /// "@current ID".
 [[nodiscard]] std::string pending_script(const LinuxStyle& style);

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <thread>
+
 namespace rocelint::e2e::live_os10 {
 namespace {
 
@@ -275,6 +278,63 @@ TEST_CASE("OS10: links and drops are told, and what cannot be is said")
     auto hardware = os10.live->hardware();
     REQUIRE(hardware.has_value());
     CHECK(hardware->mac == "02:00:00:00:00:07");
+}
+
+TEST_CASE("OS10: a timer that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(
+        commit_and_strike(one, "priority-flow-control mode on"), "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
+TEST_CASE(
+    "OS10: where the timer cannot be stopped that was started beside somebody's candidate, that is told")
+{
+    Switch os10;
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    for (const bool stops : {true, false}) {
+        CAPTURE(stops);
+        std::filesystem::remove(os10.device.folder().path("hanging"));
+        const std::string held = R"({"match": "systemd-run --unit=rocelint-deadman", "do": "wait"})";
+        os10.device.set_control(fmt::format(R"({{"faults": [{}]}})", held));
+        Result<void> committed;
+        std::thread push([&] { committed = os10.live->commit(os10.change, std::chrono::seconds(600)); });
+        CHECK(wait_for([&] { return std::filesystem::exists(os10.device.folder().path("hanging")); }));
+        os10.device.type("start transaction\nconfigure terminal\ninterface ethernet1/1/2\nmtu 1532\nend");
+        os10.device.set_control(stops ? "{}" : R"({"faults": [{"match": "systemctl stop", "do": "lie"}]})");
+        push.join();
+        REQUIRE_FALSE(committed.has_value());
+        CHECK(holds(committed.error().message, "wait to be committed"));
+        CHECK((committed.error().kind == ErrorKind::refused) == stops);
+        CHECK(holds(committed.error().message, "cannot be stopped") == !stops);
+        os10.device.set_control("{}");
+        CHECK(os10.open()->pending(os10.change) == (stops ? Pending::none : Pending::ours));
+        os10.device.type("discard");
+    }
+}
+
+TEST_CASE("OS10: a change that is not shown once it is in force is taken back, by the timer where we cannot")
+{
+    Switch os10;
+    const std::string before = os10.hash();
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    os10.device.set_control(R"({"faults": [{"match": "commit", "do": "wait", "count": 1}]})");
+    Result<void> committed;
+    std::thread push([&] { committed = os10.live->commit(os10.change, std::chrono::seconds(600)); });
+    CHECK(wait_for([&] { return std::filesystem::exists(os10.device.folder().path("hanging")); }));
+    os10.device.set_control(R"({"no_cli": true})");
+    push.join();
+    CHECK(is_refused(committed, "the way back was typed, and the configuration is not what it was"));
+    CHECK(is_refused(committed, "which goes on trying"));
+    CHECK(os10.hash() != before);
+    os10.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return os10.open()->pending(os10.change) == Pending::none; }));
+    CHECK(os10.hash() == before);
 }
 
 }

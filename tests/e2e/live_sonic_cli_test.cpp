@@ -165,7 +165,7 @@ TEST_CASE(
     CHECK(!std::filesystem::exists(
         sonic.device.folder().path("etc/systemd/system/rocelint-deadman-boot.service")));
     sonic.device.set_control("{}");
-    sonic.device.type("sonic-cli\nconfigure terminal\ninterface Eth1/1\nmtu 9216\nend");
+    sonic.device.type("configure terminal\ninterface Eth1/1\nmtu 9216\nend");
     CHECK(sonic.open()->abandon(sonic.change) == std::chrono::seconds(0));
     CHECK(!std::filesystem::exists(folder));
     CHECK(sonic.hash() == before);
@@ -265,6 +265,36 @@ TEST_CASE("Enterprise SONiC: links, drops and the serial number are told, and wh
     auto hardware = sonic.live->hardware();
     REQUIRE(hardware.has_value());
     CHECK(hardware->serial == "CN0A");
+}
+
+TEST_CASE(
+    "Enterprise SONiC: a timer that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(
+        commit_and_strike(one, "priority-flow-control priority 3"), "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
+TEST_CASE(
+    "Enterprise SONiC: lines that take longer than the window are not typed to their end, and what was typed is undone")
+{
+    Switch one;
+    one.change.commands
+        = "qos wred-policy W\n green minimum-threshold 1\n green minimum-threshold 2\n green minimum-threshold 3\n green minimum-threshold 4\n green minimum-threshold 5\n green minimum-threshold 6\n green minimum-threshold 7\n green minimum-threshold 8\n exit\n";
+    one.change.undo = "no qos wred-policy W\n";
+    CHECK(one.live->least_window(one.change) > std::chrono::seconds(120));
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    one.device.set_control(R"({"faults": [{"match": "minimum-threshold", "do": "slow", "seconds": 2}]})");
+    CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(12)), "the time was over before"));
+    CHECK(one.hash() == before);
+    CHECK(!holds(one.device.commands(), "minimum-threshold 8"));
+    CHECK(one.open()->pending(one.change) == Pending::none);
 }
 
 }
