@@ -104,6 +104,8 @@ if disarm; then
   # Before current, since the next change has a unit of the same name.
   forget_boot
   rm -f "$D"/before "$D"/after "$D"/undo* "$D/back.sh" "$D/job" "$T/current"
+  # A power cut brings none of it back.
+  sync "$D" "$T" 2>/dev/null
   echo @confirmed
 else
   rm -f "$D/confirmed"

@@ -297,5 +297,20 @@ TEST_CASE(
     CHECK(one.open()->pending(one.change) == Pending::none);
 }
 
+TEST_CASE(
+    "Enterprise SONiC: a confirmation is on the disk before it is told, so that a power cut brings no way back")
+{
+    Switch sonic;
+    sonic.device.folder().write("bin/sync",
+        "#!/bin/sh\nfor way in current rl-test-0/back.sh; do\n"
+        "  [ -e \"$ROCELINT_DEVICE_ROOT/var/lib/rocelint/$way\" ] && exit 1\ndone\n"
+        "printf '%s\\n' \"$@\" > \"$ROCELINT_DEVICE_ROOT/synced\"\n",
+        0700);
+    sonic.put_in_force();
+    REQUIRE(sonic.live->confirm(sonic.change).has_value());
+    const std::string folder = sonic.device.folder().path("var/lib/rocelint");
+    CHECK(file_text(sonic.device.folder().path("synced")) == folder + "/rl-test-0\n" + folder + "\n");
+}
+
 }
 }
