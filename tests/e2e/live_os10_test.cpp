@@ -337,5 +337,16 @@ TEST_CASE("OS10: a change that is not shown once it is in force is taken back, b
     CHECK(os10.hash() == before);
 }
 
+TEST_CASE("OS10: drops that are told in other words do not look like none")
+{
+    Switch os10(R"({"drops": {"ethernet1/1/1": 3}, "drops_are": " packets"})");
+    auto health = os10.live->health({"ethernet1/1/1"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->counters.size() == 1);
+    CHECK(health->counters[0].name == "input discarded");
+    CHECK(health->unknown.back()
+        == "the output drops of ethernet1/1/1: the switch shows none in the words that are known");
+}
+
 }
 }
