@@ -348,5 +348,30 @@ TEST_CASE("OS10: drops that are told in other words do not look like none")
         == "the output drops of ethernet1/1/1: the switch shows none in the words that are known");
 }
 
+TEST_CASE("OS10: a shell that is not the login's is left again, so that no line of the switch is typed there")
+{
+    Switch os10(R"({"root_bash": true})");
+    const std::string before = os10.hash();
+    CHECK(is_refused(os10.live->check_ready(os10.change), "gives no Linux shell"));
+    auto read = os10.live->read();
+    REQUIRE(read.has_value());
+    CHECK(read->hash == before);
+}
+
+TEST_CASE("OS10: a connection that is lost before a script runs leaves no file of it on the switch")
+{
+    Switch os10;
+    os10.device.folder().write("bin/mktemp",
+        "#!/bin/sh\n/usr/bin/mktemp | tee \"$EMULATOR_STATE/made\"\n"
+        "cd " ROCELINT_SOURCE_DIR
+        "/tests/e2e/emulator && exec /usr/bin/python3 -B -c 'import device; device.drop_connection(0)'\n",
+        0700);
+    CHECK(!os10.live->check_ready(os10.change).has_value());
+    const auto made = [&] { return file_text(os10.device.folder().path("made")); };
+    REQUIRE(wait_for([&] { return made().ends_with('\n'); }));
+    const std::string file = made().substr(0, made().size() - 1);
+    CHECK(wait_for([&] { return !std::filesystem::exists(file); }));
+}
+
 }
 }

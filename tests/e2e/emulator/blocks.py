@@ -192,4 +192,5 @@ def session():
 
 def bash(prompt):
     """A shell on the same terminal."""
-    subprocess.call(['/bin/bash', '--norc', '--noprofile'], env={**os.environ, 'PS1': prompt, 'TERM': 'dumb'})
+    os.makedirs(device.path('tmp'), exist_ok=True)
+    subprocess.call(['/bin/bash', '--norc', '--noprofile'], env={**os.environ, 'PS1': prompt, 'TERM': 'dumb', 'TMPDIR': device.path('tmp')})
