@@ -95,12 +95,10 @@ private:
                 if (last_.event != Event::taking_back && last_.event != Event::refused)
                     (void)record(Event::taking_back, last_.note);
             }
-            auto left = live.abandon(step_.transaction);
-            if (!left)
-                return failed(left.error());
-            if (left->count() > 0)
+            if (auto failure = tell_to_take_back(live))
+                return failed(*failure);
+            if (!said_done_)
                 return std::nullopt;
-            said_done_ = Clock::now();
         }
         auto now = live.read();
         if (!now)
@@ -137,18 +135,36 @@ private:
             // In force without a timer: the device did not do what it promised. We do it.
             told_ = true;
             (void)record(Event::taking_back, last_.note);
-            auto left = live.abandon(step_.transaction);
-            if (!left)
-                return failed(left.error());
-            if (left->count() == 0)
-                said_done_ = Clock::now();
+            if (auto failure = tell_to_take_back(live))
+                return failed(*failure);
         }
         // Read again for a while: what a device shows may be late.
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
-                fmt::format(
-                    "{}; nothing waits on it to be rolled back, and it is not as it was before: inspect it",
-                    last_.note));
+                fmt::format("{}; {}: inspect it",
+                    last_.note,
+                    not_restored_.empty()
+                        ? "nothing waits on it to be rolled back, and it is not as it was before"
+                        : not_restored_));
+        return std::nullopt;
+    }
+
+    // Sets said_done_ where the device says that there is nothing more to wait for, also where it could not take everything back. Gives what
+    // went wrong where it may still be tried.
+    std::optional<Error> tell_to_take_back(LiveDevice& live)
+    {
+        said_done_.reset();
+        auto left = live.abandon(step_.transaction);
+        if (!left && left.error().kind == ErrorKind::refused) {
+            if (auto waiting = live.pending(step_.transaction); waiting && *waiting == Pending::none) {
+                not_restored_ = left.error().message;
+                left = std::chrono::seconds(0);
+            }
+        }
+        if (!left)
+            return left.error();
+        if (left->count() == 0)
+            said_done_ = Clock::now();
         return std::nullopt;
     }
 
@@ -192,7 +208,8 @@ private:
     Clock::time_point until_;
     bool may_be_kept_ = false;
     bool told_ = false; ///< to take it back
-    std::optional<Clock::time_point> said_done_; ///< when it told that it took everything back
+    std::optional<Clock::time_point> said_done_; ///< when it told that there is nothing more to wait for
+    std::string not_restored_; ///< what it said of what it could not take back
     bool without_timer_ = false; ///< as it was seen last
     std::string trouble_;
 };

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/line_cli/interface_text.h"
 
+#include "models/fabric/priority.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 
 namespace rocelint::line_cli {
 namespace {
@@ -24,13 +29,21 @@ void read_interface_text(
 {
     constexpr std::string_view protocol = ", line protocol is ";
     std::string port;
-    bool counted = true;
-    std::string_view way;
+    struct Way {
+        std::string_view name;
+        bool counted = true;
+    };
+    std::array<Way, 2> ways{Way{"input"}, Way{"output"}};
+    Way* way = nullptr;
     const auto end_port = [&] {
         // A switch that words it otherwise must not look like one without drops.
-        if (!counted && !reader.asks_for_all() && reader.is_wanted(port))
-            reader.cannot_tell(
-                "the drops of " + port + ": the switch shows none in the words that are known");
+        for (const Way& each : ways) {
+            if (!each.counted && !reader.asks_for_all() && reader.is_wanted(port))
+                reader.cannot_tell(
+                    fmt::format("the {} drops of {}: the switch shows none in the words that are known",
+                        each.name,
+                        port));
+        }
     };
     while (!text.empty()) {
         std::string_view line = text.substr(0, text.find('\n'));
@@ -40,15 +53,16 @@ void read_interface_text(
             end_port();
             port = port_of(line.substr(0, is));
             reader.add_link(port, line.substr(at + protocol.size()).starts_with("up"));
-            counted = false;
-            way = {};
+            ways[0].counted = ways[1].counted = false;
+            way = nullptr;
         } else if (line.find("nput statistics:") != std::string_view::npos)
-            way = "input";
+            way = ways.data();
         else if (line.find("utput statistics:") != std::string_view::npos)
-            way = "output";
-        else if (const auto count = number_before(line, " discarded"); !count.empty() && !way.empty()) {
-            counted = true;
-            reader.add_drops(port, std::string(way) + " discarded", count);
+            way = &ways[1];
+        else if (const auto count = number_before(line, " discarded");
+                 way != nullptr && parse_number(count)) {
+            way->counted = true;
+            reader.add_drops(port, std::string(way->name) + " discarded", count);
         }
     }
     end_port();

@@ -99,11 +99,14 @@ Result<std::string> JobDevice::stage(const Transaction& transaction)
     return std::string{};
 }
 
-// Lines are typed one by one, which takes seconds on a switch of 64 ports.
-seconds JobDevice::least_window(const Transaction&) { return seconds(60); }
+seconds JobDevice::least_window(const Transaction& transaction)
+{
+    return seconds(60) + time_to_type(transaction.commands);
+}
 
 Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
 {
+    const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
     if (auto enabled = schedule(style_.way_back, window); !enabled)
         return enabled;
     auto waiting = pending(transaction);
@@ -111,12 +114,23 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
         return tl::unexpected(waiting.error());
     if (*waiting != Pending::ours)
         return refuse("the job was accepted, but it is not shown as enabled and ahead");
-    auto typed = terminal_.type(transaction.commands, {});
+    auto typed = terminal_.type(transaction.commands, {}, until);
+    if (typed) {
+        waiting = pending(transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        // What it found undone when it struck was typed afterwards.
+        if (*waiting != Pending::ours)
+            typed = refuse(
+                "the job struck before the last line was typed: give it more time (--confirm-timeout)");
+    }
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
-    // What was typed before the refused line is in force.
-    if (auto back = abandon(transaction); !back)
-        return tl::unexpected(back.error());
+    // What was typed is in force, whether or not the job still waits.
+    if (auto back = terminal_.type_way_back(transaction.undo); !back)
+        return back;
+    if (auto ended = end_way_back(transaction); !ended)
+        return ended;
     return typed;
 }
 
@@ -166,16 +180,23 @@ Result<seconds> JobDevice::abandon(const Transaction& transaction)
         return tl::unexpected(job.error());
     if (job->id != transaction.id)
         return seconds(0);
-    for (std::string_view rest = transaction.undo; job->waits() && !rest.empty();) {
-        const std::string_view line = rest.substr(0, rest.find('\n'));
-        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-        // What was never typed need not be there to be taken away.
-        if (auto undone = run(line); !undone && undone.error().kind != ErrorKind::refused)
-            return tl::unexpected(undone.error());
+    if (job->waits()) {
+        if (auto back = terminal_.type_way_back(transaction.undo); !back)
+            return tl::unexpected(back.error());
     }
-    if (auto deleted = delete_way_back("the change was undone, but its job could not be deleted"); !deleted)
-        return tl::unexpected(deleted.error());
+    if (auto ended = end_way_back(transaction); !ended)
+        return tl::unexpected(ended.error());
     return seconds(0);
+}
+
+Result<void> JobDevice::end_way_back(const Transaction& transaction)
+{
+    auto job = read_way_back();
+    if (!job)
+        return tl::unexpected(job.error());
+    return job->id == transaction.id
+        ? delete_way_back("the change was undone, but its job could not be deleted")
+        : Result<void>{};
 }
 
 tl::unexpected<Error> JobDevice::refuse(std::string_view reason) const

@@ -72,6 +72,8 @@ private:
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
     Result<void> write_way_back(const Transaction& transaction);
     Result<void> delete_way_back(std::string_view otherwise);
+    /// Deletes the job of this transaction, once its undo was typed.
+    Result<void> end_way_back(const Transaction& transaction);
     Result<void> rehearse();
 
     LiveTarget target_;

@@ -34,11 +34,22 @@ std::string base64(std::string_view text)
 
 Result<ScriptAnswer> ShellInTerminal::run(std::string_view script, std::chrono::milliseconds timeout)
 {
+    const std::string outer = terminal_.prompt();
     if (auto inside = terminal_.enter(command_); !inside)
         return tl::unexpected(inside.error());
-    if (!terminal_.prompt().ends_with('$'))
+    if (!terminal_.prompt().ends_with('$')) {
+        // It may be a shell all the same (root's), where the next lines of the switch must not go.
+        if (terminal_.prompt() != outer) {
+            if (auto outside = terminal_.enter("exit"); !outside)
+                return tl::unexpected(outside.error());
+        }
+        if (terminal_.prompt() != outer)
+            return fail(ErrorKind::unreachable,
+                fmt::format(
+                    "{}: `{}` gives what is neither a Linux shell nor the command line", name_, command_));
         return fail(
             ErrorKind::refused, fmt::format("{}: `{}` gives no Linux shell: {}", name_, command_, hint_));
+    }
     auto answer = run_inside(script, timeout);
     // Whatever came of it: the next command is one of the command line again.
     if (!answer && answer.error().kind != ErrorKind::refused)
@@ -49,9 +60,10 @@ Result<ScriptAnswer> ShellInTerminal::run(std::string_view script, std::chrono::
 
 Result<ScriptAnswer> ShellInTerminal::run_inside(std::string_view script, std::chrono::milliseconds timeout)
 {
-    // What is typed is in no history, and the hangup of a lost connection does not end a script halfway.
-    for (const std::string_view line : std::array<std::string_view, 3>{
-             "unset HISTFILE", "trap '' HUP", "rocelint_script=$(mktemp) && echo @ready"}) {
+    // What is typed is in no history; the hangup of a lost connection does not end a script halfway, and leaves none behind.
+    for (const std::string_view line : std::array<std::string_view, 3>{"unset HISTFILE",
+             "trap '' HUP",
+             "rocelint_script=$(mktemp) && trap 'rm -f \"$rocelint_script\"' EXIT && echo @ready"}) {
         auto typed = terminal_.run(line);
         if (!typed)
             return tl::unexpected(typed.error());

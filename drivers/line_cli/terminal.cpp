@@ -2,6 +2,7 @@
 // The terminal of a switch: privileged, without a pager, and with its complaints told from its output.
 #include "drivers/line_cli/terminal.h"
 
+#include "drivers/transport/connection.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -56,7 +57,7 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
     auto shell = Shell::open(session, shell_style);
     if (!shell)
         return tl::unexpected(shell.error());
-    Terminal terminal(*std::move(shell), session.name(), style);
+    Terminal terminal(*std::move(shell), session.name(), session.connection()->command_timeout, style);
     const auto unprivileged = [&] { return terminal.shell_.prompt().ends_with(style.unprivileged); };
     if (style.unprivileged != 0 && unprivileged()) {
         // A switch that asks for a password here would leave us waiting: its question is no prompt.
@@ -106,7 +107,25 @@ Result<DeviceJson> Terminal::run_json(std::string_view command)
     return json;
 }
 
-Result<void> Terminal::type(std::string_view commands, std::string_view separator)
+Result<void> Terminal::run_before(Moment until, std::string_view line)
+{
+    std::chrono::milliseconds timeout{};
+    if (until != Moment::max()) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now >= until)
+            return fail(ErrorKind::refused,
+                fmt::format(
+                    "{}: the time was over before `{}` could be typed: give it more (--confirm-timeout)",
+                    name_,
+                    redact(line)));
+        timeout = std::min(
+            usual_time_, std::chrono::ceil<std::chrono::milliseconds>(until - now) + before_it_strikes);
+    }
+    auto done = run(line, timeout);
+    return done ? Result<void>{} : tl::unexpected(done.error());
+}
+
+Result<void> Terminal::type(std::string_view commands, std::string_view separator, Moment until)
 {
     while (!commands.empty()) {
         std::string_view line = commands.substr(0, commands.find('\n'));
@@ -114,10 +133,34 @@ Result<void> Terminal::type(std::string_view commands, std::string_view separato
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         if (line.empty() || line == separator)
             continue;
-        if (auto typed = run(line); !typed)
-            return tl::unexpected(typed.error());
+        if (auto typed = run_before(until, line); !typed)
+            return typed;
     }
     return {};
+}
+
+Result<void> Terminal::type_way_back(std::string_view commands)
+{
+    std::size_t refused = std::string_view::npos; // how far the header is indented that was not taken
+    while (!commands.empty()) {
+        const std::string_view line = commands.substr(0, commands.find('\n'));
+        commands.remove_prefix(std::min(commands.size(), line.size() + 1));
+        const std::size_t indent = line.find_first_not_of(' ');
+        if (indent == std::string_view::npos || line.substr(indent) == "!" || indent > refused)
+            continue;
+        refused = std::string_view::npos;
+        auto typed = run(line.substr(indent));
+        if (!typed && typed.error().kind != ErrorKind::refused)
+            return tl::unexpected(typed.error());
+        if (!typed)
+            refused = indent;
+    }
+    return {};
+}
+
+std::chrono::seconds time_to_type(std::string_view commands)
+{
+    return std::chrono::seconds(std::ranges::count(commands, '\n'));
 }
 
 std::string stable_lines(

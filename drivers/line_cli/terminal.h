@@ -5,6 +5,7 @@
 #include "models/syntax/json_tree.h"
 #include "models/text/source.h"
 
+#include <chrono>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,6 +31,9 @@ struct TerminalStyle {
     char shell = 0; ///< the end of the prompt of the Linux below it; zero where it is not entered
 };
 
+/// How long before a timer strikes nothing more is typed: what a clock and a connection may be late.
+inline constexpr std::chrono::seconds before_it_strikes{5};
+
 /// JSON that a device printed, read.
 struct DeviceJson {
     std::unique_ptr<Source> source;
@@ -53,20 +57,32 @@ public:
     [[nodiscard]] const std::string& prompt() const { return shell_.prompt(); }
     /// Runs the command so that it prints JSON.
     [[nodiscard]] Result<DeviceJson> run_json(std::string_view command);
-    /// Types commands line by line, without indentation; ends with the first that is refused. Lines that are empty or
-    /// `separator` are left out.
-    [[nodiscard]] Result<void> type(std::string_view commands, std::string_view separator = "!");
+    using Moment = std::chrono::steady_clock::time_point;
+    /// The same where there is time for it: `refused` from `until` on, which is `before_it_strikes` before a timer does. The answer is
+    /// waited for until then.
+    [[nodiscard]] Result<void> run_before(Moment until, std::string_view line);
+    /// Types commands line by line, without indentation; ends with the first that is refused, and from `until` on. Lines that are
+    /// empty or `separator` are left out.
+    [[nodiscard]] Result<void> type(
+        std::string_view commands, std::string_view separator = "!", Moment until = Moment::max());
+    /// Types the way back line by line: what is refused is passed over, with the lines of the block that it would have opened, since
+    /// what was never typed need not be there to be taken away.
+    [[nodiscard]] Result<void> type_way_back(std::string_view commands);
 
 private:
-    Terminal(Shell shell, std::string name, const TerminalStyle& style)
-        : shell_(std::move(shell)), name_(std::move(name)), style_(&style)
+    Terminal(Shell shell, std::string name, std::chrono::milliseconds usual_time, const TerminalStyle& style)
+        : shell_(std::move(shell)), name_(std::move(name)), usual_time_(usual_time), style_(&style)
     {
     }
     Shell shell_;
     std::string name_;
+    std::chrono::milliseconds usual_time_; ///< for one command
     const TerminalStyle* style_;
 };
 
+/// For how long a device needs to be given for lines that are typed one by one: a second for each. No manual tells, so that whoever types
+/// under a timer stops before it strikes, however long his lines took.
+[[nodiscard]] std::chrono::seconds time_to_type(std::string_view commands);
 /// A configuration as a device prints it, without carriage returns, trailing blanks and the lines with these beginnings
 /// (headers with a command or a time), which change by themselves.
 [[nodiscard]] std::string stable_lines(

@@ -12,12 +12,14 @@ constexpr std::string_view tell_restart
     = "restarted=\n[ \"$(cat \"$R/proc/sys/kernel/random/boot_id\" 2>/dev/null)\" = \"$(cat \"$D/boot\" 2>/dev/null)\" ] || "
       "restarted=yes\n";
 
-// The dead-man. A command line may stop at a line that has nothing to take away, so that blocks are typed one by one where the whole
-// was not enough; one that somebody holds a lock on is asked again for an hour.
+// The dead-man. A command line stops at a line that has nothing to take away. Where the whole was not enough, blocks are typed one by one, which
+// is quick, and then every line by itself, since nothing that is refused keeps another one back then. One that somebody holds a lock
+// on is asked again for an hour.
 std::string dead_man(std::string_view id, const LinuxStyle& style)
 {
     return fmt::format("#!/bin/sh\n# rocelint: undoes transaction {} unless it has been confirmed.\n", id)
-        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(tell_restart)
+        + places(id, style) + "[ -d \"$D\" ] || exit 0\n" + reading(style) + std::string(note_left)
+        + std::string(tell_restart)
         + (style.settled.empty() ? "settled() { true; }" : std::string(style.settled)) + R"sh(
 if [ "${1-}" = boot ]; then
   turn=0
@@ -31,6 +33,7 @@ exec 8>&-
 turns=180
 pause=20
 undone=
+partly=
 [ "${1-}" = now ] && turns=2 && pause=1
 exec 9>>"$D/work.lock"
 flock -w 120 9 || { echo "the way back is at work already" >> "$D/log"; exit 1; }
@@ -51,20 +54,28 @@ while :; do
   undone=yes
   on_terminal "$D/undo" >> "$D/log"
   back && break
-  for block in "$D"/undo.*; do [ -e "$block" ] && on_terminal "$block" >> "$D/log"; done
+  for lines in "$D"/undo.block.*; do [ -e "$lines" ] && on_terminal "$lines" >> "$D/log"; done
   back && break
-  # The undo has done what it can: the rest came beside the planned lines, and is for people to judge.
-  [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now" && break
+  for lines in "$D"/undo.line.*; do [ -e "$lines" ] && on_terminal "$lines" >> "$D/log"; done
+  back && break
+  # The undo has done what it can. What is left is told, and is for people to judge.
+  if [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now"; then partly=yes; break; fi
   cp "$D/now" "$D/last"
   : > "$D/failed"
   turns=$((turns - 1))
   [ $turns -gt 0 ] || exit 1
   sleep $pause
 done
-# A restart that went on with the change has saved it.
-[ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
-: > "$D/result"
-rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+if [ -n "$partly" ]; then
+  note_left
+  echo partly > "$D/result"
+  rm -f "$D/back.sh"
+else
+  # A restart that went on with the change has saved it.
+  [ -n "$restarted" ] && [ -n "$undone" ] && [ -s "$D/save" ] && on_terminal "$D/save" >> "$D/log"
+  : > "$D/result"
+  rm -f "$D"/before "$D"/after "$D"/now "$D"/last "$D"/undo* "$D/back.sh"
+fi
 if [ -e "$U" ]; then
   systemctl disable rocelint-deadman-boot.service > /dev/null 2>&1 9>&-
   rm -f "$U"
@@ -91,9 +102,23 @@ said=$(systemctl enable rocelint-deadman-boot.service 2>&1)
 [ "$(systemctl is-enabled rocelint-deadman-boot.service 2>/dev/null)" = enabled ] || give_up "the unit that would undo the change after a restart cannot be enabled: $said"
 )sh";
 
-// A block of lines to a file, each from configuration mode.
+// The undo as a whole; each of its blocks; and each of its lines with the headers above it. All begin in configuration mode.
 constexpr std::string_view split_undo = R"sh(
-awk -v to="$D/undo." '/^[^ ]/ && !/^exit/ { n++; print "configure terminal" > (to sprintf("%04d", n)) } { print > (to sprintf("%04d", n)) }' "$D/lines"
+awk -v to="$D/undo." '
+  function begin(kind, number) { if (file) close(file); file = to kind sprintf(".%06d", number); print "configure terminal" > file }
+  /^[^ !]/ && $0 != "exit" { begin("block", NR) }
+  file { print > file }
+  { words = $0; sub(/^ +/, "", words); if (words == "" || words == "!" || words == "exit") next
+    n++; line[n] = $0; depth[n] = length($0) - length(words) }
+  END {
+    for (i = 1; i <= n; i++) {
+      while (top > 0 && depth[above[top]] >= depth[i]) top--
+      above[++top] = i
+      if (i < n && depth[i + 1] > depth[i]) continue
+      begin("line", i)
+      for (j = 1; j <= top; j++) print line[above[j]] > file
+    }
+  }' "$D/lines"
 { echo "configure terminal"; cat "$D/lines"; } > "$D/undo"
 rm -f "$D/lines"
 chmod 644 "$D"/undo*

@@ -39,6 +39,23 @@ std::vector<std::string> lines_in_blocks(std::string_view text)
     return lines;
 }
 
+// "2 lines are not as they were, the first `mtu 1500` in `interface Eth1/1`", of "2 interface Eth1/1|  mtu 1500".
+std::string not_restored(std::string_view told)
+{
+    const std::size_t space = std::min(told.find(' '), told.size());
+    const std::string_view count = told.substr(0, space);
+    told.remove_prefix(std::min(space + 1, told.size()));
+    const std::size_t bar = std::min(told.find('|'), told.size());
+    const std::string_view block = told.substr(0, bar);
+    std::string_view line = told.substr(std::min(bar + 1, told.size()));
+    line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+    return fmt::format("{}: `{}`{}",
+        count == "1" ? std::string("one line is not as it was")
+                     : fmt::format("{} lines are not as they were, the first", count),
+        redact(line),
+        block == line ? std::string() : fmt::format(" in `{}`", redact(block)));
+}
+
 }
 
 Result<Snapshot> TimerDevice::read()
@@ -89,41 +106,75 @@ Result<std::string> TimerDevice::stage(const Transaction& transaction)
     return refuse(why ? redact(*why) : "the rehearsal did not end: " + answer->error);
 }
 
-// Lines are typed one by one, which takes seconds on a switch of 64 ports; so does each look at the configuration.
-seconds TimerDevice::least_window(const Transaction&) { return seconds(120); }
+// Each look at the configuration takes seconds too.
+seconds TimerDevice::least_window(const Transaction& transaction)
+{
+    return seconds(120) + time_to_type(transaction.commands);
+}
 
 Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
 {
     if (auto clean = check_uncommitted(); !clean)
         return clean;
+    const auto until = std::chrono::steady_clock::now() + window - before_it_strikes;
     if (auto armed = arm(transaction, window); !armed)
         return armed;
     if (auto clean = check_uncommitted(); !clean) {
         // Nothing is typed yet, and a way back would throw away what somebody else has begun meanwhile.
-        for (const std::string& script :
-            {confirm_script(transaction.id, on_linux_), forget_script(transaction.id, on_linux_)}) {
-            if (auto gone = run_script(script); !gone)
-                return tl::unexpected(gone.error());
-        }
-        return clean;
+        auto stopped = run_script(confirm_script(transaction.id, on_linux_));
+        if (!stopped)
+            return tl::unexpected(stopped.error());
+        if (!stopped->has("confirmed"))
+            return fail(ErrorKind::unreachable,
+                fmt::format("{}; the timer that was started for ours cannot be stopped, and throws them away",
+                    clean.error().message));
+        auto gone = run_script(forget_script(transaction.id, on_linux_));
+        return gone ? clean : tl::unexpected(gone.error());
     }
     auto waiting = pending(transaction);
     if (!waiting)
         return tl::unexpected(waiting.error());
     if (*waiting != Pending::ours)
         return refuse("the timer was accepted, but it is not there");
-    auto typed = put_in_force(transaction);
+    auto typed = put_in_force(transaction, until);
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
     if (!typed) {
         // What was typed before the refused line may be in force.
         static_cast<void>(run_all(style_.give_up));
-        if (auto back = abandon(transaction); !back)
-            return tl::unexpected(back.error());
-        return typed;
+        auto back = take_back_typed(transaction, false);
+        return back ? typed : back;
     }
     auto noted = run_script(note_script(transaction.id, on_linux_));
-    return noted ? Result<void>{} : tl::unexpected(noted.error());
+    if (!noted)
+        return tl::unexpected(noted.error());
+    if (noted->has("noted"))
+        return {};
+    const bool late = noted->has("late");
+    if (auto back = take_back_typed(transaction, late); !back)
+        return back;
+    return refuse(late
+            ? "the timer struck before the last line was typed: give it more time (--confirm-timeout)"
+            : "the configuration cannot be read that is in force now: " + noted->error);
+}
+
+// A timer that struck meanwhile (`late`) saw what was typed until then: what came after that look is taken back by us.
+Result<void> TimerDevice::take_back_typed(const Transaction& transaction, bool late)
+{
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (late || *waiting != Pending::ours) {
+        auto typed = run_all(style_.begin);
+        if (typed)
+            typed = terminal_.type_way_back(transaction.undo);
+        if (typed)
+            typed = run_all(style_.end);
+        if (!typed)
+            return typed;
+    }
+    auto back = abandon(transaction);
+    return back ? Result<void>{} : tl::unexpected(back.error());
 }
 
 Result<Pending> TimerDevice::pending(const Transaction& transaction)
@@ -144,8 +195,11 @@ Result<void> TimerDevice::confirm(const Transaction& transaction)
         return tl::unexpected(answer.error());
     if (answer->has("confirmed"))
         return {};
-    if (answer->has("gone"))
-        return refuse("the change is no longer in force: the switch has undone it");
+    if (const auto how = answer->find("gone"))
+        return refuse(*how == "partly"
+                ? "the change is no longer in force as a whole: the switch has undone it, but could not restore "
+                  "everything"
+                : "the change is no longer in force: the switch has undone it");
     if (answer->has("still"))
         return refuse("the timer that undoes the change cannot be stopped; it will be undone");
     return unknown("confirmed", *answer);
@@ -182,13 +236,18 @@ Result<seconds> TimerDevice::abandon(const Transaction& transaction)
         return seconds(0);
     if (answer->has("confirmed"))
         return refuse("the change has been confirmed; only its undo reverses it");
+    const std::string lines = fmt::format("{}/{}/undo", folder_of(on_linux_), transaction.id);
+    if (const auto left = answer->find("partly"))
+        return refuse(fmt::format(
+            "the way back was typed line by line, and {}; nothing tries any more: its lines are {} on the switch",
+            not_restored(*left),
+            lines));
     if (const auto why = answer->find("failed"))
-        return refuse(
-            fmt::format("the way back was typed, and the configuration is not what it was{}; the lines "
-                        "are {}/{}/undo on the switch, which goes on trying",
-                why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
-                folder_of(on_linux_),
-                transaction.id));
+        return refuse(fmt::format(
+            "the way back was typed, and the configuration is not what it was{}; the lines are {} on the switch{}",
+            why->empty() ? std::string() : fmt::format(" ({})", redact(*why)),
+            lines,
+            answer->has("armed") ? ", which goes on trying" : ""));
     return unknown("undone", *answer);
 }
 
@@ -209,11 +268,11 @@ tl::unexpected<Error> TimerDevice::unknown(std::string_view done, const ScriptAn
             "{}: whether the change was {} is not known: {}", target_.endpoint.name, done, answer.error));
 }
 
-Result<void> TimerDevice::run_all(std::span<const std::string_view> lines)
+Result<void> TimerDevice::run_all(std::span<const std::string_view> lines, Terminal::Moment until)
 {
     for (const std::string_view line : lines) {
-        if (auto done = terminal_.run(line); !done)
-            return tl::unexpected(done.error());
+        if (auto done = terminal_.run_before(until, line); !done)
+            return done;
     }
     return {};
 }
@@ -259,13 +318,13 @@ Result<void> TimerDevice::arm(const Transaction& transaction, seconds window)
     return unknown("begun", *answer);
 }
 
-Result<void> TimerDevice::put_in_force(const Transaction& transaction)
+Result<void> TimerDevice::put_in_force(const Transaction& transaction, Terminal::Moment until)
 {
-    auto typed = run_all(style_.begin);
+    auto typed = run_all(style_.begin, until);
     if (typed)
-        typed = terminal_.type(transaction.commands);
+        typed = terminal_.type(transaction.commands, "!", until);
     if (typed)
-        typed = run_all(style_.end);
+        typed = run_all(style_.end, until);
     return typed;
 }
 

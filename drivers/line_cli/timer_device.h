@@ -71,10 +71,12 @@ protected:
 private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
     [[nodiscard]] tl::unexpected<Error> unknown(std::string_view done, const ScriptAnswer& answer) const;
-    Result<void> run_all(std::span<const std::string_view> lines);
+    Result<void> run_all(
+        std::span<const std::string_view> lines, Terminal::Moment until = Terminal::Moment::max());
     Result<void> check_uncommitted();
     Result<void> arm(const Transaction& transaction, std::chrono::seconds window);
-    Result<void> put_in_force(const Transaction& transaction);
+    Result<void> put_in_force(const Transaction& transaction, Terminal::Moment until);
+    Result<void> take_back_typed(const Transaction& transaction, bool late);
 
     LiveTarget target_;
     Terminal terminal_;

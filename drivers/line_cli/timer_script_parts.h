@@ -23,6 +23,11 @@ inline constexpr std::string_view make_place = R"sh(
 mkdir -p "$T" && chmod 711 "$T" || { echo "@refused $T cannot be written"; exit 0; }
 )sh";
 
+/// Notes in $D/left the lines in which $D/now is not as $D/before.
+inline constexpr std::string_view note_left = R"sh(
+note_left() { { LC_ALL=C comm -13 "$D/before" "$D/now"; LC_ALL=C comm -23 "$D/before" "$D/now"; } > "$D/left"; }
+)sh";
+
 /// Stops the dead-man, and is true where it will not run any more.
 inline constexpr std::string_view disarm = R"sh(
 forget_boot() {
@@ -30,10 +35,11 @@ forget_boot() {
   systemctl disable rocelint-deadman-boot.service >/dev/null 2>&1
   rm -f "$U"
 }
+is_armed() { systemctl is-active rocelint-deadman.timer rocelint-deadman.service 2>/dev/null | grep -q -E '^(activating|active|deactivating|reloading)'; }
 disarm() {
   [ -e "$D/job" ] || return 0
   systemctl stop rocelint-deadman.timer >/dev/null 2>&1
-  ! systemctl is-active rocelint-deadman.timer rocelint-deadman.service 2>/dev/null | grep -q -E '^(activating|active|deactivating|reloading)'
+  ! is_armed
 }
 )sh";
 

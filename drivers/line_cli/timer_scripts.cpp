@@ -67,10 +67,16 @@ rm -rf "$D")sh";
 
 std::string note_script(std::string_view id, const LinuxStyle& style)
 {
-    return whole_script(id,
-        style,
-        reading(style)
-            + R"sh([ -d "$D" ] && running > "$D/after.new" && grep -q "^$WHOLE" "$D/after.new" && mv "$D/after.new" "$D/after" && echo @noted
+    return whole_script(id, style, reading(style) + R"sh(
+[ -d "$D" ] || { echo @late; exit 0; }
+running > "$D/after.new"
+exec 8>>"$D/lock"
+flock 8
+if [ "$(cat "$T/current" 2>/dev/null)" != "$ID" ] || [ -e "$D/taken" ]; then
+  echo @late
+elif grep -q "^$WHOLE" "$D/after.new"; then
+  mv "$D/after.new" "$D/after" && echo @noted
+fi
 true)sh");
 }
 
@@ -88,7 +94,7 @@ std::string confirm_script(std::string_view id, const LinuxStyle& style)
 [ -d "$D" ] || { echo @gone; exit 0; }
 mine=$(cat "$T/current" 2>/dev/null)
 [ "$mine" != "$ID" ] && [ -e "$D/confirmed" ] && { echo @confirmed; exit 0; }
-[ "$mine" = "$ID" ] || { echo @gone; exit 0; }
+[ "$mine" = "$ID" ] || { echo "@gone $(cat "$D/result" 2>/dev/null)"; exit 0; }
 exec 8>>"$D/lock"
 flock 8
 [ -e "$D/taken" ] && { echo @gone; exit 0; }
@@ -98,6 +104,8 @@ if disarm; then
   # Before current, since the next change has a unit of the same name.
   forget_boot
   rm -f "$D"/before "$D"/after "$D"/undo* "$D/back.sh" "$D/job" "$T/current"
+  # A power cut brings none of it back.
+  sync "$D" "$T" 2>/dev/null
   echo @confirmed
 else
   rm -f "$D/confirmed"
@@ -107,12 +115,18 @@ fi)sh");
 
 std::string abandon_script(std::string_view id, const LinuxStyle& style)
 {
-    return whole_script(id, style, std::string(disarm) + std::string(one_at_a_time) + R"sh(
+    return whole_script(id,
+        style,
+        reading(style) + std::string(note_left) + std::string(disarm) + std::string(one_at_a_time) + R"sh(
 if [ "$(cat "$T/current" 2>/dev/null)" = "$ID" ]; then
   rm -f "$D/confirmed"
   if [ -e "$D/job" ] || [ -e "$D/taken" ]; then
     setsid -w /bin/sh "$D/back.sh" now > /dev/null 2>&1 7<&-
-    [ -e "$D/result" ] || { echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"; exit 0; }
+    if [ ! -e "$D/result" ]; then
+      echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"
+      is_armed && echo @armed
+      exit 0
+    fi
   fi
   disarm
   forget_boot
@@ -120,6 +134,12 @@ if [ "$(cat "$T/current" 2>/dev/null)" = "$ID" ]; then
 elif [ -e "$D/confirmed" ] && [ "$(cat "$D/boot" 2>/dev/null)" = "$(cat "$R/proc/sys/kernel/random/boot_id" 2>/dev/null)" ]; then
   echo @confirmed
   exit 0
+fi
+# Somebody may have put the rest right since.
+if [ "$(cat "$D/result" 2>/dev/null)" = partly ]; then
+  running > "$D/now.new"
+  grep -q "^$WHOLE" "$D/now.new" && mv "$D/now.new" "$D/now" && note_left
+  [ -s "$D/left" ] && { echo "@partly $(grep -c '' "$D/left") $(head -n 1 "$D/left")"; exit 0; }
 fi
 rm -rf "$D"
 echo @restored)sh");

@@ -29,7 +29,8 @@ struct LinuxStyle {
 // rocelint/current in /run, or in /var/lib where a restart has to be outlasted, names the transaction that is in force and unconfirmed:
 // who can make it, may push. rocelint/ID/ holds undo (lines), before and after (configurations, line by line with their blocks, sorted),
 // cli.sh, back.sh (the dead-man), boot (the kernel's boot_id), and the marks job, confirmed, taken (back.sh has begun), failed (it
-// tries again) and result (it has ended well).
+// tries again) and result (it has ended: "partly" where it could not undo everything; then undo, log, before and left, the lines that are not
+// as they were, stay until the next push).
 
 /// Where all of that lies on the device.
 [[nodiscard]] std::string_view folder_of(const LinuxStyle& style);
@@ -42,13 +43,15 @@ struct LinuxStyle {
 /// Starts the dead-man. "@armed"; "@refused" with the reason, and "@other ID", where nothing was done.
 [[nodiscard]] std::string arm_script(
     std::string_view id, const LinuxStyle& style, std::string_view undo, std::chrono::seconds window);
-/// Notes what is in force, so that what somebody else changes is not taken for ours: "@noted".
+/// Notes what is in force, so that what somebody else changes is not taken for ours: "@noted"; "@late" where the dead-man has begun, so that
+/// a part of what was typed may have come after its look; neither where the command line prints nothing.
 [[nodiscard]] std::string note_script(std::string_view id, const LinuxStyle& style);
 /// "@current ID".
 [[nodiscard]] std::string pending_script(const LinuxStyle& style);
-/// "@confirmed", "@gone" or "@still" (the timer cannot be stopped).
+/// "@confirmed", "@gone" (with "partly" where a part was not undone) or "@still" (the timer cannot be stopped).
 [[nodiscard]] std::string confirm_script(std::string_view id, const LinuxStyle& style);
-/// "@restored", "@confirmed", or "@failed" with the reason.
+/// "@restored", "@confirmed"; "@failed" with the reason, and "@armed" where the timer goes on trying; "@partly" with the number of the lines
+/// that are not as they were and the first of them with its block, "interface 1|  mtu 1500", where nothing tries any more.
 [[nodiscard]] std::string abandon_script(std::string_view id, const LinuxStyle& style);
 /// Removes what is kept of a confirmed transaction: "@forgotten".
 [[nodiscard]] std::string forget_script(std::string_view id, const LinuxStyle& style);

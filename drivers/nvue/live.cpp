@@ -101,10 +101,8 @@ public:
         if (!revision)
             return tl::unexpected(revision.error());
         if (taken->status != 0 || revision->empty()) {
-            const std::string why = taken->status != 0
-                ? "the switch refuses a statement: " + redact(first_line(*taken))
-                : "no revision was created: somebody of this login has a pending one, or this release is not "
-                  "known";
+            const std::string why
+                = taken->status != 0 ? why_not_staged(*taken) : "the mark of the revision is gone";
             if (auto gone = drop_pending(transaction); !gone)
                 return tl::unexpected(gone.error());
             return refuse(why);

@@ -4,15 +4,20 @@
 
 #include "models/fabric/priority.h"
 #include "models/syntax/json_tree.h"
+#include "models/text/redact.h"
 #include "models/text/source.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace rocelint::nvue {
 namespace {
+
+// What `nv set` says where it begins a revision.
+constexpr std::string_view created = "created [rev_id: ";
 
 template <class Take>
 void for_each_line(std::string_view text, Take&& take)
@@ -98,14 +103,13 @@ std::optional<std::vector<Revision>> revisions_of(std::string_view json)
 
 std::vector<std::string> created_in(std::string_view printed)
 {
-    constexpr std::string_view head = "created [rev_id: ";
     std::vector<std::string> ids;
     for_each_line(printed, [&](std::string_view line) {
-        const std::size_t at = line.find(head);
+        const std::size_t at = line.find(created);
         const std::size_t end = line.rfind(']');
-        if (at == std::string_view::npos || end == std::string_view::npos || end < at + head.size())
+        if (at == std::string_view::npos || end == std::string_view::npos || end < at + created.size())
             return;
-        const std::string_view id = line.substr(at + head.size(), end - at - head.size());
+        const std::string_view id = line.substr(at + created.size(), end - at - created.size());
         // It becomes a word of a command.
         if (!id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos)
             ids.emplace_back(id);
@@ -179,12 +183,53 @@ Health health_of(std::string_view json, const std::vector<std::string>& ports)
 
 std::string stage_script(std::string_view id, std::string_view commands)
 {
-    std::string script = fmt::format("set -e\n: > {}\n", mark_of(id));
+    // Statements go into whatever is pending for this login, and its owner would apply ours with his own.
+    std::string script = fmt::format(R"sh(set -e
+: > {0}
+theirs=$(nv config detach 2> /dev/null < /dev/null | sed -n 's/.*rev_id: \([0-9][0-9]*\).*/\1/p' | head -n 1)
+if [ -n "$theirs" ]; then
+  if nv config attach "$theirs" -y > /dev/null 2>&1 < /dev/null; then echo "@theirs $theirs"; else echo "@detached $theirs"; fi
+  exit 1
+fi
+)sh",
+        mark_of(id));
+    bool first = true;
     for_each_line(commands, [&](std::string_view line) {
-        if (line.starts_with("nv set ") || line.starts_with("nv unset "))
-            script += fmt::format("{} >> {}\n", line, mark_of(id));
+        if (!line.starts_with("nv set ") && !line.starts_with("nv unset "))
+            return;
+        script += fmt::format("{} >> {}\n", line, mark_of(id));
+        if (std::exchange(first, false))
+            script += fmt::format(
+                "grep -qF '{}' {} || {{ nv config detach > /dev/null 2>&1 && echo @left || echo @stays; exit 1; }}\n",
+                created,
+                mark_of(id));
     });
     return script;
+}
+
+std::string why_not_staged(const Execution& execution)
+{
+    std::string why;
+    for_each_line(execution.out, [&](std::string_view line) {
+        const std::string_view word = line.substr(0, line.find(' '));
+        const std::string_view revision = line.substr(std::min(word.size() + 1, line.size()));
+        if (word == "@theirs")
+            why = fmt::format(
+                "revision {} is pending for this login, and is somebody's; apply or detach it first",
+                revision);
+        else if (word == "@detached")
+            why = fmt::format(
+                "revision {0} was pending for this login, and is somebody's; it is detached now, and `nv config "
+                "attach {0}` makes it pending again",
+                revision);
+        else if (word == "@left")
+            why = "`nv set` does not say which revision it began: this release is not known. What it began is detached, and "
+                  "holds the first statement of ours";
+        else if (word == "@stays")
+            why = "`nv set` does not say which revision it began: this release is not known. The first statement of ours stays "
+                  "in what is pending for this login: `nv config detach` takes that away";
+    });
+    return why.empty() ? "the switch refuses a statement: " + redact(first_line(execution)) : why;
 }
 
 std::string mark_script(std::string_view id) { return fmt::format("cat {} 2> /dev/null", mark_of(id)); }

@@ -41,8 +41,11 @@ struct Revision {
 [[nodiscard]] Health health_of(std::string_view json, const std::vector<std::string>& ports);
 
 /// Shell scripts. Types statements and stops at the first that is refused; what the switch says of the revision that it created is
-/// kept in a file, the mark of the transaction.
+/// kept in a file, the mark of the transaction. Nothing is typed into a revision of somebody of the same login, nor a second statement
+/// into one that the switch does not name.
 [[nodiscard]] std::string stage_script(std::string_view id, std::string_view commands);
+/// What came of it, where it ended in failure: whose revision is in the way, or what of ours has stayed where.
+[[nodiscard]] std::string why_not_staged(const Execution& execution);
 /// Shows the mark; shows those of all transactions; takes one away.
 [[nodiscard]] std::string mark_script(std::string_view id);
 inline constexpr std::string_view all_marks_script = "cat \"$HOME\"/.rocelint-* 2> /dev/null";

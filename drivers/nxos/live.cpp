@@ -119,8 +119,11 @@ public:
         return std::string{};
     }
 
-    // Lines are typed one by one, which takes seconds on a switch of 64 ports; to it comes what is left of a minute.
-    seconds least_window(const Transaction&) override { return seconds(60); }
+    // To it comes what is left of a minute.
+    seconds least_window(const Transaction& transaction) override
+    {
+        return seconds(60) + line_cli::time_to_type(transaction.commands);
+    }
 
     Result<void> commit(const Transaction& transaction, seconds window) override
     {
@@ -129,6 +132,7 @@ public:
             return tl::unexpected(way.error());
         if (way->id != transaction.id)
             return refuse("the job that would roll the change back is gone");
+        const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
         if (auto armed = schedule(job_name, window); !armed)
             return armed;
         auto waiting = pending(transaction);
@@ -141,14 +145,24 @@ public:
             return marked;
         auto typed = run("configure terminal");
         if (typed)
-            typed = terminal_.type(transaction.commands);
+            typed = terminal_.type(transaction.commands, "!", until);
         if (!typed && typed.error().kind != ErrorKind::refused)
             return typed;
         if (auto left = run("end"); !left)
             return left;
-        if (typed)
+        waiting = pending(transaction);
+        if (!waiting)
+            return tl::unexpected(waiting.error());
+        if (typed && *waiting == Pending::ours)
             return typed;
-        // What was typed before the refused line is in force.
+        if (typed)
+            typed = refuse(
+                "the job struck before the last line was typed: give it more time (--confirm-timeout)");
+        // What was typed is in force, whether or not the job still waits.
+        if (*waiting != Pending::ours) {
+            if (auto back = roll_back(transaction); !back)
+                return back;
+        }
         if (auto back = abandon(transaction); !back)
             return tl::unexpected(back.error());
         return typed;
@@ -219,10 +233,7 @@ public:
             if (!there)
                 return tl::unexpected(there.error());
             if (way->waits() && *there) {
-                auto back = terminal_.run(
-                    fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
-                    for_a_rollback);
-                if (!back)
+                if (auto back = roll_back(transaction); !back)
                     return tl::unexpected(back.error());
             }
             if (auto deleted = delete_way_back(*way); !deleted)
@@ -244,6 +255,13 @@ private:
     [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
+    }
+
+    Result<void> roll_back(const Transaction& transaction)
+    {
+        auto back = terminal_.run(
+            fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), for_a_rollback);
+        return back ? Result<void>{} : tl::unexpected(back.error());
     }
 
     Result<void> run(std::string_view line)

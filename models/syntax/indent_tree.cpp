@@ -65,7 +65,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     while (!lines.at_end()) {
         const RawLine line = lines.next();
         if (line.text.empty() || line.text.front() == grammar.comment
-            || line.text.front() == grammar.also_comment || line.text == grammar.pager_mark)
+            || (grammar.also_comment != 0 && line.text.front() == grammar.also_comment) || line.text == grammar.pager_mark)
             continue;
         const bool deeper = !indentations.empty() && indentations.back() < line.indentation;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {

@@ -141,6 +141,37 @@ TEST_CASE(
     CHECK(is_refused(saves.live->check_ready(saves.change), "auto-save state disabled"));
 }
 
+TEST_CASE(
+    "NVUE: a revision that somebody of this login has begun meanwhile gets no statement of ours, and is named")
+{
+    Switch nvue;
+    Transaction other = nvue.change;
+    other.id = "rl-other";
+    other.commands = "nv set interface swp2 link mtu 1500\n";
+    REQUIRE(nvue.live->stage(other).has_value());
+    std::filesystem::remove(nvue.device.folder().path(".rocelint-rl-other"));
+    CHECK(
+        is_refused(nvue.live->stage(nvue.change), "revision 2 is pending for this login, and is somebody's"));
+    CHECK(!holds(file_text(nvue.device.folder().path("state.json")), "switch-priority"));
+    CHECK(is_refused(nvue.live->check_ready(nvue.change), "the pending revision holds changes"));
+
+    nvue.device.set_control(R"({"faults": [{"match": "config attach", "do": "refuse"}]})");
+    CHECK(is_refused(
+        nvue.live->stage(nvue.change), "it is detached now, and `nv config attach 2` makes it pending"));
+    CHECK(!holds(file_text(nvue.device.folder().path("state.json")), "switch-priority"));
+}
+
+TEST_CASE(
+    "NVUE: where the switch does not say which revision was begun, one statement is typed, and it is told where it is")
+{
+    Switch mute(R"({"mute": true})");
+    CHECK(is_refused(mute.live->stage(mute.change), "What it began is detached"));
+    CHECK(!holds(mute.device.commands(), "pfc-watchdog"));
+    CHECK(mute.live->check_ready(mute.change).has_value());
+    mute.device.set_control(R"({"mute": true, "faults": [{"match": "config detach", "do": "refuse"}]})");
+    CHECK(is_refused(mute.live->stage(mute.change), "stays in what is pending for this login"));
+}
+
 TEST_CASE("NVUE: what would be in force is told before it is, and what else changed afterwards")
 {
     Switch nvue;

@@ -238,5 +238,17 @@ TEST_CASE("NX-OS: only the push's own job counts, indented or not, and a configu
     CHECK(!nxos::lists_checkpoint("1) rl-1-0r2:\nCreated by admin\n", "rl-1-0"));
 }
 
+TEST_CASE("NX-OS: a job that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(
+        commit_and_strike(one, "priority-flow-control mode on"), "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
 }
 }

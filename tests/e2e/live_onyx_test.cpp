@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/e2e/live_switch.h"
 
+#include <fmt/format.h>
+
 namespace rocelint::e2e::live_onyx {
 namespace {
 
@@ -175,6 +177,38 @@ TEST_CASE("Onyx: links and drops are told, and what cannot be is said")
     CHECK(health->counters[0].value == 3);
     CHECK(health->counters[1].value == 7);
     CHECK(holds(health->unknown.back(), "Eth1/9"));
+}
+
+TEST_CASE("Onyx: a job that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(commit_and_strike(one, "dcb priority-flow-control mode on"),
+        "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
+TEST_CASE(
+    "Onyx: lines that take longer than the window are not typed to their end, and what was typed is undone")
+{
+    Switch one;
+    one.change.commands.clear();
+    for (int priority = 0; priority < 8; ++priority)
+        one.change.commands += fmt::format("dcb priority-flow-control priority {} enable\n", priority);
+    one.change.undo = "no dcb priority-flow-control priority 0 enable\n";
+    for (int priority = 1; priority < 8; ++priority)
+        one.change.undo += fmt::format("no dcb priority-flow-control priority {} enable\n", priority);
+    CHECK(one.live->least_window(one.change) == std::chrono::seconds(68));
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    one.device.set_control(R"({"faults": [{"match": "enable", "do": "slow", "seconds": 1.5}]})");
+    CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(14)), "the time was over before"));
+    one.device.set_control("{}");
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
 }
 
 }

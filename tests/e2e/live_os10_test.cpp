@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <thread>
+
 namespace rocelint::e2e::live_os10 {
 namespace {
 
@@ -148,6 +151,25 @@ TEST_CASE(
     CHECK(os10.hash() == before);
 }
 
+TEST_CASE(
+    "OS10: where a line was taken back already, the others of its block are undone all the same, also in a block of a block")
+{
+    Switch os10;
+    os10.change.commands
+        = "policy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  pfc-cos 3\n  queue-limit thresh-mode dynamic 5\n  exit\n exit\n"
+          "interface ethernet1/1/1\n flowcontrol receive on\n mtu 1532\n exit\n";
+    os10.change.undo
+        = "policy-map type network-qos FABRIC-PFC\n class RDMA-GROUP\n  no pfc-cos\n  no queue-limit\n  exit\n exit\n"
+          "interface ethernet1/1/1\n no flowcontrol receive\n mtu 9216\n exit\n";
+    const std::string before = os10.hash();
+    os10.put_in_force();
+    os10.device.type(
+        "configure terminal\npolicy-map type network-qos FABRIC-PFC\nclass RDMA-GROUP\nno pfc-cos\nexit\nexit\n"
+        "interface ethernet1/1/1\nno flowcontrol receive\nend");
+    CHECK(os10.open()->abandon(os10.change) == std::chrono::seconds(0));
+    CHECK(os10.hash() == before);
+}
+
 TEST_CASE("OS10: what somebody else changes in the window does not keep the way back from ending")
 {
     Switch os10;
@@ -256,6 +278,99 @@ TEST_CASE("OS10: links and drops are told, and what cannot be is said")
     auto hardware = os10.live->hardware();
     REQUIRE(hardware.has_value());
     CHECK(hardware->mac == "02:00:00:00:00:07");
+}
+
+TEST_CASE("OS10: a timer that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(
+        commit_and_strike(one, "priority-flow-control mode on"), "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
+TEST_CASE(
+    "OS10: where the timer cannot be stopped that was started beside somebody's candidate, that is told")
+{
+    Switch os10;
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    for (const bool stops : {true, false}) {
+        CAPTURE(stops);
+        std::filesystem::remove(os10.device.folder().path("hanging"));
+        const std::string held = R"({"match": "systemd-run --unit=rocelint-deadman", "do": "wait"})";
+        os10.device.set_control(fmt::format(R"({{"faults": [{}]}})", held));
+        Result<void> committed;
+        std::thread push([&] { committed = os10.live->commit(os10.change, std::chrono::seconds(600)); });
+        CHECK(wait_for([&] { return std::filesystem::exists(os10.device.folder().path("hanging")); }));
+        os10.device.type("start transaction\nconfigure terminal\ninterface ethernet1/1/2\nmtu 1532\nend");
+        os10.device.set_control(stops ? "{}" : R"({"faults": [{"match": "systemctl stop", "do": "lie"}]})");
+        push.join();
+        REQUIRE_FALSE(committed.has_value());
+        CHECK(holds(committed.error().message, "wait to be committed"));
+        CHECK((committed.error().kind == ErrorKind::refused) == stops);
+        CHECK(holds(committed.error().message, "cannot be stopped") == !stops);
+        os10.device.set_control("{}");
+        CHECK(os10.open()->pending(os10.change) == (stops ? Pending::none : Pending::ours));
+        os10.device.type("discard");
+    }
+}
+
+TEST_CASE("OS10: a change that is not shown once it is in force is taken back, by the timer where we cannot")
+{
+    Switch os10;
+    const std::string before = os10.hash();
+    REQUIRE(os10.live->stage(os10.change).has_value());
+    os10.device.set_control(R"({"faults": [{"match": "commit", "do": "wait", "count": 1}]})");
+    Result<void> committed;
+    std::thread push([&] { committed = os10.live->commit(os10.change, std::chrono::seconds(600)); });
+    CHECK(wait_for([&] { return std::filesystem::exists(os10.device.folder().path("hanging")); }));
+    os10.device.set_control(R"({"no_cli": true})");
+    push.join();
+    CHECK(is_refused(committed, "the way back was typed, and the configuration is not what it was"));
+    CHECK(is_refused(committed, "which goes on trying"));
+    CHECK(os10.hash() != before);
+    os10.device.set_control(R"({"hurry": true})");
+    CHECK(wait_for([&] { return os10.open()->pending(os10.change) == Pending::none; }));
+    CHECK(os10.hash() == before);
+}
+
+TEST_CASE("OS10: drops that are told in other words do not look like none")
+{
+    Switch os10(R"({"drops": {"ethernet1/1/1": 3}, "drops_are": " packets"})");
+    auto health = os10.live->health({"ethernet1/1/1"});
+    REQUIRE(health.has_value());
+    REQUIRE(health->counters.size() == 1);
+    CHECK(health->counters[0].name == "input discarded");
+    CHECK(health->unknown.back()
+        == "the output drops of ethernet1/1/1: the switch shows none in the words that are known");
+}
+
+TEST_CASE("OS10: a shell that is not the login's is left again, so that no line of the switch is typed there")
+{
+    Switch os10(R"({"root_bash": true})");
+    const std::string before = os10.hash();
+    CHECK(is_refused(os10.live->check_ready(os10.change), "gives no Linux shell"));
+    auto read = os10.live->read();
+    REQUIRE(read.has_value());
+    CHECK(read->hash == before);
+}
+
+TEST_CASE("OS10: a connection that is lost before a script runs leaves no file of it on the switch")
+{
+    Switch os10;
+    os10.device.folder().write("bin/mktemp",
+        "#!/bin/sh\n/usr/bin/mktemp | tee \"$EMULATOR_STATE/made\"\n"
+        "cd " ROCELINT_SOURCE_DIR
+        "/tests/e2e/emulator && exec /usr/bin/python3 -B -c 'import device; device.drop_connection(0)'\n",
+        0700);
+    CHECK(!os10.live->check_ready(os10.change).has_value());
+    const auto made = [&] { return file_text(os10.device.folder().path("made")); };
+    REQUIRE(wait_for([&] { return made().ends_with('\n'); }));
+    const std::string file = made().substr(0, made().size() - 1);
+    CHECK(wait_for([&] { return !std::filesystem::exists(file); }));
 }
 
 }

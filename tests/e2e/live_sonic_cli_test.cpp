@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 namespace rocelint::e2e::live_sonic_cli {
 namespace {
 
@@ -117,6 +119,58 @@ TEST_CASE("Enterprise SONiC: a line that is refused in the middle leaves neither
     CHECK(sonic.open()->check_ready(sonic.change).has_value());
 }
 
+TEST_CASE(
+    "Enterprise SONiC: of a block whose second line is refused, the first is undone, although the undo begins with what was never there")
+{
+    for (const char* refused : {"priority-flow-control priority 3", "queue 4 wred-policy"}) {
+        CAPTURE(refused);
+        Switch sonic(fmt::format(
+            R"({{"faults": [{{"match": "{}", "do": "refuse", "count": 1, "text": "%Error: no"}}]}})",
+            refused));
+        sonic.change.commands
+            = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n queue 4 wred-policy ROCE\n exit\n";
+        sonic.change.undo
+            = "interface Eth1/1\n no priority-flow-control priority 3\n no queue 4 wred-policy\n"
+              " mtu 9216\n exit\n";
+        const std::string before = sonic.hash();
+        REQUIRE(sonic.live->stage(sonic.change).has_value());
+        CHECK(is_refused(sonic.live->commit(sonic.change, std::chrono::seconds(600)), refused));
+        CHECK(sonic.hash() == before);
+        CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+        CHECK(holds(sonic.device.commands(), "mtu 1500"));
+    }
+}
+
+TEST_CASE(
+    "Enterprise SONiC: where a part of the change cannot be undone, that is said, and the lines that would undo it are kept")
+{
+    Switch sonic;
+    sonic.change.commands = "interface Eth1/1\n mtu 1500\n priority-flow-control priority 3\n exit\n";
+    sonic.change.undo = "interface Eth1/1\n no priority-flow-control priority 3\n mtu 9216\n exit\n";
+    const std::string before = sonic.hash();
+    sonic.put_in_force();
+    sonic.device.set_control(R"({"faults": [{"match": "mtu 9216", "do": "refuse", "text": "%Error: no"}]})");
+    const std::string folder = sonic.device.folder().path("var/lib/rocelint/rl-test-0");
+    for (const char* look : {"first", "second"}) {
+        CAPTURE(look);
+        auto abandoned = sonic.open()->abandon(sonic.change);
+        CHECK(is_refused(abandoned, "nothing tries any more"));
+        CHECK(is_refused(
+            abandoned, "2 lines are not as they were, the first: `mtu 1500` in `interface Eth1/1`"));
+        CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+        CHECK(holds(file_text(folder + "/undo"), "mtu 9216"));
+    }
+    CHECK(is_refused(sonic.open()->confirm(sonic.change), "could not restore everything"));
+    CHECK(!std::filesystem::exists(sonic.device.folder().path("units/rocelint-deadman.json")));
+    CHECK(!std::filesystem::exists(
+        sonic.device.folder().path("etc/systemd/system/rocelint-deadman-boot.service")));
+    sonic.device.set_control("{}");
+    sonic.device.type("configure terminal\ninterface Eth1/1\nmtu 9216\nend");
+    CHECK(sonic.open()->abandon(sonic.change) == std::chrono::seconds(0));
+    CHECK(!std::filesystem::exists(folder));
+    CHECK(sonic.hash() == before);
+}
+
 TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
 {
     Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
@@ -211,6 +265,51 @@ TEST_CASE("Enterprise SONiC: links, drops and the serial number are told, and wh
     auto hardware = sonic.live->hardware();
     REQUIRE(hardware.has_value());
     CHECK(hardware->serial == "CN0A");
+}
+
+TEST_CASE(
+    "Enterprise SONiC: a timer that strikes before the last line is typed leaves no line behind, and is told")
+{
+    Switch one;
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    CHECK(is_refused(
+        commit_and_strike(one, "priority-flow-control priority 3"), "struck before the last line was typed"));
+    CHECK(one.hash() == before);
+    CHECK(one.open()->pending(one.change) == Pending::none);
+    CHECK(one.open()->check_ready(one.change).has_value());
+}
+
+TEST_CASE(
+    "Enterprise SONiC: lines that take longer than the window are not typed to their end, and what was typed is undone")
+{
+    Switch one;
+    one.change.commands
+        = "qos wred-policy W\n green minimum-threshold 1\n green minimum-threshold 2\n green minimum-threshold 3\n green minimum-threshold 4\n green minimum-threshold 5\n green minimum-threshold 6\n green minimum-threshold 7\n green minimum-threshold 8\n exit\n";
+    one.change.undo = "no qos wred-policy W\n";
+    CHECK(one.live->least_window(one.change) > std::chrono::seconds(120));
+    const std::string before = one.hash();
+    REQUIRE(one.live->stage(one.change).has_value());
+    one.device.set_control(R"({"faults": [{"match": "minimum-threshold", "do": "slow", "seconds": 2}]})");
+    CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(12)), "the time was over before"));
+    CHECK(one.hash() == before);
+    CHECK(!holds(one.device.commands(), "minimum-threshold 8"));
+    CHECK(one.open()->pending(one.change) == Pending::none);
+}
+
+TEST_CASE(
+    "Enterprise SONiC: a confirmation is on the disk before it is told, so that a power cut brings no way back")
+{
+    Switch sonic;
+    sonic.device.folder().write("bin/sync",
+        "#!/bin/sh\nfor way in current rl-test-0/back.sh; do\n"
+        "  [ -e \"$ROCELINT_DEVICE_ROOT/var/lib/rocelint/$way\" ] && exit 1\ndone\n"
+        "printf '%s\\n' \"$@\" > \"$ROCELINT_DEVICE_ROOT/synced\"\n",
+        0700);
+    sonic.put_in_force();
+    REQUIRE(sonic.live->confirm(sonic.change).has_value());
+    const std::string folder = sonic.device.folder().path("var/lib/rocelint");
+    CHECK(file_text(sonic.device.folder().path("synced")) == folder + "/rl-test-0\n" + folder + "\n");
 }
 
 }

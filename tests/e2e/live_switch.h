@@ -6,12 +6,15 @@
 #include "tests/e2e/device.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 /// What the tests of switches with a command line have in common.
@@ -91,6 +94,25 @@ struct LiveSwitch {
     Transaction change;
     std::unique_ptr<LiveDevice> live;
 };
+
+/// Commits, and lets the timer strike while the switch is held at the line of the change that has this in it: its clock is ten minutes
+/// ahead then. Afterwards the line goes on.
+inline Result<void> commit_and_strike(LiveSwitch& one, std::string_view line)
+{
+    const std::string held = fmt::format(R"("faults": [{{"match": "{}", "do": "wait", "count": 1}}])", line);
+    const std::string ahead = R"("clock_off": -660)";
+    one.device.set_control(fmt::format("{{{}}}", held));
+    Result<void> committed;
+    std::thread push([&] { committed = one.live->commit(one.change, std::chrono::seconds(600)); });
+    const bool holds = wait_for([&] { return std::filesystem::exists(one.device.folder().path("hanging")); });
+    one.device.set_control(fmt::format(R"({{"hurry": true, {}, {}}})", ahead, held));
+    const bool struck = holds && wait_for([&] { return one.open()->pending(one.change) == Pending::none; });
+    one.device.set_control(fmt::format("{{{}}}", ahead));
+    push.join();
+    CHECK(holds);
+    CHECK(struck);
+    return committed;
+}
 
 template <class T>
 bool is_refused(const Result<T>& result, std::string_view why)

@@ -15,17 +15,43 @@ namespace rocelint::e2e {
 /// stands behind it. After "then:" stands what `push --resume` came to.
 using CellOutcome = std::string;
 
+/// What rows have in common.
+namespace cell {
+inline constexpr const char* refused = "4 refused old";
+inline constexpr const char* back = "4 taken_back old";
+inline constexpr const char* done = "0 done new";
+inline constexpr const char* not_saved = "4 not_saved new, not saved";
+inline constexpr const char* second_refused = "0 done new; the second: 4 refused";
+inline constexpr const char* neither = "4 unknown NEITHER";
+inline constexpr const char* no_ports = "-it reports nothing about its ports";
+inline constexpr const char* no_save = "-its files are what a reboot brings";
+inline constexpr const char* at_once = "-what is committed is saved";
+inline constexpr const char* no_rights = "-it knows no such rights";
+inline constexpr const char* by_root = "-what root may do is not asked for command by command";
+inline constexpr const char* whole_files = "-its files are put in place as a whole";
+inline constexpr const char* no_terminal = "-no terminal is used";
+inline constexpr const char* own_lines = "-its configuration says what it has";
+inline constexpr const char* only_printed = "-what its tools print is no configuration";
+inline constexpr const char* no_warm = "-it knows no warm restart that keeps what is not saved";
+}
+
 /// One fault: a row of the matrix.
 struct Fault {
     const char* id; ///< "lost-after-commit"
     const char* what; ///< for people: "The connection is lost after the commit"
     const char* answer; ///< for people: what rocelint does then
     CellOutcome (*play)(const Bench& bench);
-    /// What must come out, by Road; where it begins with '-', why there is no such cell. Rows leave the last ones out:
-    /// all_faults() has them from nvue_outcome(), manager_outcome() and timer_outcome().
-    std::array<const char*, road_count> outcomes;
+    const char* usual; ///< what must come out; where it begins with '-', why there is no such cell
+    struct Other {
+        std::vector<Road> roads;
+        const char* outcome;
+    };
+    std::vector<Other> others{}; ///< the columns in which it is something else
     Bench::Login login = Bench::Login::good;
 };
+
+/// What must come out of it in a column.
+[[nodiscard]] const char* outcome_of(const Fault& fault, Road road);
 
 /// All rows, in the order of the page.
 [[nodiscard]] std::vector<Fault> all_faults();
@@ -36,23 +62,23 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults_of_devices();
 [[nodiscard]] std::vector<Fault> faults_of_others();
 [[nodiscard]] std::vector<Fault> faults_of_rights();
-[[nodiscard]] std::vector<Fault> faults_of_ours();
-/// What must come out at the host of a subnet manager, by the id of the fault; null where nothing is said.
-[[nodiscard]] const char* manager_outcome(std::string_view id);
-/// The same on a switch with NVUE.
-[[nodiscard]] const char* nvue_outcome(std::string_view id);
-/// What must come out at a switch whose Linux has the timer, likewise.
-[[nodiscard]] const char* timer_outcome(Road road, std::string_view id);
-
+[[nodiscard]] std::vector<Fault> faults_of_kills();
+[[nodiscard]] std::vector<Fault> faults_of_the_machine();
+[[nodiscard]] std::vector<Fault> faults_of_two_pushes();
 /// The commands of a device at which faults strike: parts of what it logs.
 struct MatrixWords {
     const char* stage; ///< the second of two commands that make the change
+    const char*
+        change; ///< what is refused in its middle: where lines take effect as they are typed, what is staged is another
     const char* commit;
     const char* confirm;
     const char* persist;
     const char* read;
 };
 [[nodiscard]] const MatrixWords& words_of(Road road);
+
+/// Pushes, and what came of it.
+[[nodiscard]] CellOutcome just_push(const Bench& bench);
 
 /// A link stays down once the change is in force.
 [[nodiscard]] CellOutcome link_stays_down(const Bench& bench);

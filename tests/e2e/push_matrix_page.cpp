@@ -109,13 +109,13 @@ std::string state_words(std::string_view outcome)
             {"4 committed old", "**old**, rolled back"},
             {"4 unknown old", "**old**, unknown"},
             {"4 unknown NEITHER", "**neither**, unknown"},
-            {"4 taken_back old", "**old**, rolled back"},
             {"killed; then: 0 old", "**old**"},
             {"killed; then: 0 new", "**new**"},
             {"; the second: 4 refused", "; the second: refused"},
             {"; rollback:", "; after `rollback`:"},
             {"; resume:", "; after `push --resume`:"}}) {
-        if (const std::size_t at = words.find(from); at != std::string::npos)
+        for (std::size_t at = words.find(from); at != std::string::npos;
+             at = words.find(from, at + to.size()))
             words.replace(at, from.size(), to);
     }
     if (words.starts_with("killed ")) {
@@ -130,7 +130,7 @@ std::string row_text(const Fault& fault, const std::array<CellOutcome, road_coun
 {
     std::string text = fmt::format("| {} | {} |", fault.what, fault.answer);
     for (std::size_t road = 0; road < road_count; ++road) {
-        const std::string_view wanted = fault.outcomes[road];
+        const std::string_view wanted = outcome_of(fault, static_cast<Road>(road));
         text += wanted.starts_with('-') ? fmt::format(" ({}) |", wanted.substr(1))
             : passed[road].empty()      ? std::string(" not shown |")
                                         : fmt::format(" {} |", state_words(passed[road]));

@@ -48,15 +48,7 @@ CellOutcome denied(const Bench& bench, const std::string& command, const std::st
     return told(bench, bench.push(), reason);
 }
 
-CellOutcome denied_change(const Bench& bench)
-{
-    return denied(bench,
-        bench.road() == Road::onyx            ? "interface ethernet 1/2 mtu 4"
-            : bench.road() == Road::nxos      ? "interface Ethernet1/2"
-            : bench.road() == Road::os10      ? "interface ethernet1/1/2"
-            : bench.road() == Road::sonic_cli ? "interface Eth1/2"
-                                              : words_of(bench.road()).stage);
-}
+CellOutcome denied_change(const Bench& bench) { return denied(bench, words_of(bench.road()).change); }
 
 CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(bench.road()).commit); }
 
@@ -92,64 +84,60 @@ CellOutcome flash_full(const Bench& bench)
 
 std::vector<Fault> faults_of_rights()
 {
-    constexpr const char* none = "4 refused old";
-    constexpr const char* back = "4 taken_back old";
-    constexpr const char* not_saved = "4 not_saved new, not saved";
-    constexpr const char* by_root = "-what root may do is not asked for command by command";
-    constexpr const char* no_rights = "-it knows no such rights";
-    constexpr const char* at_once = "-what is committed is saved";
-    constexpr const char* by_timer = "-not played: its timer strikes as where rocelint is killed";
-    constexpr const char* by_itself = "-it is the switch itself that takes the change back";
+    using enum Road;
     return {
         {"denied-change",
             "The login may not make a part of the change",
             "Removes what was prepared, and tells the device's reason.",
             denied_change,
-            {none, back, back, none, by_root, none, no_rights}},
+            cell::refused,
+            {{{onyx, nxos, os10, sonic_cli}, cell::back},
+                {{linux_host, opensm}, cell::by_root},
+                {{netconfd}, cell::no_rights}}},
         {"denied-commit",
             "The login may not put a change in force",
             "Removes what was prepared, and tells the device's reason.",
             denied_commit,
-            {back, back, back, back, by_root, back, no_rights}},
+            cell::back,
+            {{{linux_host, opensm, sonic_cli}, cell::by_root}, {{netconfd}, cell::no_rights}}},
         {"denied-confirmation",
             "The login may not confirm",
             "Rolls the change back, or lets the device do it.",
             denied_confirmation,
-            {back,
-                none,
-                "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours",
-                by_root,
-                by_root,
-                back,
-                no_rights}},
+            cell::by_root,
+            {{{eos, junos, nvue}, cell::back},
+                {{onyx}, cell::refused},
+                {{nxos}, "4 taken_back old, left: job rocelint, schedule rocelint, checkpoint ours"},
+                {{netconfd}, cell::no_rights}}},
         {"denied-way-back",
             "A change is found bad, and the login may not take it back",
             "Waits until the device has done so by its timer.",
             denied_way_back,
-            {back, by_itself, by_timer, by_root, by_root, by_itself, no_rights}},
+            "-it is the switch itself that takes the change back",
+            {{{eos, nvue}, cell::back},
+                {{nxos}, "-not played: its timer strikes as where rocelint is killed"},
+                {{sonic, linux_host, opensm}, cell::by_root},
+                {{netconfd}, cell::no_rights}}},
         {"denied-save",
             "The login may not save",
             "Says that a reboot would undo the change.",
             denied_save,
-            {not_saved,
-                not_saved,
-                "4 not_saved new, not saved, left: checkpoint ours",
-                not_saved,
-                by_root,
-                at_once,
-                no_rights}},
+            cell::not_saved,
+            {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
+                {{linux_host, opensm}, cell::by_root},
+                {{junos}, cell::at_once},
+                {{netconfd}, cell::no_rights},
+                {{nvue}, "4 not_saved new, not saved, left: mark of ours"}}},
         {"flash-full",
             "The flash of the device is full",
-            "Keeps the saved configuration whole, and says that a reboot would undo the change; where a commit needs room, "
-            "it is refused.",
+            "Keeps the saved configuration whole, and says that a reboot would undo the change; where a commit needs room, it is refused.",
             flash_full,
-            {not_saved,
-                not_saved,
-                "4 not_saved new, not saved, left: checkpoint ours",
-                not_saved,
-                "-not played: units are small",
-                back,
-                "-not played"}},
+            cell::not_saved,
+            {{{nxos}, "4 not_saved new, not saved, left: checkpoint ours"},
+                {{linux_host}, "-not played: units are small"},
+                {{junos}, cell::back},
+                {{netconfd, opensm}, "-not played"},
+                {{nvue}, "4 not_saved new, not saved, left: mark of ours"}}},
     };
 }
 

@@ -70,10 +70,7 @@ void run_column(Road road)
     const std::vector<Fault> faults = all_faults();
     std::vector<Cell> cells;
     for (const Fault& fault : faults) {
-        const char* outcome = fault.outcomes[static_cast<std::size_t>(road)];
-        CAPTURE(fault.id);
-        REQUIRE(outcome != nullptr);
-        const std::string wanted = outcome;
+        const std::string wanted = outcome_of(fault, road);
         if (!wanted.starts_with('-') && is_wanted(fault.id))
             cells.push_back({&fault, road, wanted, {}, {}, 0});
     }

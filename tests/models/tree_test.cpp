@@ -25,6 +25,20 @@ std::string first_problem(const Tree& tree)
     return std::to_string(tree.problems[0].at.offset) + ": " + tree.problems[0].message;
 }
 
+TEST_CASE(
+    "a line that begins with a byte of zero is a line, and no comment of a platform that has one kind of them")
+{
+    const std::string text("a\n\0mtu 1500\n# b\n", 16);
+    const Source source(0, "x", text);
+    const Tree one = parse_indented(source, {});
+    REQUIRE(one.root->first->next != nullptr);
+    CHECK(one.root->first->next->key == std::string_view("\0mtu 1500", 9));
+    const Tree two = parse_indented(source, {.also_comment = '#'});
+    REQUIRE(two.root->first->next != nullptr);
+    CHECK(two.root->first->next->key == std::string_view("\0mtu 1500", 9));
+    CHECK(two.root->first->next->next == nullptr);
+}
+
 TEST_CASE("indented text becomes a tree of blocks")
 {
     constexpr Row rows[] = {

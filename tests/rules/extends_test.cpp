@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <string>
@@ -71,6 +72,17 @@ TEST_CASE("every shipped profile reads, has classes, and says where its numbers 
         for (const PolicyFile& file : policy->files)
             has_source = has_source || (file.shipped && file.name == profile.name && file.source.size() > 40);
         CHECK(has_source);
+        // What the rule says by itself has its source there, and would stay behind when that changes.
+        for (const auto& [code, setting] : policy->rules) {
+            for (const KnownRule& rule : known_rules()) {
+                for (const Parameter& parameter : rule.parameters) {
+                    const auto own = setting.parameters.find(parameter.name);
+                    CAPTURE(parameter.name);
+                    if (code == rule.code && own != setting.parameters.end())
+                        CHECK_FALSE(std::ranges::equal(own->second, parameter.defaults));
+                }
+            }
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What command lines with blocks over a Linux have in common: lines that take effect at once, running and startup configuration,
 and the same command line asked by a program of that Linux. A dialect says which lines it knows. Besides what device.py knows, the
-control file takes "down" (ports without link), "drops" ({port: packets}) and "adds" (a changed MTU also makes a user)."""
+control file takes "down" (ports without link), "drops" ({port: packets}), "drops_are" (a word behind that number, where packets are sent) and "adds" (a changed MTU also makes a user)."""
 import json
 import os
 import random
@@ -160,7 +160,7 @@ class Dialect:
         """As `show interface` has it."""
         wanted = device.control()
         state = 'down' if name in wanted.get('down', []) else 'up'
-        drops = wanted.get('drops', {}).get(name, 0)
+        drops = str(wanted.get('drops', {}).get(name, 0)) + wanted.get('drops_are', '')
         return (f'{shown} is up, line protocol is {state}\nMTU 9216 bytes, IP MTU 9184 bytes\nInput statistics:\n     7 packets, 700 octets\n'
                 f'     0 {more}, 0 discarded\nOutput statistics:\n     9 packets, 900 octets\n     0 {more}, {drops} discarded\n')
 
@@ -192,4 +192,5 @@ def session():
 
 def bash(prompt):
     """A shell on the same terminal."""
-    subprocess.call(['/bin/bash', '--norc', '--noprofile'], env={**os.environ, 'PS1': prompt, 'TERM': 'dumb'})
+    os.makedirs(device.path('tmp'), exist_ok=True)
+    subprocess.call(['/bin/bash', '--norc', '--noprofile'], env={**os.environ, 'PS1': prompt, 'TERM': 'dumb', 'TMPDIR': device.path('tmp')})

@@ -4,10 +4,11 @@ confirmation, and an applied and a startup configuration.
 
 Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, detach, diff, save, show -o commands) and Common Options
 (--pending); napalm-cumulus, CumulusDriver (apply REVISION --confirm-yes and --confirm-no, delete, revision -o json with "state":
-"confirm"); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
+"confirm"); Cumulus Linux User Guide, NVUE CLI (detach keeps a revision by its number, attach takes it up again); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
 of the device's folder. Besides what device.py knows, the control file takes
   "down": ["swp1"]      links that are down
   "drops": {"swp1": 7}  packets that a port dropped
+  "mute": true          nv set does not say which revision it began
   "adds": true          the first statement of a revision brings a user with it
 """
 import json
@@ -166,7 +167,17 @@ def config(state, verb, arguments):
         print(json.dumps({'applied': {'state': 'applied'}, 'startup': {'state': 'saved'},
                           **{number: {'state': one['state']} for number, one in state['revisions'].items()}}))
     elif verb == 'detach':
+        if state['pending'] is None:
+            return refuse('Error: There is no pending revision')
+        state['revisions'][state['pending']]['state'] = 'detached'
+        print(f"detached [rev_id: {state['pending']}]")
         state['pending'] = None
+    elif verb == 'attach':
+        if state['revisions'].get(arguments[0], {}).get('state') != 'detached':
+            return refuse(f'Error: Unknown revision: {arguments[0]}')
+        state['pending'] = arguments[0]
+        state['revisions'][arguments[0]]['state'] = 'pending'
+        print(f'attached [rev_id: {arguments[0]}]')
     elif verb == 'delete':
         if state['revisions'].get(arguments[0], {'state': 'confirm'})['state'] == 'confirm':
             return refuse(f'Error: Unknown revision: {arguments[0]}')
@@ -207,7 +218,8 @@ def change(state, verb, words):
     if state['pending'] is None:
         state['last'] += 1
         state['pending'] = str(state['last'])
-        print(f"created [rev_id: {state['last']}]")
+        if not device.control().get('mute'):
+            print(f"created [rev_id: {state['last']}]")
         if device.control().get('adds'):
             set_path(tree, ['system', 'aaa', 'user', 'somebody', 'role', 'system-admin'])
     state['revisions'][state['pending']] = {'tree': tree, 'state': 'pending'}

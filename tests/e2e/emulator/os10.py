@@ -4,7 +4,7 @@ all sessions, which any change of another session commits; `system bash`, and `c
 
 Sources: Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics and Advanced CLI Tasks; Dell Ansible collection dellemc.os10,
 plugins terminal and cliconf; headers as `show running-configuration` prints them. Besides what blocks.py knows, the control file
-takes "no_bash" (`system-cli disable`) and "no_cli" (a program gets no configuration from clish)."""
+takes "no_bash" (`system-cli disable`), "root_bash" (its prompt is that of root) and "no_cli" (a program gets no configuration from clish)."""
 import re
 import time
 
@@ -53,7 +53,7 @@ class Dialect(blocks.Dialect):
         elif line in ('copy running-configuration startup-configuration', 'write memory'):
             return self.save()
         elif line == 'system bash' and not device.control().get('no_bash') and self.terminal.is_terminal:
-            blocks.bash(f'admin@{self.hostname()}:~$ ')
+            blocks.bash(f'root@{self.hostname()}:~# ' if device.control().get('root_bash') else f'admin@{self.hostname()}:~$ ')
         elif line.startswith('system '):
             return self.complain('% Error: Command not allowed.')
         else:
