@@ -379,7 +379,7 @@ class Files(Session):
         self.open('rules.yaml')
         self.edit('rules.yaml', 2, {'text': rule.replace('true', 'false')})
         self.client.settle()
-        self.assertIn('SITE001', [one['code'] for one in self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))]])
+        self.assertIn('SITE001', [one.get('code') for one in self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))]])
         found = self.edit('rules.yaml', 3, {'text': rule.replace('assert', 'asert')})
         self.assertEqual(len(found), 1, found)
         self.assertIn("did you mean 'assert'", found[0]['message'])
