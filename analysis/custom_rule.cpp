@@ -2,7 +2,6 @@
 // `custom_rules` of a policy. What they say is kept as text with its place; rules/own_rules.h compiles it.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"
-#include "models/syntax/yaml_tree.h"
 
 #include <fmt/format.h>
 
@@ -28,15 +27,20 @@ std::string_view prefix_of(std::string_view code) { return code.substr(0, code.f
 
 class CustomReader {
 public:
-    CustomReader(DocumentReader& reader, std::span<const KnownRule> shipped, CustomRules& rules)
-        : reader_(reader), source_(reader.source()), lines_(source_.text()), shipped_(shipped), rules_(rules)
+    CustomReader(DocumentReader& reader, std::span<const KnownRule> shipped, CustomRules& all, Policy& policy)
+        : reader_(reader)
+        , source_(reader.source())
+        , lines_(source_.text())
+        , shipped_(shipped)
+        , all_(all)
+        , policy_(policy)
     {
     }
 
     void read(const Node& node)
     {
         for (const Node* element : reader_.list(node)) {
-            if (rules_.size() == most_custom_rules)
+            if (all_.size() == most_custom_rules)
                 return reader_.wrong(
                     *element, fmt::format("a policy may state at most {} rules", most_custom_rules));
             rule(*element);
@@ -72,8 +76,16 @@ private:
             if (node.child(key) == nullptr)
                 return reader_.wrong(node, fmt::format("a custom rule must state its '{}'", key));
         }
-        if (reader_.good())
-            rules_.push_back(std::move(rule));
+        if (!reader_.good())
+            return;
+        note_place(reader_,
+            *node.first,
+            policy_.places,
+            fmt::format("custom_rules[{}]", policy_.custom_rules.size()));
+        if (const Node* severity = node.child("severity"))
+            note_place(reader_, *severity, policy_.places, fmt::format("rules.{}.severity", rule->code));
+        all_.push_back(rule);
+        policy_.custom_rules.push_back(std::move(rule));
     }
 
     void field(const Node& entry, CustomRule& rule)
@@ -127,7 +139,7 @@ private:
                 fmt::format(
                     "codes that begin with {} are those of rules that are shipped; take letters of your own",
                     prefix_of(rule.code)));
-        for (const auto& other : rules_) {
+        for (const auto& other : all_) {
             if (other->code == rule.code)
                 return reader_.wrong(entry,
                     fmt::format("another rule has the code {}, at {}", rule.code, other->place.place()));
@@ -144,31 +156,30 @@ private:
                     "'{}' is not a name such as uplink-without-description: small letters, digits and hyphens",
                     rule.name));
         if (std::ranges::find(shipped_, std::string_view(rule.name), &KnownRule::name) != shipped_.end()
-            || std::ranges::any_of(rules_, [&rule](const auto& other) { return other->name == rule.name; }))
+            || std::ranges::any_of(all_, [&rule](const auto& other) { return other->name == rule.name; }))
             reader_.wrong(entry, fmt::format("another rule has the name {}", rule.name));
+    }
+
+    // The place of a word among those that the key takes; the first for another one, which is a mistake.
+    std::size_t word(const Node& entry, const KeyTable& table, std::string_view what)
+    {
+        const std::span<const std::string_view> words = words_taken(table, entry.key);
+        const auto found = std::ranges::find(words, entry.value);
+        if (found != words.end())
+            return static_cast<std::size_t>(found - words.begin());
+        reader_.unknown_word(entry, what, words);
+        return 0;
     }
 
     void severity(const Node& entry, CustomRule& rule)
     {
-        const std::string word = reader_.text(entry);
-        if (word == "error")
-            rule.severity = Severity::error;
-        else if (word == "warning")
-            rule.severity = Severity::warning;
-        else if (word == "info")
-            rule.severity = Severity::info;
-        else
-            reader_.unknown_word(entry, "severity", word, {"error", "warning", "info"});
+        constexpr Severity severities[] = {Severity::error, Severity::warning, Severity::info};
+        rule.severity = severities[word(entry, policy_keys::custom_rule, "severity")];
     }
 
     void subject(const Node& entry, CustomRule& rule)
     {
-        static const std::vector<std::string_view> words{"device", "port", "link", "host", "job", "fabric"};
-        const std::string word = reader_.text(entry);
-        const auto found = std::ranges::find(words, std::string_view(word));
-        if (found == words.end())
-            return reader_.unknown_word(entry, "subject", word, words);
-        rule.subject = static_cast<CustomSubject>(found - words.begin());
+        rule.subject = static_cast<CustomSubject>(word(entry, policy_keys::custom_rule, "subject"));
     }
 
     void examples(const Node& node, CustomRule& rule)
@@ -206,15 +217,8 @@ private:
 
     void expect(const Node& entry, CustomExample& example)
     {
-        const std::string word = reader_.text(entry);
-        if (word == "clean")
-            example.expect = CustomExample::Expect::clean;
-        else if (word == "flagged")
-            example.expect = CustomExample::Expect::flagged;
-        else if (word == "not-checked")
-            example.expect = CustomExample::Expect::not_checked;
-        else
-            reader_.unknown_word(entry, "expectation", word, {"clean", "flagged", "not-checked"});
+        example.expect
+            = static_cast<CustomExample::Expect>(word(entry, policy_keys::custom_example, "expectation"));
     }
 
     void files(const Node& node, CustomExample& example)
@@ -243,42 +247,31 @@ private:
     const Source& source_;
     LineTable lines_;
     std::span<const KnownRule> shipped_;
-    CustomRules& rules_;
+    CustomRules& all_; ///< of all files that were read so far
+    Policy& policy_;
 };
 
-// Beside the policy, unless its name begins at the root.
-std::string path_beside(std::string_view policy, std::string_view name)
-{
-    const std::size_t slash = policy.rfind('/');
-    return name.starts_with('/') || slash == std::string_view::npos
-        ? std::string(name)
-        : fmt::format("{}/{}", policy.substr(0, slash), name);
 }
 
+std::string_view name_of(CustomSubject subject)
+{
+    return words_taken(policy_keys::custom_rule, "for")[static_cast<std::size_t>(subject)];
+}
+
+std::string_view name_of(CustomExample::Expect expect)
+{
+    return words_taken(policy_keys::custom_example, "expect")[static_cast<std::size_t>(expect)];
 }
 
 std::string PolicyText::place() const { return fmt::format("{}:{}:{}", path, line, column); }
 
-void read_custom_rules(
-    DocumentReader& reader, const Node& node, std::span<const KnownRule> shipped, Policy& policy)
+void read_custom_rules(DocumentReader& reader,
+    const Node& node,
+    std::span<const KnownRule> shipped,
+    CustomRules& all,
+    Policy& policy)
 {
-    if (!node.is_scalar())
-        return CustomReader(reader, shipped, policy.custom_rules).read(node);
-    const std::string name = reader.text(node);
-    if (!reader.good())
-        return;
-    policy.custom_rules_file = path_beside(reader.source().path(), name);
-    const auto source = Source::read(no_source, policy.custom_rules_file);
-    if (!source)
-        return reader.wrong(node, source.error().message);
-    const Tree own = parse_yaml_document(**source);
-    DocumentReader own_reader(own);
-    if (own_reader.good() && own.root != nullptr) {
-        const Node* list = own.root->child("custom_rules");
-        CustomReader(own_reader, shipped, policy.custom_rules).read(list == nullptr ? *own.root : *list);
-    }
-    if (!own_reader.good())
-        reader.take_over(own_reader.error());
+    CustomReader(reader, shipped, all, policy).read(node);
 }
 
 std::vector<KnownRule> with_custom_rules(std::span<const KnownRule> shipped, const CustomRules& own)

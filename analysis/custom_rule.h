@@ -8,12 +8,16 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint {
 
 /// What an own rule is asked of, once for each.
 enum class CustomSubject : std::uint8_t { device, port, link, host, job, fabric };
+
+/// As policies write it.
+[[nodiscard]] std::string_view name_of(CustomSubject subject);
 
 /// A text of a policy and where it stands.
 struct PolicyText {
@@ -42,6 +46,9 @@ struct CustomExample {
     std::vector<CustomExampleFile> files;
     std::string topology; ///< text of topology.yaml, or empty
 };
+
+/// As policies write it.
+[[nodiscard]] std::string_view name_of(CustomExample::Expect expect);
 
 /// A rule that a policy states, as expressions of jq over the model's JSON (docs/model.md).
 struct CustomRule {

@@ -79,10 +79,11 @@ struct PolicyOverride {
 struct PolicyFile {
     std::string name; ///< path or name
     bool shipped = false;
-    std::string source; ///< what it says of itself
+    bool holds_rules = false; ///< nothing but own rules, for a policy that names it
+    std::string source{}; ///< what it says of itself
 };
 
-/// A parsed rocelint.yaml, with all that it extends.
+/// A parsed rocelint.yaml, with all that it extends and the rules that it names.
 struct Policy {
     std::string path; ///< empty: built-in defaults
     std::string profile;
@@ -96,21 +97,22 @@ struct Policy {
     std::vector<PortPolicy> ports;
     std::vector<std::string> exclude;
     CustomRules custom_rules;
-    std::string custom_rules_file; ///< that they stand in, where it is not the policy itself
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;
     std::vector<PolicyOverride> overrides; ///< the later wins
     [[nodiscard]] bool given() const { return !path.empty(); }
     /// What it says of a rule, or null.
     [[nodiscard]] const RuleSetting* setting_of(std::string_view code) const;
-    /// Whether it extends another file, so that its own text is not all of it.
-    [[nodiscard]] bool extends_files() const;
+    /// Whether it turns a rule off.
+    [[nodiscard]] bool is_off(std::string_view code) const;
+    /// Whether another file is part of it, so that its own text is not all of it.
+    [[nodiscard]] bool has_other_files() const;
 };
 
 /// Lays one setting over another: what `over` says wins.
 void lay_over(RuleSetting& setting, const RuleSetting& over);
 
-/// Gives the text of a file that a policy extends, by its path. The Source must live until the policy is read.
+/// Gives the text of a file that a policy extends or takes rules from, by its path. The Source must live until the policy is read.
 using OpenPolicy = std::function<Result<const Source*>(const std::string& path)>;
 
 /// So many files may be part of one policy; a chain of `extends` is not longer either.
@@ -120,7 +122,7 @@ inline constexpr std::size_t most_policy_files = 16;
 [[nodiscard]] bool is_iso_date(std::string_view text);
 
 /// Reads rocelint.yaml, which may speak of the rules in `known`. An unknown key, a wrong type or an unknown rule code is
-/// an Error at its place that proposes the nearest known word, and so is a file that cannot be extended: without `open` none
+/// an Error at its place that proposes the nearest known word, and so is a file that cannot be read: without `open` none
 /// can.
 [[nodiscard]] Result<Policy> read_policy(
     const Source& source, std::span<const KnownRule> known, const OpenPolicy& open = {});

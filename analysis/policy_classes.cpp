@@ -8,9 +8,6 @@
 namespace rocelint {
 namespace {
 
-constexpr double highest_priority = 7;
-constexpr double highest_dscp = 63;
-
 class ClassReader {
 public:
     ClassReader(DocumentReader& reader, Policy& policy) : reader_(reader), policy_(policy) { }
@@ -26,20 +23,20 @@ public:
         for (const Node& entry : node) {
             note(entry, fmt::format("classes[{}].{}", index, entry.key));
             if (entry.key == "priority")
-                first.priority = priority(entry);
+                first.priority = priority(entry, policy_keys::rdma, entry.key);
             else if (entry.key == "dscp")
-                first.dscps = dscps(entry);
+                first.dscps = dscps(entry, policy_keys::rdma);
             else if (entry.key == "trust")
                 first.trust = trust(entry);
             else if (entry.key == "pfc")
                 first.pause = pause(entry);
             else if (entry.key == "lossless_priorities") {
                 for (const Node* element : reader_.list(entry))
-                    lossless.insert(priority(*element));
+                    lossless.insert(priority(*element, policy_keys::rdma, entry.key));
                 none_lossless = lossless.empty();
                 note(entry, fmt::format("classes[{}].pfc", index));
             } else
-                first.traffic_class = traffic_class(entry);
+                first.traffic_class = traffic_class(entry, policy_keys::rdma);
         }
         // No lossless priority at all says the same as pfc: none.
         if (none_lossless && node.child("pfc") == nullptr)
@@ -68,15 +65,15 @@ public:
                 if (entry.key == "name")
                     added.name = reader_.text(entry);
                 else if (entry.key == "priority")
-                    added.priority = priority(entry);
+                    added.priority = priority(entry, policy_keys::rdma_class, entry.key);
                 else if (entry.key == "dscp")
-                    added.dscps = dscps(entry);
+                    added.dscps = dscps(entry, policy_keys::rdma_class);
                 else if (entry.key == "trust")
                     added.trust = trust(entry);
                 else if (entry.key == "pfc")
                     added.pause = pause(entry);
                 else if (entry.key == "traffic_class")
-                    added.traffic_class = traffic_class(entry);
+                    added.traffic_class = traffic_class(entry, policy_keys::rdma_class);
                 else
                     roles(entry, added.roles);
             }
@@ -95,11 +92,11 @@ public:
         for (const Node& entry : node) {
             note(entry, fmt::format("cnp.{}", entry.key));
             if (entry.key == "priority")
-                model().cnp.priority = priority(entry);
+                model().cnp.priority = priority(entry, policy_keys::cnp, entry.key);
             else if (entry.key == "dscp")
-                model().cnp.dscp = static_cast<Dscp>(reader_.number(entry, 0, highest_dscp));
+                model().cnp.dscp = static_cast<Dscp>(reader_.number(entry, policy_keys::cnp, "dscp"));
             else
-                model().cnp.traffic_class = traffic_class(entry);
+                model().cnp.traffic_class = traffic_class(entry, policy_keys::cnp);
         }
     }
 
@@ -116,14 +113,14 @@ private:
         note_place(reader_, node, policy_.places, std::move(what));
     }
 
-    Priority priority(const Node& node)
+    Priority priority(const Node& node, const KeyTable& table, std::string_view key)
     {
-        return static_cast<Priority>(reader_.number(node, 0, highest_priority));
+        return static_cast<Priority>(reader_.number(node, table, key));
     }
 
-    std::uint8_t traffic_class(const Node& node)
+    std::uint8_t traffic_class(const Node& node, const KeyTable& table)
     {
-        return static_cast<std::uint8_t>(reader_.number(node, 0, highest_priority));
+        return static_cast<std::uint8_t>(reader_.number(node, table, "traffic_class"));
     }
 
     Pause pause(const Node& node)
@@ -149,18 +146,19 @@ private:
         if (read.dscps.empty())
             return reader_.wrong(node, fmt::format("{} without PFC must state its DSCPs", what));
         const auto first = static_cast<Priority>(read.dscps.first() >> 3);
-        for (Priority offset = 0; offset <= highest_priority; ++offset) {
-            read.priority = static_cast<Priority>((first + offset) % 8);
+        constexpr Priority priorities = 8;
+        for (Priority offset = 0; offset < priorities; ++offset) {
+            read.priority = static_cast<Priority>((first + offset) % priorities);
             if (model().of_priority(read.priority) == nullptr)
                 return;
         }
     }
 
-    DscpSet dscps(const Node& node)
+    DscpSet dscps(const Node& node, const KeyTable& table)
     {
         DscpSet set;
         for (const Node* element : reader_.list(node))
-            set.insert(static_cast<Dscp>(reader_.number(*element, 0, highest_dscp)));
+            set.insert(static_cast<Dscp>(reader_.number(*element, table, "dscp")));
         return set;
     }
 

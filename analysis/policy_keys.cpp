@@ -2,6 +2,8 @@
 // Every key of a policy, once: readers accept what stands here, and the reference page and the schema say the same.
 #include "analysis/policy_keys.h"
 
+#include "models/fabric/topology_keys.h"
+
 namespace rocelint::policy_keys {
 namespace {
 
@@ -11,11 +13,8 @@ constexpr Word pauses[] = {"everywhere", "host-links", "none"};
 constexpr Word trusts[] = {"dscp", "pcp"};
 constexpr Word severities[] = {"error", "warning", "info", "off"};
 constexpr Word models[] = {"auto", "lua", "8021qbb", "table"};
-constexpr Word roles[]
-    = {"host", "leaf", "spine", "super-spine", "super_spine", "core", "border", "management", "storage"};
 constexpr double last_priority = 7;
 constexpr double last_dscp = 63;
-constexpr double longest_cable = 200'000;
 constexpr double widest = 1e15;
 
 constexpr DocumentKey top_keys[] = {
@@ -38,7 +37,8 @@ constexpr DocumentKey top_keys[] = {
         .kinds = a_text | a_list,
         .effect
         = "Policies that this one builds on, each a shipped profile or a file (a name that ends in `.yaml` "
-          "or has a `/`), relative to this file. Later ones win over earlier ones, this file over all.",
+          "or has a `/`), relative to this file. Later ones win over earlier ones, this file over all; what several of them "
+          "extend lies once, below all of them.",
         .example = "[storage-nvmeof, ../company.yaml]"},
     {.name = "rdma",
         .kinds = a_mapping,
@@ -54,7 +54,9 @@ constexpr DocumentKey top_keys[] = {
         .of = &rdma_class},
     {.name = "cnp",
         .kinds = a_mapping,
-        .effect = "How congestion notification packets are marked.",
+        .effect
+        = "How congestion notification packets are marked. A `priority` or `dscp` stated here replaces all of it "
+          "in the policies that this one extends.",
         .fallback = "what the NICs agree on",
         .of = &cnp},
     {.name = "cables",
@@ -154,7 +156,7 @@ constexpr DocumentKey class_keys[] = {
         .effect = "The devices on which the class exists.",
         .fallback = "all",
         .example = "[storage, leaf, spine]",
-        .words = roles},
+        .words = topology_keys::role_words},
     {.name = "pfc",
         .kinds = a_word,
         .effect = "As in `rdma`.",
@@ -188,7 +190,7 @@ constexpr DocumentKey cable_length = {.name = "ROLE-ROLE",
     .kinds = a_number,
     .effect = "Metres between devices of these roles, in either order.",
     .example = "40",
-    .most = longest_cable};
+    .most = topology_keys::longest_cable};
 
 constexpr DocumentKey rule_setting = {.name = "CODE",
     .kinds = a_word | a_mapping,
@@ -354,7 +356,7 @@ constexpr DocumentKey override_keys[] = {
         .effect = "The devices of these roles.",
         .fallback = "of any role",
         .example = "[leaf]",
-        .words = roles},
+        .words = topology_keys::role_words},
     {.name = "devices",
         .kinds = a_text | a_list,
         .effect = "The devices of these names; patterns are allowed.",

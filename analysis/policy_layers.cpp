@@ -60,9 +60,12 @@ void lay_classes_over(Policy& policy, Policy& over)
         policy.classes->classes = std::move(over.classes->classes);
         drop_places(policy.places, "classes[");
     }
-    if (over.classes->cnp.dscp || over.classes->cnp.priority) {
-        policy.classes->cnp = over.classes->cnp;
+    CnpClass& cnp = over.classes->cnp;
+    if (cnp.dscp || cnp.priority) {
+        policy.classes->cnp = cnp;
         drop_places(policy.places, "cnp.");
+    } else if (cnp.traffic_class) {
+        policy.classes->cnp.traffic_class = cnp.traffic_class;
     }
 }
 
@@ -90,6 +93,7 @@ void lay_over(Policy& policy, Policy&& over)
     const std::pair<std::string_view, std::size_t> lists[] = {{"waivers", policy.waivers.size()},
         {"ports", policy.ports.size()},
         {"exclude", policy.exclude.size()},
+        {"custom_rules", policy.custom_rules.size()},
         {"overrides", policy.overrides.size()}};
     for (const auto& [list, before] : lists) {
         add_places(policy.places, over.places, list, before);
@@ -102,8 +106,6 @@ void lay_over(Policy& policy, Policy&& over)
     add_all(policy.exclude, std::move(over.exclude));
     add_all(policy.overrides, std::move(over.overrides));
     add_all(policy.custom_rules, std::move(over.custom_rules));
-    if (!over.custom_rules_file.empty())
-        policy.custom_rules_file = std::move(over.custom_rules_file);
     add_all(policy.files, std::move(over.files));
     policy.path = std::move(over.path);
     policy.source = std::move(over.source);
@@ -119,7 +121,7 @@ bool PolicyOverride::covers(std::string_view device, Role role) const
     }));
 }
 
-bool Policy::extends_files() const { return std::ranges::count(files, false, &PolicyFile::shipped) > 1; }
+bool Policy::has_other_files() const { return std::ranges::count(files, false, &PolicyFile::shipped) > 1; }
 
 const Policy& DevicePolicies::of(std::string_view device, Role role)
 {

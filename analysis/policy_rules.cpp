@@ -150,7 +150,6 @@ private:
         std::vector<std::string_view> known;
         for (const Parameter& parameter : rule.parameters)
             known.push_back(parameter.name);
-        constexpr double widest = 1e15;
         for (const Node& entry : node) {
             if (std::ranges::find(known, entry.key) == known.end()) {
                 reader_.unknown_word(entry, fmt::format("parameter of {}:", rule.code), entry.key, known);
@@ -159,7 +158,7 @@ private:
             note_place(reader_, entry, *places_, fmt::format("rules.{}.{}", rule.code, entry.key));
             std::vector<double>& values = setting.parameters[std::string(entry.key)];
             for (const Node* element : reader_.list(entry))
-                values.push_back(reader_.number(*element, -widest, widest));
+                values.push_back(reader_.number(*element, policy_keys::parameters, entry.key));
         }
     }
 

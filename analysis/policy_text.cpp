@@ -69,6 +69,8 @@ public:
             append(out_, "headroom: {{model: {}}}\n", model_word(policy.headroom_model));
         for (const PolicyOverride& one : policy.overrides)
             write(one);
+        for (const auto& rule : policy.custom_rules)
+            write(*rule);
         return std::move(out_);
     }
 
@@ -180,6 +182,46 @@ private:
         if (one.headroom_model)
             append(out_, "    headroom: {{model: {}}}\n", model_word(*one.headroom_model));
         rules(one.rules, "    ");
+    }
+
+    // A member on a line of its own, unless it is empty.
+    void line(int margin, std::string_view key, std::string_view value)
+    {
+        if (!value.empty())
+            append(out_, "{:{}}{}: {}\n", "", margin, key, yaml_scalar(value));
+    }
+
+    void write(const CustomRule& rule)
+    {
+        constexpr int margin = 4;
+        append(out_, "{}  - code: {}\n", open("custom_rules"), rule.code);
+        append(out_, "    name: {}\n    severity: {}\n", rule.name, name_of(rule.severity));
+        append(out_, "    for: {}\n", name_of(rule.subject));
+        line(margin, "where", rule.where.text);
+        line(margin, "assert", rule.assertion.text);
+        append(out_, "    message: {}\n", yaml_scalar(rule.message.text));
+        line(margin, "at", rule.at.text);
+        line(margin, "why", rule.why);
+        line(margin, "source", rule.source);
+        if (!rule.examples.empty())
+            out_ += "    examples:\n";
+        for (const CustomExample& example : rule.examples)
+            write(example);
+    }
+
+    void write(const CustomExample& example)
+    {
+        constexpr int margin = 8;
+        append(out_, "      - expect: {}\n", name_of(example.expect));
+        line(margin, "title", example.title.text);
+        line(margin, "line", example.line);
+        line(margin, "topology", example.topology);
+        out_ += "        files:\n";
+        for (const CustomExampleFile& file : example.files) {
+            append(out_, "          - device: {}\n", yaml_scalar(file.device));
+            line(margin + 4, "platform", file.platform);
+            line(margin + 4, "config", file.text);
+        }
     }
 
     std::string out_;

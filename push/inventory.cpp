@@ -184,7 +184,7 @@ private:
         } else if (key == "ansible_host" || key == "ansible_ssh_host") {
             device.host = reader_.text(node);
         } else if (key == "ansible_port" || key == "ansible_ssh_port") {
-            device.port = static_cast<std::uint16_t>(reader_.number(node, 1, 65535));
+            device.port = static_cast<std::uint16_t>(reader_.number(node, inventory_keys::variables, key));
         } else if (key == "ansible_user" || key == "ansible_ssh_user") {
             device.user = reader_.text(node);
         } else if (key == "ansible_ssh_private_key_file" || key == "ansible_private_key_file") {
@@ -210,7 +210,7 @@ private:
                 reader_.unknown_word(node, "transport", words_taken(inventory_keys::variables, "transport"));
             device.netconf = node.value == "netconf";
         } else if (key == "rail") {
-            device.rail = static_cast<std::uint32_t>(reader_.number(node, 0, 1023));
+            device.rail = static_cast<std::uint32_t>(reader_.number(node, inventory_keys::variables, key));
         } else if (key == "maintenance") {
             device.maintenance = reader_.flag(node);
         } else if (key == "role") {

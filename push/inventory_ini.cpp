@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
@@ -317,20 +318,44 @@ private:
         around_.erase(&one);
     }
 
+    static bool is_empty(const Group& one)
+    {
+        return one.hosts.empty() && one.variables.empty() && one.children.empty();
+    }
+
+    // What is named before the first section, and in a group too, is not ungrouped.
+    void move_grouped(Group& ungrouped, Group& all)
+    {
+        std::set<std::string_view> grouped;
+        for (const Group* one : order_) {
+            for (const Host& host : one->hosts) {
+                if (one != &ungrouped && one != &all)
+                    grouped.insert(host.name.text);
+            }
+        }
+        const auto kept = std::stable_partition(ungrouped.hosts.begin(),
+            ungrouped.hosts.end(),
+            [&](const Host& host) { return !grouped.contains(host.name.text); });
+        all.hosts.insert(
+            all.hosts.end(), std::make_move_iterator(kept), std::make_move_iterator(ungrouped.hosts.end()));
+        ungrouped.hosts.erase(kept, ungrouped.hosts.end());
+    }
+
     void build()
     {
         const Span top{source_.id(), 0, 0};
         Group& all = group(Word{"all", top});
-        const Group& ungrouped = groups_.find("ungrouped")->second;
+        Group& ungrouped = groups_.find("ungrouped")->second;
+        move_grouped(ungrouped, all);
         open({}, top);
         open("all", top);
         open("vars", top);
         put(all.variables);
         builder_.close();
-        put_hosts({&all, &ungrouped}, top);
+        put_hosts({&all}, top);
         open("children", top);
         for (const Group* one : order_) {
-            const bool is_top = one != &all && one != &ungrouped && !one->is_child;
+            const bool is_top = one != &all && !one->is_child && (one != &ungrouped || !is_empty(*one));
             if (is_top && !failed_)
                 put_group(*one);
         }

@@ -2,14 +2,14 @@
 // Every key of an inventory that is read, once: the reference page and the schema say the same.
 #include "push/inventory_keys.h"
 
+#include "models/fabric/topology_keys.h"
+
 #include <algorithm>
 
 namespace rocelint::push::inventory_keys {
 namespace {
 
 constexpr std::string_view transports[] = {"ssh", "netconf"};
-constexpr std::string_view roles[]
-    = {"host", "leaf", "spine", "super-spine", "super_spine", "core", "border", "management", "storage"};
 
 constexpr DocumentKey one_group
     = {.name = "GROUP", .kinds = a_mapping | a_nothing, .effect = "A group, such as `all`.", .of = &group};
@@ -99,7 +99,7 @@ constexpr DocumentKey variable_keys[] = {
         .kinds = a_number,
         .effect = "The NIC of each host that this leaf serves; leaves of one rail are never pushed together.",
         .example = "0",
-        .most = 1023},
+        .most = topology_keys::last_rail},
     {.name = "maintenance",
         .kinds = a_flag,
         .effect = "It carries no jobs now: steps that drop packets or take links down are permitted.",
@@ -110,7 +110,7 @@ constexpr DocumentKey variable_keys[] = {
         .effect = "Its place in the fabric.",
         .fallback = "worked out from its links",
         .example = "leaf",
-        .words = roles},
+        .words = topology_keys::role_words},
 };
 
 }

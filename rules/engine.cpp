@@ -30,29 +30,23 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
     });
 }
 
-namespace {
-
-bool is_off(const Policy& policy, const Rule& rule)
-{
-    const RuleSetting* setting = policy.setting_of(rule.code);
-    return setting != nullptr && setting->off;
-}
-
 // What is off for all may be on for some devices.
-bool is_on_anywhere(const Analysis& analysis, const Rule& rule)
+bool is_asked(const Rule& rule, const Analysis& analysis, const Selection& selection)
 {
-    return !is_off(*analysis.policy, rule)
-        || std::ranges::any_of(
-            analysis.policies, [&rule](const Policy* policy) { return !is_off(*policy, rule); });
+    const auto is_on = [&rule](const Policy* policy) { return !policy->is_off(rule.code); };
+    return (selection.select.empty() || names_rule(selection.select, rule))
+        && !names_rule(selection.ignore, rule)
+        && (is_on(analysis.policy) || std::ranges::any_of(analysis.policies, is_on));
 }
+
+namespace {
 
 std::vector<const Rule*> selected_of(
     std::span<const Rule* const> all, const Analysis& analysis, const Selection& selection)
 {
     std::vector<const Rule*> rules;
     for (const Rule* rule : all) {
-        const bool wanted = selection.select.empty() || names_rule(selection.select, *rule);
-        if (wanted && !names_rule(selection.ignore, *rule) && is_on_anywhere(analysis, *rule))
+        if (is_asked(*rule, analysis, selection))
             rules.push_back(rule);
     }
     return rules;
@@ -157,7 +151,7 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
     for (std::size_t rule = 0; rule < run.rules.size(); ++rule) {
         const bool is_asked
             = run.rules[rule]->check_port != nullptr || run.rules[rule]->check_device != nullptr;
-        if (is_asked && !is_off(run.analysis.policy_of(index), *run.rules[rule]))
+        if (is_asked && !run.analysis.policy_of(index).is_off(run.rules[rule]->code))
             run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
 }
@@ -207,22 +201,23 @@ void append(std::vector<Finding>& all, std::vector<Finding>&& some)
 }
 
 // A rule of links or of the whole fabric runs once for all; what an override says of it holds for what it tells of a device.
-void settle_overrides(const Analysis& analysis, RuleOutput& output)
+void settle_overrides(
+    const Analysis& analysis, std::vector<Finding>& findings, std::vector<NotChecked>& not_checked)
 {
-    const auto policy_of
-        = [&analysis](std::uint32_t device) -> const Policy& { return analysis.policy_of(device); };
-    std::erase_if(output.findings, [&](Finding& finding) {
+    if (analysis.policies.empty())
+        return;
+    std::erase_if(findings, [&](Finding& finding) {
         const Policy& policy
-            = policy_of(finding.subjects.empty() ? no_device : finding.subjects.front().port.device);
-        if (is_off(policy, *finding.rule))
+            = analysis.policy_of(finding.subjects.empty() ? no_device : finding.subjects.front().port.device);
+        if (policy.is_off(finding.rule->code))
             return true;
         const RuleSetting* setting = policy.setting_of(finding.rule->code);
         if (setting != nullptr && setting->severity)
             finding.severity = *setting->severity;
         return false;
     });
-    std::erase_if(output.not_checked,
-        [&](const NotChecked& row) { return is_off(policy_of(row.port.device), *row.rule); });
+    std::erase_if(not_checked,
+        [&](const NotChecked& row) { return analysis.policy_of(row.port.device).is_off(row.rule->code); });
 }
 
 // What proposes no change is mended by people, whatever others of its rule are; what takes a port of this platform down is
@@ -290,13 +285,13 @@ Report check(const Analysis& analysis,
         });
     if (selection.progress != nullptr)
         selection.progress->end();
-    if (!analysis.policies.empty())
-        settle_overrides(analysis, outputs[devices]);
+    settle_overrides(analysis, outputs[devices].findings, outputs[devices].not_checked);
     report.own_rules = std::make_shared<const OwnRules>(analysis.policy->custom_rules);
     OwnOutput own = run_own_rules(*report.own_rules,
         selected_of(report.own_rules->all(), analysis, selection),
         analysis,
         thread_count());
+    settle_overrides(analysis, own.findings, own.not_checked);
     std::erase_if(
         extra, [&](const Finding& finding) { return std::ranges::find(rules, finding.rule) == rules.end(); });
     std::vector<Finding> findings = std::move(extra);

@@ -20,12 +20,17 @@ struct Selection {
     bool measure = false; ///< how long each rule takes
     /// Only a part of the fabric was read: what is not there may be elsewhere.
     bool of_a_part = false;
+    /// The policy holds for other fabrics too: what it speaks of may be there.
+    bool shares_policy = false;
     WorkCount* progress = nullptr; ///< counts the devices whose rules have run; may be null
     bool keep_proofs = false; ///< for a report that shows what they hold
 };
 
 /// Whether one of the codes, prefixes or names means this rule.
 [[nodiscard]] bool names_rule(const std::vector<std::string>& codes, const Rule& rule);
+
+/// Whether a run asks this rule: it is selected, not ignored, and not off on all devices.
+[[nodiscard]] bool is_asked(const Rule& rule, const Analysis& analysis, const Selection& selection);
 
 /// What one rule cost, where that was asked for. What several rules share (a proof, a fact of the whole fabric) counts for the
 /// one that came first.

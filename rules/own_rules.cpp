@@ -11,7 +11,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -36,12 +35,6 @@ Scope scope_of(CustomSubject subject)
     return Scope::device;
 }
 
-std::string_view unit_of(CustomSubject subject)
-{
-    static constexpr std::array<std::string_view, 6> words{"device", "port", "link", "host", "job", "fabric"};
-    return words[static_cast<std::size_t>(subject)];
-}
-
 Error failure_of(const CustomRule& rule, const confined::Failure& failure, const confined::Limits& limits)
 {
     constexpr double thousand = 1000;
@@ -50,7 +43,7 @@ Error failure_of(const CustomRule& rule, const confined::Failure& failure, const
     const std::string what = failure.why == Why::step_time
         ? fmt::format("took more than {} s of CPU time for one {}",
             static_cast<double>(limits.step.count()) / thousand,
-            unit_of(rule.subject))
+            name_of(rule.subject))
         : failure.why == Why::kind_time
         ? fmt::format("took more than {} s of CPU time", static_cast<double>(limits.kind.count()) / thousand)
         : fmt::format("needed more than {} MiB, or nested too deep", limits.memory / mebibyte);
@@ -96,11 +89,7 @@ private:
 
     void add_finding(const Rule& rule, const OwnEvent& event)
     {
-        const Policy& policy
-            = event.port.valid() ? analysis_.policy_of(event.port.device) : *analysis_.policy;
-        const RuleSetting* setting = policy.setting_of(rule.code);
-        if (setting != nullptr && setting->off)
-            return;
+        const RuleSetting* setting = analysis_.policy->setting_of(rule.code);
         Finding& finding = output_.findings.emplace_back();
         finding.rule = &rule;
         finding.severity = setting != nullptr && setting->severity ? *setting->severity : rule.severity;

@@ -38,13 +38,13 @@ private:
 
 /// What own rules found.
 struct OwnOutput {
-    std::vector<Finding> findings;
+    std::vector<Finding> findings; ///< severities as they hold for all devices
     std::vector<NotChecked> not_checked; ///< rows of a device that give one reason are joined
     std::vector<Error> errors; ///< in the order of the policy: what could not be evaluated, at its place
 };
 
 /// Asks the selected own rules of the whole fabric, in processes of their own (models/confined). A rule that loops or grows is
-/// stopped, told as an error and left out. The result does not depend on how many processes there are.
+/// stopped, told as an error and left out. A rule is not asked of a device on which it is off. The result does not depend on how many processes there are.
 [[nodiscard]] OwnOutput run_own_rules(const OwnRules& own,
     const std::vector<const Rule*>& selected,
     const Analysis& analysis,

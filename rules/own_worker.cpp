@@ -20,7 +20,6 @@ namespace rocelint {
 namespace {
 
 constexpr std::uint32_t links_of_batch = 256;
-constexpr std::size_t subjects = 6;
 
 struct AskedOf {
     PortId id; ///< not valid: the whole fabric
@@ -49,13 +48,13 @@ class Evaluation {
 public:
     Evaluation(
         const std::vector<const CustomRule*>& rules, const Analysis& analysis, confined::Worker& worker)
-        : fabric_(*analysis.fabric), document_(analysis), making_(document_), worker_(worker)
+        : fabric_(*analysis.fabric)
+        , analysis_(analysis)
+        , all_(rules)
+        , document_(analysis)
+        , making_(document_)
+        , worker_(worker)
     {
-        for (std::uint32_t index = 0; index < rules.size(); ++index) {
-            Program& program = programs_[static_cast<std::size_t>(rules[index]->subject)];
-            program.rules.push_back(rules[index]);
-            program.places.push_back(index);
-        }
     }
 
     std::string batch(const OwnBatches::Batch& batch)
@@ -81,7 +80,7 @@ private:
             ask(CustomSubject::host, {whole, device.name}, make);
         for (std::uint32_t job = 0; job < device.jobs.size(); ++job)
             ask(CustomSubject::job, {whole, device.name}, [&] { return document_.job(index, job); });
-        if (programs_[static_cast<std::size_t>(CustomSubject::port)].rules.empty())
+        if (program_of(CustomSubject::port, index).rules.empty())
             return;
         for (std::uint32_t port = 0; port < device.ports.size(); ++port)
             ask(CustomSubject::port, {{index, port}, {}}, [&] { return document_.port({index, port}); });
@@ -92,10 +91,25 @@ private:
         ask(CustomSubject::link, {fabric_.links[index].a, {}}, [&] { return document_.link(index); });
     }
 
+    // Devices that the same overrides cover share their policy.
+    Program& program_of(CustomSubject subject, std::uint32_t device)
+    {
+        const Policy& policy = analysis_.policy_of(device);
+        const auto [place, is_new] = programs_.try_emplace({&policy, subject});
+        Program& program = place->second;
+        for (std::uint32_t index = 0; is_new && index < all_.size(); ++index) {
+            if (all_[index]->subject != subject || policy.is_off(all_[index]->code))
+                continue;
+            program.rules.push_back(all_[index]);
+            program.places.push_back(index);
+        }
+        return program;
+    }
+
     template <class Make>
     void ask(CustomSubject subject, const AskedOf& of, const Make& make)
     {
-        Program& program = programs_[static_cast<std::size_t>(subject)];
+        Program& program = program_of(subject, of.id.device);
         if (program.rules.empty())
             return;
         if (!program.compiled) {
@@ -279,10 +293,12 @@ private:
     }
 
     const Fabric& fabric_;
+    const Analysis& analysis_;
+    const std::vector<const CustomRule*>& all_;
     document::Document document_;
     late::MakerScope making_;
     confined::Worker& worker_;
-    std::array<Program, subjects> programs_;
+    std::map<std::pair<const Policy*, CustomSubject>, Program> programs_;
     const AskedOf* subject_ = nullptr;
     jq::Value document_value_;
     Asking asking_;

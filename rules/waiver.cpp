@@ -141,15 +141,7 @@ private:
     [[nodiscard]] bool ran(std::string_view code) const
     {
         const Rule* rule = find_any(code, report_);
-        if (rule == nullptr)
-            return false;
-        const auto is_on = [rule](const Policy* policy) {
-            const RuleSetting* setting = policy->setting_of(rule->code);
-            return setting == nullptr || !setting->off;
-        };
-        return (selection_.select.empty() || names_rule(selection_.select, *rule))
-            && !names_rule(selection_.ignore, *rule)
-            && (is_on(analysis_.policy) || std::ranges::any_of(analysis_.policies, is_on));
+        return rule != nullptr && is_asked(*rule, analysis_, selection_);
     }
 
     // Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
@@ -184,8 +176,9 @@ private:
     [[nodiscard]] bool was_read(std::size_t index, const Waiver& waiver) const
     {
         const auto place = analysis_.policy->places.find(fmt::format("waivers[{}]", index));
-        const bool is_shared = place != analysis_.policy->places.end() && !place->second.file.empty()
-            && place->second.file != analysis_.policy->path;
+        const bool is_shared = selection_.shares_policy
+            || (place != analysis_.policy->places.end() && !place->second.file.empty()
+                && place->second.file != analysis_.policy->path);
         if (!selection_.of_a_part && !is_shared)
             return true;
         if (!judges_one_device(waiver.code))

@@ -3,6 +3,7 @@
 #include "workspace/changed_lines.h"
 
 #include "workspace/git_repository.h"
+#include "workspace/revision_policies.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +110,8 @@ std::string ChangedLines::below_top(const std::string& path) const
     return below.empty() || *below.begin() == ".." ? std::string() : below.generic_string();
 }
 
-Result<ChangedLines> ChangedLines::find(const std::string& revision, const std::vector<std::string>& paths)
+Result<ChangedLines> ChangedLines::find(
+    const std::string& revision, const std::vector<std::string>& paths, const std::vector<std::string>& named)
 {
     auto repository = open_around(paths.empty() ? "." : paths.front());
     if (!repository)
@@ -130,6 +132,13 @@ Result<ChangedLines> ChangedLines::find(const std::string& revision, const std::
         change.paths_.push_back(below);
         for (std::string& more : git::wanted_paths(below == "." ? fs::path() : fs::path(below)))
             wanted.push_back(std::move(more));
+    }
+    for (const std::string& path : named) {
+        const std::string below = path.empty() ? std::string() : change.below_top(path);
+        if (below.empty())
+            continue;
+        change.named_.push_back(below);
+        wanted.push_back(below);
     }
     if (std::ranges::find(change.paths_, ".") != change.paths_.end())
         wanted.clear();
@@ -173,10 +182,18 @@ Result<std::unique_ptr<ChangedLines::Files>> ChangedLines::write_out() const
     }
     if (files->paths.empty())
         return files;
+    for (const std::string& path : named_) {
+        if (git::has_path(**tree, path))
+            wanted.push_back(path);
+    }
     if (whole)
         wanted.clear();
     if (const auto written = git::write_out(**repository, **tree, std::move(wanted), *folder); !written)
         return tl::unexpected(written.error());
+    if (!whole) {
+        if (const auto written = write_policy_files(**repository, **tree, named_, *folder); !written)
+            return tl::unexpected(written.error());
+    }
     return files;
 }
 
@@ -186,6 +203,11 @@ std::string ChangedLines::Files::version_of(const ChangedLines& change, const st
     std::error_code ignored;
     const fs::path there = folder_ / below;
     return !below.empty() && fs::exists(there, ignored) ? there.string() : path;
+}
+
+std::string ChangedLines::Files::with_names_of(const ChangedLines& change, std::string message) const
+{
+    return git::with_names_of(change.revision_, folder_, std::move(message));
 }
 
 ChangedLines::Files::~Files()

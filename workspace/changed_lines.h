@@ -21,16 +21,17 @@ struct LineRange {
 /// What lies between a commit and the working tree of the git repository around some paths.
 class ChangedLines {
 public:
-    /// Fails with `usage` for paths that are not in one git repository with a working tree, and for a revision that it does
-    /// not have.
-    [[nodiscard]] static Result<ChangedLines> find(
-        const std::string& revision, const std::vector<std::string>& paths);
+    /// `named` are the policy and topology that were named; they may lie outside of the repository. Fails with `usage` for
+    /// paths that are not in one git repository with a working tree, and for a revision that it does not have.
+    [[nodiscard]] static Result<ChangedLines> find(const std::string& revision,
+        const std::vector<std::string>& paths,
+        const std::vector<std::string>& named);
 
     /// The lines that are not as the commit has them; null for a file that is as it was. A file that was only renamed is.
     [[nodiscard]] const std::vector<LineRange>* find_file(const std::string& path) const;
 
-    /// Writes what the commit has of the paths, and the policies and topologies above them, into a new folder, which goes
-    /// with the object that is returned.
+    /// Writes what the commit has of the paths, of what was named, and of the policies and topologies above them with all that
+    /// those are made of, into a new folder, which goes with the object that is returned.
     class Files;
     [[nodiscard]] Result<std::unique_ptr<Files>> write_out() const;
 
@@ -41,6 +42,7 @@ private:
     std::string revision_;
     std::filesystem::path top_;
     std::vector<std::string> paths_; ///< below the top, "." for the whole
+    std::vector<std::string> named_; ///< below the top, without what is not there
     std::map<std::string, std::vector<LineRange>, std::less<>> changed_; ///< by path below the top
 };
 
@@ -56,6 +58,8 @@ public:
     std::vector<std::string> paths;
     /// Where the commit's version of a file lies, or the path as it is where the commit does not have it.
     [[nodiscard]] std::string version_of(const ChangedLines& change, const std::string& path) const;
+    /// A message that names these files, with names that the user knows.
+    [[nodiscard]] std::string with_names_of(const ChangedLines& change, std::string message) const;
 
 private:
     std::filesystem::path folder_;

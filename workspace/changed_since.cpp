@@ -109,7 +109,7 @@ Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outco
 {
     if (std::ranges::find(input.paths, "-") != input.paths.end())
         return fail(ErrorKind::usage, "--changed-since needs files of a git repository, not standard input");
-    const auto change = ChangedLines::find(revision, input.paths);
+    const auto change = ChangedLines::find(revision, input.paths, {input.policy, input.topology});
     if (!change)
         return tl::unexpected(change.error());
     const auto files = change->write_out();
@@ -130,7 +130,7 @@ Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outco
             return fail(checked.error().kind,
                 fmt::format("--changed-since: the files of {} cannot be checked: {}",
                     revision,
-                    checked.error().message));
+                    (*files)->with_names_of(*change, checked.error().message)));
         before = *std::move(checked);
     }
     // Where one side has one fabric, its folder says nothing.

@@ -5,6 +5,7 @@
 #include "workspace/cache/program.h"
 
 #include <algorithm>
+#include <map>
 
 namespace rocelint::workspace {
 
@@ -19,11 +20,15 @@ Result<CheckedFabrics> check_fabrics(
         return tl::unexpected(inputs.error());
     CheckedFabrics checked;
     stage("checking");
+    std::map<std::string, std::size_t> fabrics_of; // by path of their policy
+    for (const Inputs& one : *inputs)
+        ++fabrics_of[one.policy.path];
     for (Inputs& one : *inputs) {
         checked.find_time += one.find_time;
         checked.read_time += one.read_time;
         Selection asked = selection;
         asked.of_a_part = one.of_a_part;
+        asked.shares_policy = fabrics_of[one.policy.path] > 1;
         auto outcome = check_loaded(std::move(one.loaded),
             std::move(one.topology),
             std::move(one.policy),

@@ -22,12 +22,13 @@ Result<void> read_rules(FleetRules& rules)
         auto policy = files.read(source);
         if (!policy)
             return tl::unexpected(policy.error());
-        if (policy->extends_files()) {
+        if (policy->has_other_files()) {
             // A plan carries its policy along, without the files beside it.
             rules.policy_text = whole_text(*policy, rules.policy_text);
             const Source whole(policy_id, rules.policy_path, rules.policy_text);
             policy = read_policy(whole, known_rules());
-            ensure(policy.has_value(), "a policy that was written as a whole does not parse");
+            if (!policy)
+                return tl::unexpected(policy.error());
         }
         rules.policy = *std::move(policy);
     }

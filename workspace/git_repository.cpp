@@ -45,6 +45,23 @@ bool has_path(const git_object& tree, const std::filesystem::path& path)
     return found;
 }
 
+std::optional<std::string> text_of(
+    git_repository& repository, const git_object& tree, const std::filesystem::path& path)
+{
+    git_tree_entry* found = nullptr;
+    if (git_tree_entry_bypath(&found, reinterpret_cast<const git_tree*>(&tree), path.generic_string().c_str())
+        != 0)
+        return std::nullopt;
+    const Entry entry(found);
+    git_object* held = nullptr;
+    if (git_tree_entry_type(found) != GIT_OBJECT_BLOB
+        || git_tree_entry_to_object(&held, &repository, found) != 0)
+        return std::nullopt;
+    const Object object(held);
+    const auto* blob = reinterpret_cast<const git_blob*>(held);
+    return std::string(static_cast<const char*>(git_blob_rawcontent(blob)), git_blob_rawsize(blob));
+}
+
 std::vector<std::string> wanted_paths(const std::filesystem::path& path)
 {
     std::vector<std::string> wanted;
@@ -78,6 +95,14 @@ Result<void> write_out(git_repository& repository,
     if (git_checkout_tree(&repository, &tree, &options) != 0)
         return fail(ErrorKind::unreadable, fmt::format("{}: cannot be written: {}", target, last_error()));
     return {};
+}
+
+std::string with_names_of(std::string_view revision, const std::filesystem::path& folder, std::string message)
+{
+    const std::string inner = folder.string() + '/';
+    for (std::size_t at = 0; (at = message.find(inner, at)) != std::string::npos; at += revision.size() + 1)
+        message.replace(at, inner.size(), fmt::format("{}:", revision));
+    return message;
 }
 
 Result<std::filesystem::path> make_folder()

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <git2.h>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::workspace::git {
@@ -34,6 +36,10 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// Whether the tree has a file or folder of this path; the empty path is the whole tree.
 [[nodiscard]] bool has_path(const git_object& tree, const std::filesystem::path& path);
 
+/// The text of a file of the tree; nothing where there is none of this path.
+[[nodiscard]] std::optional<std::string> text_of(
+    git_repository& repository, const git_object& tree, const std::filesystem::path& path);
+
 /// The path, and the policies and topologies that hold for it.
 [[nodiscard]] std::vector<std::string> wanted_paths(const std::filesystem::path& path);
 
@@ -42,6 +48,10 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
     const git_object& tree,
     std::vector<std::string> paths,
     const std::filesystem::path& folder);
+
+/// A message with the names that a user knows: "HEAD:site/leaf1.cfg" for a file of the revision in the folder.
+[[nodiscard]] std::string with_names_of(
+    std::string_view revision, const std::filesystem::path& folder, std::string message);
 
 /// A new folder among those for temporary files.
 [[nodiscard]] Result<std::filesystem::path> make_folder();

@@ -21,7 +21,7 @@ namespace rocelint::workspace {
 /// The ids of the files that are ours, and from which on those of devices are given out.
 inline constexpr SourceId policy_id = 0;
 inline constexpr SourceId topology_id = 1;
-/// Of the files that the policy extends.
+/// Of the files that the policy extends or takes rules from.
 inline constexpr SourceId first_extended_id = 2;
 inline constexpr SourceId first_input_id = 18;
 

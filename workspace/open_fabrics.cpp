@@ -69,6 +69,7 @@ struct OpenFabrics::Entry : OpenFabric {
     Own own_policy;
     Own own_topology;
     bool own_changed = true;
+    bool shares_policy = false; ///< with another fabric
 };
 
 OpenFabrics::OpenFabrics(Selection selection) : selection_(std::move(selection)) { }
@@ -302,6 +303,15 @@ void OpenFabrics::scan()
             owner_[file] = entry.get();
     }
     adopt_unsaved();
+    std::map<std::string, std::size_t> fabrics_of; // by path of their policy
+    for (const auto& entry : entries_)
+        ++fabrics_of[entry->policy];
+    for (const auto& entry : entries_) {
+        const bool shares = !entry->policy.empty() && fabrics_of[entry->policy] > 1;
+        entry->stale = entry->stale || shares != entry->shares_policy;
+        entry->shares_policy = shares;
+        entry->session.set_shares_policy(shares);
+    }
     scan_due_ = false;
 }
 

@@ -20,7 +20,7 @@ struct OpenFabric {
         folder; ///< of its policy or topology; where it has neither, the folder or file that was opened
     std::string policy; ///< path of the rocelint.yaml in force, or empty
     std::string topology;
-    std::vector<std::string> extended; ///< paths of the files that the policy extends
+    std::vector<std::string> extended; ///< paths of the files that the policy extends or takes rules from
     std::set<std::string> files; ///< of devices, absolute
     std::unique_ptr<Outcome> outcome; ///< null until the first check
     /// What is wrong with its policy, what that extends, and its topology. Devices are then checked by what these said before, if they were ever valid.

@@ -13,17 +13,10 @@
 namespace rocelint::workspace {
 namespace {
 
-std::string_view word_of(CustomExample::Expect expect)
-{
-    return expect == CustomExample::Expect::clean  ? "clean"
-        : expect == CustomExample::Expect::flagged ? "flagged"
-                                                   : "not-checked";
-}
-
 class Trial {
 public:
-    Trial(const Source& policy, const CustomRule& rule, const CustomExample& example)
-        : policy_(policy), rule_(rule), example_(example)
+    Trial(const Source& source, const Policy& policy, const CustomRule& rule, const CustomExample& example)
+        : source_(source), policy_(policy), rule_(rule), example_(example)
     {
     }
 
@@ -31,7 +24,7 @@ public:
     {
         // Shipped rules do not run: what they say is not asked for.
         Session session({.select = {rule_.code}});
-        session.set_policy(policy_.path(), std::string(policy_.text()));
+        session.set_policy(source_, policy_);
         if (!example_.topology.empty())
             session.set_topology("topology.yaml", example_.topology);
         for (const CustomExampleFile& file : example_.files)
@@ -77,9 +70,9 @@ private:
         const auto expect = example_.expect;
         if (!found.empty() && expect != CustomExample::Expect::flagged)
             return fmt::format(
-                "is expected to be {} and is flagged: {}", word_of(expect), found.front()->message);
+                "is expected to be {} and is flagged: {}", name_of(expect), found.front()->message);
         if (unchecked && expect != CustomExample::Expect::not_checked)
-            return fmt::format("is expected to be {} and is not checked: {}", word_of(expect), row->reason);
+            return fmt::format("is expected to be {} and is not checked: {}", name_of(expect), row->reason);
         if (!unchecked && expect == CustomExample::Expect::not_checked)
             return "is expected to be unchecked, and is clean";
         if (found.empty() && expect == CustomExample::Expect::flagged)
@@ -106,7 +99,8 @@ private:
             "is to be flagged at a line with '{}', and is flagged at '{}'", example_.line, seen);
     }
 
-    const Source& policy_;
+    const Source& source_;
+    const Policy& policy_;
     const CustomRule& rule_;
     const CustomExample& example_;
 };
@@ -125,7 +119,7 @@ Result<std::vector<ExampleOutcome>> try_own_examples(const Source& policy, std::
             outcomes.push_back({rule->code,
                 example.title.text,
                 example.title.place(),
-                Trial(policy, *rule, example).fault(today)});
+                Trial(policy, *read, *rule, example).fault(today)});
     }
     return outcomes;
 }

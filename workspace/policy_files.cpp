@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only this folder opens files: the policy itself knows nothing but paths. Ids of what it extends are kept free before those
-// of the inputs, so that a policy with parents moves no id.
+// Only this folder opens files: the policy itself knows nothing but paths. Ids of what it is made of are kept free before
+// those of the inputs, so that a policy with parents moves no id.
 #include "workspace/policy_files.h"
 
 #include "analysis/policy_sections.h"
@@ -44,17 +44,23 @@ std::vector<std::string> PolicyFiles::paths() const
 
 Result<Policy> PolicyFiles::read(const Source& source)
 {
-    auto policy = read_policy(source, known_rules(), [this](const std::string& path) { return open(path); });
-    if (!policy)
-        return policy;
-    if (const auto compiled = compile_own_rules(policy->custom_rules); !compiled)
-        return tl::unexpected(compiled.error());
-    return policy;
+    return compiled(
+        read_policy(source, known_rules(), [this](const std::string& path) { return open(path); }));
 }
 
 Result<Policy> PolicyFiles::read(const Tree& tree, const Node& node)
 {
-    return read_policy(tree, node, known_rules(), [this](const std::string& path) { return open(path); });
+    return compiled(
+        read_policy(tree, node, known_rules(), [this](const std::string& path) { return open(path); }));
+}
+
+Result<Policy> PolicyFiles::compiled(Result<Policy> policy)
+{
+    if (!policy)
+        return policy;
+    if (const auto good = compile_own_rules(policy->custom_rules); !good)
+        return tl::unexpected(good.error());
+    return policy;
 }
 
 Result<Policy> policy_in_force(const InputOptions& options)
@@ -72,7 +78,7 @@ Result<Policy> policy_in_force(const InputOptions& options)
 
 std::string whole_text(const Policy& policy, std::string_view own_text)
 {
-    return policy.extends_files() ? policy_yaml(policy) : std::string(own_text);
+    return policy.has_other_files() ? policy_yaml(policy) : std::string(own_text);
 }
 
 }

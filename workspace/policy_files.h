@@ -18,11 +18,12 @@ namespace rocelint::workspace {
 /// The text of a file that is in memory, by its path; nothing for one that is as it is on the disk.
 using TextInMemory = std::function<std::optional<std::string>(const std::string& path)>;
 
-/// Reads a policy with the files that it extends, from this machine.
+/// Reads a policy with the files that it extends or takes rules from, from this machine.
 class PolicyFiles {
 public:
     explicit PolicyFiles(TextInMemory in_memory = {}) : in_memory_(std::move(in_memory)) { }
-    /// Reads rocelint.yaml, whose text is given. Fails as read_policy() does, and where a file that it extends cannot be read.
+    /// Reads rocelint.yaml, whose text is given. Fails as read_policy() does, and where an
+    /// own rule does not compile.
     [[nodiscard]] Result<Policy> read(const Source& source);
     /// The same of a policy that is a part of another document.
     [[nodiscard]] Result<Policy> read(const Tree& tree, const Node& node);
@@ -33,6 +34,7 @@ public:
     [[nodiscard]] std::vector<std::unique_ptr<Source>> take() { return std::move(sources_); }
 
 private:
+    [[nodiscard]] static Result<Policy> compiled(Result<Policy> policy);
     Result<const Source*> open(const std::string& path);
 
     TextInMemory in_memory_;
@@ -42,7 +44,8 @@ private:
 /// The policy that the options name, else the nearest one upward from the first path, else what is built in.
 [[nodiscard]] Result<Policy> policy_in_force(const InputOptions& options);
 
-/// The text of a policy as one file that needs no other: its own where it extends no file, else what all of them say together.
+/// The text of a policy as one file that needs no other: its own where no other is part of it,
+/// else what all of them say together.
 [[nodiscard]] std::string whole_text(const Policy& policy, std::string_view own_text);
 
 }

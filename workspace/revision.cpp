@@ -4,6 +4,7 @@
 #include "workspace/revision.h"
 
 #include "workspace/git_repository.h"
+#include "workspace/revision_policies.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +65,18 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
             *repository, **tree, whole ? std::vector<std::string>() : git::wanted_paths(path), *folder);
         !written)
         return tl::unexpected(written.error());
+    if (!whole) {
+        if (const auto written = write_policy_files(*repository, **tree, {}, *folder); !written)
+            return tl::unexpected(written.error());
+    }
     return files;
+}
+
+std::string RevisionFiles::with_given_names(std::string message) const
+{
+    return folder_.empty()
+        ? message
+        : git::with_names_of(given_.substr(0, given_.find(':')), folder_, std::move(message));
 }
 
 }

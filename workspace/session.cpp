@@ -24,7 +24,7 @@ Result<std::unique_ptr<Outcome>> Session::check(
     Topology topology;
     if (!policy_.path.empty()) {
         policy_source = std::make_unique<Source>(policy_id, policy_.path, policy_.text);
-        auto says = policy_files.read(*policy_source);
+        auto says = read_policy_ == nullptr ? policy_files.read(*policy_source) : *read_policy_;
         if (!says)
             return tl::unexpected(says.error());
         policy = *std::move(says);

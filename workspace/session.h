@@ -28,9 +28,22 @@ public:
     void put(const std::string& path, std::string text);
     void remove(const std::string& path) { files_.erase(path); }
     /// The texts of rocelint.yaml and topology.yaml; an empty path for none.
-    void set_policy(std::string path, std::string text) { policy_ = {std::move(path), std::move(text)}; }
+    void set_policy(std::string path, std::string text)
+    {
+        policy_ = {std::move(path), std::move(text)};
+        read_policy_ = nullptr;
+    }
+    /// The same of a policy that was read before, for many sessions; it must outlive their checks. Of what it is made of, only
+    /// its own file is among the sources of an outcome.
+    void set_policy(const Source& source, const Policy& says)
+    {
+        policy_ = {source.path(), std::string(source.text())};
+        read_policy_ = &says;
+    }
     /// Where texts of files come from that the policy extends, if they are not to be those on the disk.
     void set_texts_in_memory(TextInMemory texts) { in_memory_ = std::move(texts); }
+    /// Whether the policy holds for other fabrics too.
+    void set_shares_policy(bool shares) { selection_.shares_policy = shares; }
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
 
     /// The whole check of the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for waivers
@@ -56,6 +69,7 @@ private:
     Selection selection_;
     std::map<std::string, File> files_; ///< by path
     Own policy_;
+    const Policy* read_policy_ = nullptr;
     TextInMemory in_memory_;
     Own topology_;
     MemoryStore store_;

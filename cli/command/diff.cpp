@@ -39,7 +39,7 @@ Result<Side> check_side(
         input.not_inputs.push_back(options.output);
     auto checked = workspace::check_fabrics(input, {}, stage);
     if (!checked)
-        return tl::unexpected(checked.error());
+        return fail(checked.error().kind, side.files.with_given_names(checked.error().message));
     side.checked = *std::move(checked);
     return side;
 }

@@ -79,6 +79,8 @@ private:
         for (const PolicyFile& file : policy.files) {
             if (file.shipped)
                 config_.files.push_back({"profile", file.name, "extended by the policy"});
+            else if (file.holds_rules)
+                config_.files.push_back({"rules", file.name, "named by the policy"});
             else if (file.name != policy.path)
                 config_.files.push_back({"extended", file.name, "extended by the policy"});
         }

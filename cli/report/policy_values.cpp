@@ -4,6 +4,7 @@
 
 #include "analysis/policy_sections.h"
 #include "models/text/append.h"
+#include "rules/own_rules.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
@@ -33,7 +34,12 @@ public:
             add(fmt::format("waivers[{}]", index), words(policy_.waivers[index]));
         for (std::size_t index = 0; index < policy_.overrides.size(); ++index)
             add(fmt::format("overrides[{}]", index), words(policy_.overrides[index]));
+        for (std::size_t index = 0; index < policy_.custom_rules.size(); ++index)
+            add(fmt::format("custom_rules[{}]", index), words(*policy_.custom_rules[index]));
         for (const Rule* rule : all_rules())
+            add(*rule);
+        const OwnRules own(policy_.custom_rules);
+        for (const Rule* rule : own.all())
             add(*rule);
         return std::move(values_);
     }
@@ -135,6 +141,12 @@ private:
         if (!port.plane.empty())
             append(out, " plane {}", port.plane);
         return out;
+    }
+
+    static std::string words(const CustomRule& rule)
+    {
+        return fmt::format(
+            "{} {}, for each {}: {}", rule.code, rule.name, name_of(rule.subject), rule.assertion.text);
     }
 
     static std::string words(const PolicyOverride& one)

@@ -10,25 +10,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <utility>
 
 namespace rocelint {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Role>, 9> role_words{{
-    {"host", Role::host},
-    {"leaf", Role::leaf},
-    {"spine", Role::spine},
-    {"super-spine", Role::super_spine},
-    {"super_spine", Role::super_spine},
-    {"core", Role::core},
-    {"border", Role::border},
-    {"management", Role::management},
-    {"storage", Role::storage},
-}};
-
-constexpr double most_rails = 1024;
+// As topology_keys::role_words has their words.
+constexpr std::array<Role, topology_keys::role_words.size()> roles{Role::host,
+    Role::leaf,
+    Role::spine,
+    Role::super_spine,
+    Role::super_spine,
+    Role::core,
+    Role::border,
+    Role::management,
+    Role::storage};
 
 class TopologyReader {
 public:
@@ -74,7 +71,8 @@ private:
                 else if (field.key == "plane")
                     device.plane = reader_.text(field);
                 else
-                    device.rail = static_cast<std::uint32_t>(reader_.number(field, 0, most_rails));
+                    device.rail
+                        = static_cast<std::uint32_t>(reader_.number(field, topology_keys::device, "rail"));
             }
             topology_.devices.push_back(std::move(device));
         }
@@ -85,7 +83,7 @@ private:
         const auto known = parse_role(node.value);
         if (known)
             return *known;
-        reader_.unknown_word(node, "role", topology_keys::role_words());
+        reader_.unknown_word(node, "role", topology_keys::role_words);
         return Role::unknown;
     }
 
@@ -103,9 +101,9 @@ private:
             TopologyLink link{.at = reader_.span(*a)};
             end(*a, link.a_device, link.a_port);
             end(*b, link.b_device, link.b_port);
-            constexpr double longest_cable = 200'000;
             if (const Node* cable = element->child("cable_m"))
-                link.cable = Metres{static_cast<std::uint32_t>(reader_.number(*cable, 0, longest_cable))};
+                link.cable = Metres{
+                    static_cast<std::uint32_t>(reader_.number(*cable, topology_keys::link, "cable_m"))};
             if (const Node* speed = element->child("speed")) {
                 link.speed = parse_speed(speed->value);
                 if (!link.speed)
@@ -164,11 +162,10 @@ std::optional<BitsPerSecond> parse_speed(std::string_view text)
 
 std::optional<Role> parse_role(std::string_view text)
 {
-    for (const auto& [word, role] : role_words) {
-        if (word == text)
-            return role;
-    }
-    return std::nullopt;
+    const auto found = std::ranges::find(topology_keys::role_words, text);
+    if (found == topology_keys::role_words.end())
+        return std::nullopt;
+    return roles[static_cast<std::size_t>(found - topology_keys::role_words.begin())];
 }
 
 }

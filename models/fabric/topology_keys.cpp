@@ -5,11 +5,6 @@
 namespace rocelint::topology_keys {
 namespace {
 
-constexpr std::string_view roles[]
-    = {"host", "leaf", "spine", "super-spine", "super_spine", "core", "border", "management", "storage"};
-constexpr double longest_cable = 200'000;
-constexpr double most_rails = 1024;
-
 constexpr DocumentKey top_keys[] = {
     {.name = "version",
         .kinds = a_number,
@@ -41,7 +36,7 @@ constexpr DocumentKey device_keys[] = {
         .effect = "Its place in the fabric.",
         .fallback = "worked out from its links",
         .example = "leaf",
-        .words = roles},
+        .words = role_words},
     {.name = "asic",
         .effect
         = "Its chip, for headroom, memory and thresholds. One that is spelt almost like a known one is refused.",
@@ -58,7 +53,7 @@ constexpr DocumentKey device_keys[] = {
         .kinds = a_number,
         .effect = "The NIC of each host that this leaf serves, for rail-optimised fabrics.",
         .example = "0",
-        .most = most_rails},
+        .most = last_rail},
 };
 
 constexpr DocumentKey link_keys[] = {
@@ -89,7 +84,5 @@ const KeyTable link{.what = "a link",
     .keys = link_keys,
     .note = "Ends are `device:port`. Names of ports match without regard to case, in short and long forms "
             "(`Ethernet1/1`, `Et1/1`), by SONiC name or alias, and by breakout."};
-
-std::span<const std::string_view> role_words() { return roles; }
 
 }

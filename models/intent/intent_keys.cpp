@@ -2,13 +2,13 @@
 // Every key of an intent, once: the readers accept what stands here, and the reference page and the schema say the same.
 #include "models/intent/intent_keys.h"
 
+#include "models/fabric/topology_keys.h"
+
 namespace rocelint::intent_keys {
 namespace {
 
 using Word = std::string_view;
 
-constexpr Word roles[]
-    = {"host", "leaf", "spine", "super-spine", "super_spine", "core", "border", "management", "storage"};
 constexpr Word switch_roles[] = {"leaf", "spine", "super-spine", "core", "border"};
 constexpr Word fecs[] = {"none", "base-r", "rs528", "rs544", "rs", "auto"};
 constexpr Word engines[] = {"minhop", "updn", "ftree"};
@@ -118,7 +118,7 @@ constexpr DocumentKey device_keys[] = {
         .kinds = a_word,
         .effect = "Its place in the fabric.",
         .example = "leaf",
-        .words = roles},
+        .words = topology_keys::role_words},
     {.name = "nic", .effect = "The NIC of a host, as the catalog calls it.", .example = "mlx5"},
     {.name = "version",
         .effect = "The release that it runs, where the platform writes releases differently.",
@@ -129,7 +129,7 @@ constexpr DocumentKey device_keys[] = {
         .kinds = a_number,
         .effect = "The NIC of each host that this leaf serves, from 0.",
         .example = "0",
-        .most = 1024},
+        .most = topology_keys::last_rail},
     {.name = "ports",
         .kinds = a_mapping,
         .effect = "Its ports. A device that lists ports has no others.",

@@ -22,6 +22,8 @@ extern "C" {
 
 // clang-format off
 LATE(int, git_checkout_options_init, (git_checkout_options* options, unsigned int version), options, version)
+LATE(const void*, git_blob_rawcontent, (const git_blob* blob), blob)
+LATE(git_object_size_t, git_blob_rawsize, (const git_blob* blob), blob)
 LATE(int, git_checkout_tree, (git_repository* repository, const git_object* tree, const git_checkout_options* options), repository, tree, options)
 LATE(int, git_diff_find_options_init, (git_diff_find_options* options, unsigned int version), options, version)
 LATE(int, git_diff_find_similar, (git_diff* diff, const git_diff_find_options* options), diff, options)
@@ -40,5 +42,7 @@ LATE(const char*, git_repository_workdir, (const git_repository* repository), re
 LATE(int, git_revparse_single, (git_object** out, git_repository* repository, const char* spec), out, repository, spec)
 LATE(int, git_tree_entry_bypath, (git_tree_entry** out, const git_tree* root, const char* path), out, root, path)
 LATE(void, git_tree_entry_free, (git_tree_entry* entry), entry)
+LATE(int, git_tree_entry_to_object, (git_object** object, git_repository* repository, const git_tree_entry* entry), object, repository, entry)
+LATE(git_object_t, git_tree_entry_type, (const git_tree_entry* entry), entry)
 // clang-format on
 }

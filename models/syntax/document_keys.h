@@ -45,15 +45,22 @@ struct KeyTable {
     std::string_view note{}; ///< what holds for the keys together
 };
 
+/// The row of a key, or that of any other key, or null.
+[[nodiscard]] constexpr const DocumentKey* find_key(const KeyTable& table, std::string_view key)
+{
+    for (const DocumentKey& one : table.keys) {
+        if (one.name == key)
+            return &one;
+    }
+    return table.any;
+}
+
 /// The words of a key, such as those of `trust`.
 [[nodiscard]] constexpr std::span<const std::string_view> words_taken(
     const KeyTable& table, std::string_view key)
 {
-    for (const DocumentKey& one : table.keys) {
-        if (one.name == key)
-            return one.words;
-    }
-    return {};
+    const DocumentKey* found = find_key(table, key);
+    return found == nullptr ? std::span<const std::string_view>{} : found->words;
 }
 
 }

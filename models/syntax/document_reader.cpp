@@ -159,6 +159,13 @@ double DocumentReader::number(const Node& node, double least, double most)
     return value;
 }
 
+double DocumentReader::number(const Node& node, const KeyTable& table, std::string_view key)
+{
+    const DocumentKey* row = find_key(table, key);
+    ensure(row != nullptr && (row->kinds & a_number) != 0, "a number is read of a key that takes none");
+    return number(node, row->least, row->most);
+}
+
 bool DocumentReader::flag(const Node& node)
 {
     if (node.value == "true" || node.value == "yes" || node.value == "on")

@@ -27,12 +27,6 @@ public:
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
     void wrong_at(Span at, std::string_view message);
-    /// Records a mistake that was found in another file which this one names.
-    void take_over(const Error& error)
-    {
-        if (!error_)
-            error_ = error;
-    }
     /// As wrong(), and proposes the nearest of `known` to `word`.
     void unknown_word(const Node& node,
         std::string_view what,
@@ -52,6 +46,8 @@ public:
     [[nodiscard]] bool is_object(const Node& node, std::string_view what);
     [[nodiscard]] std::string text(const Node& node);
     [[nodiscard]] double number(const Node& node, double least, double most);
+    /// As a key of a table takes it; the node may be an element of a list behind the key.
+    [[nodiscard]] double number(const Node& node, const KeyTable& table, std::string_view key);
     [[nodiscard]] bool flag(const Node& node);
     /// The elements of a list; a single scalar counts as a list of one.
     [[nodiscard]] std::vector<const Node*> list(const Node& node);

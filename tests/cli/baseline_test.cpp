@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is known stays known when files and lines move, and nothing else does.
+#include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -13,39 +14,6 @@ namespace rocelint::baseline_test {
 namespace {
 
 using Json = nlohmann::json;
-
-void copy_fabric(const std::string& name, const std::string& to)
-{
-    std::filesystem::copy(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name,
-        to,
-        std::filesystem::copy_options::recursive);
-}
-
-void replace(
-    const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to)
-{
-    std::string text = folder.read(file);
-    const std::size_t at = text.find(from);
-    REQUIRE(at != std::string::npos);
-    folder.write(file, text.replace(at, from.size(), to));
-}
-
-void commit_all(const TemporaryFolder& folder)
-{
-    const std::string command
-        = fmt::format("cd {} && (git -c init.defaultBranch=main init -q . ; git add -A . && "
-                      "git -c user.name=a -c user.email=a@b commit -q -m state)",
-            folder.path());
-    REQUIRE(std::system(command.c_str()) == 0);
-}
-
-Json codes_of(const Json& rows)
-{
-    Json codes = Json::array();
-    for (const Json& row : rows)
-        codes.push_back(row.at("code"));
-    return codes;
-}
 
 // One finding is solved (leaf3 trusts DSCP), one is new (leaf4 trusts CoS), those of leaf4 move by a hundred lines, and its file
 // gets another name.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a change of configurations means, told from the files before and after.
+#include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -13,30 +14,6 @@ namespace rocelint {
 namespace {
 
 using Json = nlohmann::json;
-
-void copy_fabric(const std::string& name, const std::string& to)
-{
-    std::filesystem::copy(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name,
-        to,
-        std::filesystem::copy_options::recursive);
-}
-
-void replace(
-    const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to)
-{
-    std::string text = folder.read(file);
-    const std::size_t at = text.find(from);
-    REQUIRE(at != std::string::npos);
-    folder.write(file, text.replace(at, from.size(), to));
-}
-
-Json codes_of(const Json& rows)
-{
-    Json codes = Json::array();
-    for (const Json& row : rows)
-        codes.push_back(row.at("code"));
-    return codes;
-}
 
 TEST_CASE("a fabric is like itself, also where its files were renamed and their lines moved")
 {

@@ -201,4 +201,25 @@ TEST_CASE("a policy beside the intent or in it is what the folder is checked by"
     CHECK(run.err.starts_with(wrong + ":4:10: 'priority' must be a number from 0 to 7"));
 }
 
+TEST_CASE("a policy that names files of own rules is written as a whole, so that the folder needs no other")
+{
+    const TemporaryFolder folder;
+    folder.write(
+        "policy.yaml", "version: 1\nprofile: lossless\ncustom_rules: rules.yaml\nrules: {SITE001: error}\n");
+    folder.write("rules.yaml",
+        "- {code: SITE001, name: one, for: device, assert: \"false\", message: said of \\(.name)}\n");
+    const std::string intent = folder.write("file.yaml", "policy: policy.yaml\n" + std::string(small));
+    CHECK(rocelint({"render", intent, "-o", folder.path("a")}).code != 2);
+    CHECK(folder.read("a/rocelint.yaml").find("SITE001") != std::string::npos);
+    const Run run = rocelint({"check", folder.path("a"), "--select", "SITE"});
+    CHECK(run.code == 1);
+    CHECK(run.says("error[SITE001]: said of leaf1"));
+    const std::string wrong = folder.write("wrong.yaml",
+        "policy:\n  custom_rules:\n    - {code: SITE001, name: one, for: device, assert: \"(\", message: m}\n"
+            + std::string(small));
+    const Run refused = rocelint({"render", wrong, "-o", folder.path("b")});
+    CHECK(refused.code == 2);
+    CHECK(refused.says(wrong + ":3:"));
+}
+
 }

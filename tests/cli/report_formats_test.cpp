@@ -160,7 +160,7 @@ TEST_CASE("one run writes as many reports as it is asked for, each as it would h
 {
     const TemporaryFolder folder;
     const Run run = rocelint({"check",
-        fabric,
+        broken_clos,
         "--report",
         "sarif=" + folder.path("out.sarif"),
         "--report",

@@ -15,7 +15,11 @@ public:
     {
         folder_.write("company.yaml",
             "version: 1\nsource: company standard 7\nextends: lossless\n"
-            "waivers:\n  - {code: PFC001, device: \"lab-*\", reason: lab, owner: netops}\n");
+            "waivers:\n  - {code: PFC001, device: \"lab-*\", reason: lab, owner: netops}\n"
+            "custom_rules: rules.yaml\n");
+        folder_.write("rules.yaml",
+            "- {code: SITE001, name: jumbo, severity: error, for: port, assert: .max_frame > 9000, message: m}\n"
+            "- {code: SITE002, name: named, for: port, assert: .name != \"\", message: m}\n");
         folder_.write("fabric/rocelint.yaml",
             "version: 1\nextends: ../company.yaml\nrules: {WD001: off}\n"
             "overrides:\n  - {roles: leaf, rules: {HDR001: {parameters: {tolerance: 4096}}}}\n");
@@ -46,7 +50,7 @@ TEST_CASE("policy show tells of each value where it was set, and what is built i
         return line.find(value) != std::string::npos && line.ends_with(from);
     };
     CHECK(run.out.starts_with("profile lossless: "));
-    CHECK(run.says("file company.yaml: company standard 7\nfile fabric/rocelint.yaml\n"));
+    CHECK(run.says("file rules.yaml\nfile company.yaml: company standard 7\nfile fabric/rocelint.yaml\n"));
     CHECK(has_row("classes[0].priority", " 3 ", "profile lossless:6"));
     CHECK(has_row("waivers[0]", "PFC001 device lab-*: lab, owner netops, never expires", "company.yaml:5:6"));
     CHECK(has_row("rules.WD001.severity", " off ", "fabric/rocelint.yaml:3:9"));
@@ -54,6 +58,9 @@ TEST_CASE("policy show tells of each value where it was set, and what is built i
     CHECK(has_row("rules.HDR001.severity", " warning ", "built-in default")
         != has_row("rules.HDR001.severity", " error ", "built-in default"));
     CHECK(has_row("headroom.model", " auto ", "built-in default"));
+    CHECK(has_row("custom_rules[0]", "SITE001 jumbo, for each port: .max_frame > 9000", "rules.yaml:1:4"));
+    CHECK(has_row("rules.SITE001.severity", " error ", "rules.yaml:1:32"));
+    CHECK(has_row("rules.SITE002.severity", " warning ", "built-in default"));
     const Run changed = site.run({"policy", "show", "fabric", "--changed"});
     CHECK_FALSE(changed.says("built-in default"));
     CHECK(changed.says("rules.WD001.severity"));
@@ -90,7 +97,7 @@ TEST_CASE("policy show as JSON has each value with its kind of place")
     const Company site;
     const auto json = nlohmann::json::parse(site.run({"policy", "show", "fabric", "--format", "json"}).out);
     CHECK(json["schema_version"] == 1);
-    CHECK(json["files"].size() == 3);
+    CHECK(json["files"].size() == 4);
     int found = 0;
     for (const auto& value : json["values"]) {
         if (value["key"] == "classes[0].dscp") {
@@ -123,6 +130,7 @@ TEST_CASE(
     CHECK(run.code == 0);
     CHECK(run.says("policy    fabric/rocelint.yaml  the nearest upward from fabric\n"));
     CHECK(run.says("extended  company.yaml"));
+    CHECK(run.says("rules     rules.yaml            named by the policy"));
     CHECK(run.says("topology  fabric/topology.yaml"));
     CHECK(run.says("--fail-on            warning"));
     CHECK(run.says("command line\n"));

@@ -138,6 +138,28 @@ TEST_CASE(
     CHECK(check_with("rules: {SYN003: error}\n" + unused).says("error[SYN003]"));
 }
 
+TEST_CASE("a waiver of a policy of several fabrics is unused only where the device is that it names")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml",
+        std::string(with_profile)
+            + "waivers:\n  - {code: PFC001, device: leaf2, port: Ethernet0, reason: lab}\n"
+              "  - {code: PFC001, device: leaf2, port: Ethernet9, reason: lab}\n");
+    folder.write("a/leaf1.json", half_paused);
+    folder.write("a/topology.yaml", "devices: {leaf1: {role: leaf}}\n");
+    std::string other(half_paused);
+    folder.write("b/leaf2.json", other.replace(other.find("leaf1"), 5, "leaf2"));
+    folder.write("b/topology.yaml", "devices: {leaf2: {role: leaf}}\n");
+    const Run run
+        = rocelint({"check", ".", "--select", "PFC001,SYN", "--format", "json"}, {.folder = folder.path()});
+    std::size_t told = 0;
+    for (std::size_t at = 0; (at = run.out.find("covers nothing that was found", at)) != std::string::npos;
+         ++at)
+        ++told;
+    CHECK(told == 1);
+    CHECK(run.says("\"line\": 5"));
+}
+
 TEST_CASE("an override changes what a rule says of some devices only")
 {
     const TemporaryFolder folder;

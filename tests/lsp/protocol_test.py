@@ -368,6 +368,24 @@ class Files(Session):
         self.assertTrue(errors(self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))]))
         self.lives()
 
+    def test_a_file_of_own_rules_is_read_as_the_editor_has_it(self):
+        rule = '- {code: SITE001, name: one, for: device, assert: "true", message: said of it}\n'
+        with open(self.path('rules.yaml'), 'w', encoding='utf-8') as file:
+            file.write(rule)
+        with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
+            file.write('custom_rules: rules.yaml\n')
+        self.start()
+        self.open('leaf3.cfg')
+        self.open('rules.yaml')
+        self.edit('rules.yaml', 2, {'text': rule.replace('true', 'false')})
+        self.client.settle()
+        self.assertIn('SITE001', [one.get('code') for one in self.client.diagnostics[lsp.uri_of(self.path('leaf3.cfg'))]])
+        found = self.edit('rules.yaml', 3, {'text': rule.replace('assert', 'asert')})
+        self.assertEqual(len(found), 1, found)
+        self.assertIn("did you mean 'assert'", found[0]['message'])
+        self.assertEqual(self.edit('rules.yaml', 4, {'text': rule}), [])
+        self.lives()
+
     def test_what_the_policy_excludes_is_not_checked(self):
         self.start()
         _, _ = self.open('leaf3.cfg')

@@ -279,6 +279,37 @@ ansible_port=22
     CHECK(device_of(read, "leaf9").user == "legacy");
 }
 
+TEST_CASE(
+    "the hosts in no group of an INI inventory are the group ungrouped, with variables and children like any other")
+{
+    const std::string text = R"(host1 rail=3
+leaf1 ansible_port=2201
+[ungrouped:vars]
+role=host
+[ungrouped:children]
+lab
+[lab]
+lab1
+[leafs]
+leaf1
+)";
+    const ReadInventory read = read_inventory_text(text);
+    REQUIRE(read.error == "");
+    REQUIRE(read.inventory.devices.size() == 3);
+    CHECK(device_of(read, "host1").groups == std::vector<std::string>{"all", "ungrouped"});
+    CHECK(device_of(read, "host1").role == Role::host);
+    CHECK(device_of(read, "host1").rail == 3U);
+    CHECK(device_of(read, "lab1").groups == std::vector<std::string>{"all", "ungrouped", "lab"});
+    CHECK(device_of(read, "lab1").role == Role::host);
+    // In a group after all, with the variables of both places.
+    CHECK(device_of(read, "leaf1").groups == std::vector<std::string>{"all", "leafs"});
+    CHECK(device_of(read, "leaf1").role == Role::unknown);
+    CHECK(device_of(read, "leaf1").port == 2201);
+    const auto limited = read_inventory(Source(0, "inventory.yaml", text), {"ungrouped"});
+    REQUIRE(limited.has_value());
+    CHECK(limited->devices.size() == 2);
+}
+
 TEST_CASE("a few lines in INI cannot stand for a million groups")
 {
     std::string text;

@@ -37,15 +37,6 @@ std::string complete(const Document& document)
     return read_text(path_of(fmt::format("tests/reference/{}", document.file)));
 }
 
-const DocumentKey* find_key(const KeyTable& table, std::string_view name)
-{
-    for (const DocumentKey& key : table.keys) {
-        if (key.name == name)
-            return &key;
-    }
-    return table.any;
-}
-
 // Calls `visit` for each key of the file, with what its table says of it.
 void each_key(const Node& node,
     const KeyTable& table,

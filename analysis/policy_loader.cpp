@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a policy extends is read first and lies below it: it may speak of the rules that it finds there.
+#include "analysis/policy_layers.h"
+#include "analysis/policy_sections.h"
+#include "models/catalog/catalog.h"
+#include "models/syntax/yaml_tree.h"
+#include "models/text/nearest.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace rocelint {
+namespace {
+
+bool is_file_name(std::string_view name)
+{
+    return name.ends_with(".yaml") || name.ends_with(".yml") || name.find('/') != std::string_view::npos;
+}
+
+void add_rules(CustomRules& rules, const CustomRules& more)
+{
+    for (const auto& rule : more) {
+        if (std::ranges::find(rules, rule) == rules.end())
+            rules.push_back(rule);
+    }
+}
+
+// Reads a policy and all that it extends, the innermost first. What is named by several of them is laid down once, below all
+// of these.
+class PolicyLoader {
+public:
+    PolicyLoader(std::span<const KnownRule> known, const OpenPolicy& open) : known_(known), open_(open) { }
+
+    Result<Policy> load(const Tree& tree, const Node& node)
+    {
+        CustomRules spoken_of;
+        return load(tree, node, spoken_of);
+    }
+
+private:
+    // `rules` gets the own rules that the policy may speak of: its own, and those of all that it extends.
+    Result<Policy> load(const Tree& tree, const Node& node, CustomRules& rules)
+    {
+        DocumentReader reader(tree);
+        Policy whole;
+        Policy own;
+        if (reader.good() && reader.object_of(node, policy_keys::top)) {
+            load_bases(reader, node, whole, rules);
+            // Waivers and severities may be about them, wherever they stand.
+            if (const Node* custom = node.child("custom_rules"); custom != nullptr && is_good(reader))
+                load_rules(reader, *custom, own, rules);
+        }
+        if (is_good(reader)) {
+            const std::vector<KnownRule> known = with_custom_rules(known_, rules);
+            read_sections(reader, node, known, own);
+        }
+        if (!reader.good())
+            return tl::unexpected(reader.error());
+        if (inner_)
+            return tl::unexpected(*inner_);
+        own.path = reader.path();
+        own.files.push_back({.name = own.path, .source = own.source});
+        lay_over(whole, std::move(own));
+        return whole;
+    }
+
+    [[nodiscard]] bool is_good(const DocumentReader& reader) const { return reader.good() && !inner_; }
+
+    void load_bases(DocumentReader& reader, const Node& node, Policy& whole, CustomRules& rules)
+    {
+        // Errors of kind `usage` are told at the word that leads here, all others at their own place.
+        const auto add = [&](const Node& at, Result<Policy> base) {
+            if (base)
+                lay_over(whole, std::move(*base));
+            else if (base.error().kind == ErrorKind::usage)
+                reader.wrong(at, base.error().message);
+            else
+                inner_ = base.error();
+        };
+        if (const Node* profile = node.child("profile"))
+            add(*profile, load_profile(reader.text(*profile)));
+        const Node* extends = node.child("extends");
+        if (extends == nullptr)
+            return;
+        for (const Node* base : reader.list(*extends)) {
+            const std::string name = reader.text(*base);
+            if (!is_good(reader))
+                return;
+            if (!name.empty())
+                add(*base, is_file_name(name) ? load_file(reader.path(), name, rules) : load_profile(name));
+        }
+    }
+
+    void load_rules(DocumentReader& reader, const Node& node, Policy& own, CustomRules& rules)
+    {
+        if (!node.is_scalar()) {
+            read_custom_rules(reader, node, known_, all_rules_, own);
+            return add_rules(rules, own.custom_rules);
+        }
+        const std::string name = reader.text(node);
+        if (!reader.good())
+            return;
+        const std::string path = path_beside(reader.path(), name);
+        const auto before = files_of_rules_.find(path);
+        if (before != files_of_rules_.end())
+            return add_rules(rules, before->second);
+        const auto source = open(path, "take rules from", name);
+        if (!source)
+            return reader.wrong(node, source.error().message);
+        const Tree tree = parse_yaml_document(**source);
+        DocumentReader inner(tree);
+        if (inner.good() && tree.root != nullptr) {
+            const Node* list = tree.root->child("custom_rules");
+            read_custom_rules(inner, list == nullptr ? *tree.root : *list, known_, all_rules_, own);
+        }
+        if (!inner.good())
+            inner_ = inner.error();
+        own.files.push_back({.name = path, .holds_rules = true});
+        files_of_rules_[path] = own.custom_rules;
+        add_rules(rules, own.custom_rules);
+    }
+
+    Result<Policy> load_profile(const std::string& name)
+    {
+        const std::string_view text = catalog::profile_text(name);
+        if (text.empty()) {
+            std::vector<std::string_view> known;
+            for (const catalog::Profile& one : catalog::all_profiles())
+                known.push_back(one.name);
+            const std::string_view near = nearest(name, known);
+            return fail(ErrorKind::usage,
+                near.empty() ? fmt::format(
+                    "unknown profile '{}'; this program ships: {}", name, catalog::profile_names())
+                             : fmt::format("unknown profile '{}'; did you mean '{}'?", name, near));
+        }
+        if (std::ranges::find(profiles_, name) != profiles_.end())
+            return Policy{};
+        const Source source(no_source, name, text);
+        const Tree tree = parse_yaml_document(source);
+        CustomRules none;
+        auto profile = load(tree, *tree.root, none);
+        ensure(profile.has_value(), "a shipped profile does not parse");
+        for (auto& [what, place] : profile->places)
+            place.shipped = true;
+        for (PolicyOverride& each : profile->overrides) {
+            for (auto& [what, place] : each.places)
+                place.shipped = true;
+        }
+        profile->files.back().shipped = true;
+        profile->path.clear();
+        profiles_.push_back(name);
+        return profile;
+    }
+
+    static std::string path_beside(const std::string& from, const std::string& name)
+    {
+        namespace files = std::filesystem;
+        return (files::path(from).parent_path() / name).lexically_normal().string();
+    }
+
+    // `what` is to be done with the file: "extend".
+    Result<const Source*> open(const std::string& path, std::string_view what, const std::string& name)
+    {
+        if (!open_)
+            return fail(ErrorKind::usage,
+                fmt::format("cannot {} '{}': other files cannot be read from here", what, name));
+        if (++opened_ > most_policy_files)
+            return fail(ErrorKind::usage,
+                fmt::format(
+                    "cannot {} '{}': a policy is made of {} files at most", what, name, most_policy_files));
+        const auto source = open_(path);
+        if (!source)
+            return fail(
+                ErrorKind::usage, fmt::format("cannot {} '{}': {}", what, name, source.error().message));
+        return source;
+    }
+
+    Result<Policy> load_file(const std::string& from, const std::string& name, CustomRules& rules)
+    {
+        const std::string path = path_beside(from, name);
+        if (chain_.empty())
+            chain_.push_back(std::filesystem::path(from).lexically_normal().string());
+        if (std::ranges::find(chain_, path) != chain_.end())
+            return fail(ErrorKind::usage,
+                fmt::format("cannot extend '{}': it goes in a circle: {} -> {}",
+                    name,
+                    fmt::join(chain_, " -> "),
+                    path));
+        if (const auto before = files_.find(path); before != files_.end()) {
+            add_rules(rules, before->second);
+            return Policy{};
+        }
+        const auto source = open(path, "extend", name);
+        if (!source)
+            return tl::unexpected(source.error());
+        const Tree tree = parse_yaml_document(**source);
+        if (tree.root == nullptr || !tree.problems.empty() || tree.root->kind == Node::Kind::null) {
+            const DocumentReader reader(tree);
+            if (!reader.good())
+                return tl::unexpected(reader.error());
+            return fail(ErrorKind::usage, fmt::format("cannot extend '{}': it says nothing", name));
+        }
+        chain_.push_back(path);
+        CustomRules brought;
+        auto base = load(tree, *tree.root, brought);
+        chain_.pop_back();
+        add_rules(rules, brought);
+        files_[path] = std::move(brought);
+        return base;
+    }
+
+    std::span<const KnownRule> known_;
+    const OpenPolicy& open_;
+    std::vector<std::string> chain_; ///< from the outermost file to the one that is being read
+    std::map<std::string, CustomRules> files_; ///< that were read, with the own rules that they may speak of
+    std::map<std::string, CustomRules> files_of_rules_;
+    std::vector<std::string> profiles_; ///< that were read
+    CustomRules all_rules_;
+    std::size_t opened_ = 0;
+    std::optional<Error> inner_; ///< in another file
+};
+
+}
+
+Result<Policy> read_policy(const Source& source, std::span<const KnownRule> known, const OpenPolicy& open)
+{
+    const Tree tree = parse_yaml_document(source);
+    if (tree.root != nullptr && tree.problems.empty() && tree.root->kind != Node::Kind::null)
+        return read_policy(tree, *tree.root, known, open);
+    const DocumentReader reader(tree);
+    if (!reader.good())
+        return tl::unexpected(reader.error());
+    Policy policy;
+    policy.path = source.path();
+    policy.files.push_back({.name = policy.path});
+    return policy;
+}
+
+Result<Policy> read_policy(
+    const Tree& tree, const Node& node, std::span<const KnownRule> known, const OpenPolicy& open)
+{
+    return PolicyLoader(known, open).load(tree, node);
+}
+
+}

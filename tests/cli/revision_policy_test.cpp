@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of a commit are judged by the policy that the commit has, wherever the files of the policy lie.
+#include "tests/cli/fabric_run.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace rocelint::revision_policy_test {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST_CASE(
+    "a policy or topology that is named and lies elsewhere is, for --changed-since, as the commit has it")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("site"));
+    folder.write("pol/strict.yaml", "version: 1\nprofile: lossless\nrules: {QOS001: off}\n");
+    std::filesystem::create_directory(folder.path("plan"));
+    std::filesystem::rename(folder.path("site/topology.yaml"), folder.path("plan/topology.yaml"));
+    commit_all(folder);
+    const std::vector<std::string> check{"check",
+        "site",
+        "--policy",
+        "pol/strict.yaml",
+        "--topology",
+        "plan/topology.yaml",
+        "--changed-since",
+        "HEAD",
+        "--format",
+        "json"};
+    CHECK(rocelint(check, here).code == 0);
+    replace(folder, "pol/strict.yaml", "off", "error");
+    const Run stricter = rocelint(check, here);
+    CHECK(stricter.code == 1);
+    CHECK(codes_of(Json::parse(stricter.out).at("findings")) == Json{"QOS001"});
+    // What the commit does not have is taken as it is.
+    folder.write("pol/new.yaml", folder.read("pol/strict.yaml"));
+    std::vector<std::string> with_new = check;
+    with_new[3] = "pol/new.yaml";
+    CHECK(rocelint(with_new, here).code == 0);
+
+    replace(folder, "pol/strict.yaml", "error", "off");
+    folder.write("plan/topology.yaml",
+        folder.read("plan/topology.yaml") + "  - {a: \"leaf1:Ethernet999\", b: \"leaf3:Ethernet998\"}\n");
+    const Run planned = rocelint(check, here);
+    CHECK_FALSE(Json::parse(planned.out).at("findings").empty());
+}
+
+TEST_CASE("what the policy of a commit extends, and its file of own rules, are read from the commit")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    std::filesystem::create_directory(folder.path("sites"));
+    copy_fabric("broken-clos", folder.path("sites/one"));
+    folder.write("company.yaml",
+        "version: 1\nextends: standard/base.yaml\nrules: {QOS001: off}\ncustom_rules: standard/rules.yaml\n");
+    folder.write("standard/base.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("standard/rules.yaml",
+        "- {code: SITE001, name: first, for: device, assert: \"true\", message: said of \\(.name)}\n");
+    folder.write("sites/one/rocelint.yaml", "version: 1\nextends: ../../company.yaml\n");
+    commit_all(folder);
+    const std::vector<std::string> compare{"diff", "HEAD:sites/one", "sites/one", "--format", "json"};
+    const Run same = rocelint(compare, here);
+    CHECK(same.code == 0);
+    CHECK(same.err.empty());
+    const std::vector<std::string> check{"check", "sites/one", "--changed-since", "HEAD", "--format", "json"};
+    CHECK(rocelint(check, here).code == 0);
+    replace(folder, "company.yaml", "off", "error");
+    replace(folder, "standard/rules.yaml", "\"true\"", ".name != \"leaf1\"");
+    const Json wanted{"SITE001", "QOS001"};
+    CHECK(codes_of(Json::parse(rocelint(check, here).out).at("findings")) == wanted);
+    CHECK(
+        codes_of(Json::parse(rocelint(compare, here).out).at("fabrics").at(0).at("new_findings")) == wanted);
+    // A policy that is named has files of its own.
+    folder.write("sites/named.yaml", "version: 1\nextends: ../company.yaml\n");
+    commit_all(folder);
+    std::vector<std::string> named = check;
+    named.insert(named.end(), {"--policy", "sites/named.yaml"});
+    CHECK(rocelint(named, here).code == 0);
+}
+
+TEST_CASE("a policy of a commit that cannot be read is told by the name of the commit")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    folder.write("site/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("site/rocelint.yaml", "version: 1\nextends: gone.yaml\n");
+    commit_all(folder);
+    const Run diff = rocelint({"diff", "HEAD:site", "site"}, here);
+    CHECK(diff.code == 2);
+    CHECK(diff.says("HEAD:site/rocelint.yaml:2:1: cannot extend 'gone.yaml': HEAD:site/gone.yaml"));
+    folder.write("site/rocelint.yaml", "version: 1\n");
+    const Run check = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    CHECK(check.code == 2);
+    CHECK(check.says("the files of HEAD cannot be checked: HEAD:site/rocelint.yaml:2:1: cannot extend"));
+    CHECK_FALSE(check.says("/tmp/rocelint-"));
+}
+
+}
+}
