@@ -162,7 +162,7 @@ std::optional<BitsPerSecond> parse_speed(std::string_view text)
 
 std::optional<Role> parse_role(std::string_view text)
 {
-    const auto found = std::ranges::find(topology_keys::role_words, text);
+    const auto* const found = std::ranges::find(topology_keys::role_words, text);
     if (found == topology_keys::role_words.end())
         return std::nullopt;
     return roles[static_cast<std::size_t>(found - topology_keys::role_words.begin())];

@@ -386,6 +386,22 @@ class Files(Session):
         self.assertEqual(self.edit('rules.yaml', 4, {'text': rule}), [])
         self.lives()
 
+    def test_a_waiver_of_a_policy_of_two_fabrics_is_used_where_one_of_them_needs_it(self):
+        os.mkdir(self.path('lab'))
+        with open(self.path('lab/leaf9.cfg'), 'w', encoding='utf-8') as file:
+            file.write(self.text('leaf3.cfg').replace('leaf3', 'leaf9').replace('priority 3 no-drop', 'priority 4 no-drop'))
+        with open(self.path('lab/topology.yaml'), 'w', encoding='utf-8') as file:
+            file.write('devices: {leaf9: {role: leaf}}\n')
+        with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
+            file.write('waivers:\n  - {code: PFC001, device: leaf9, reason: lab}\n'
+                       '  - {code: PFC001, device: leaf9, port: nowhere, reason: lab}\n')
+        self.start()
+        self.open('leaf3.cfg')
+        lines = len(self.text('rocelint.yaml').splitlines())
+        _, found = self.open('rocelint.yaml')
+        self.assertEqual([(entry['code'], entry['range']['start']['line']) for entry in found], [('SYN003', lines - 1)])
+        self.lives()
+
     def test_what_the_policy_excludes_is_not_checked(self):
         self.start()
         _, _ = self.open('leaf3.cfg')
