@@ -84,6 +84,7 @@ TEST_CASE("policy show as YAML is a policy that needs no other, and says the sam
     const Company site;
     const Run yaml = site.run({"policy", "show", "fabric", "--format", "yaml"});
     CHECK(yaml.code == 0);
+    CHECK(yaml.says("code: SITE001"));
     site.folder().write("alone/rocelint.yaml", yaml.out);
     const Run again = site.run({"policy", "show", "alone", "--format", "yaml"});
     CHECK(again.code == 0);
