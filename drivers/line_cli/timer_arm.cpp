@@ -86,22 +86,6 @@ true
 )sh";
 }
 
-// By hand: a unit of systemd-run is gone after a restart.
-constexpr std::string_view unit_of_boot = R"sh(
-cat > "$U" <<ROCELINT_END || give_up "$U cannot be written"
-[Unit]
-Description=rocelint: undoes a change that was not confirmed before the switch restarted
-After=network.target
-ConditionPathExists=$D/back.sh
-[Service]
-ExecStart=/bin/sh $D/back.sh boot
-[Install]
-WantedBy=multi-user.target
-ROCELINT_END
-said=$(systemctl enable rocelint-deadman-boot.service 2>&1)
-[ "$(systemctl is-enabled rocelint-deadman-boot.service 2>/dev/null)" = enabled ] || give_up "the unit that would undo the change after a restart cannot be enabled: $said"
-)sh";
-
 // The undo as a whole; each of its blocks; and each of its lines with the headers above it. All begin in configuration mode.
 constexpr std::string_view split_undo = R"sh(
 awk -v to="$D/undo." '
@@ -131,9 +115,10 @@ std::string arm_script(
 {
     constexpr std::string_view unwritten = "|| give_up \"$D cannot be written\"";
     std::string body(can_run_by_systemd);
-    body += disarm;
+    body += dead_man::disarm;
+    body += dead_man::start_timer;
     body += make_place;
-    body += one_at_a_time;
+    body += dead_man::one_at_a_time;
     body += forget_unarmed;
     body += R"sh(
 (set -C; echo "$ID" > "$T/current") 2>/dev/null || { echo "@other $(cat "$T/current")"; exit 0; }
@@ -154,14 +139,11 @@ cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" 2>/dev/null
 running > "$D/before"
 grep -q "^$WHOLE" "$D/before" || give_up "the configuration cannot be read"
 by_systemd || give_up "systemd-run cannot start a timer"
-systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh "$D/back.sh" > "$D/arm.log" 2>&1 \
-  && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
-  && echo systemd > "$D/job" \
-  || {{ systemctl stop rocelint-deadman.timer >/dev/null 2>&1; give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"; }}
+start_timer {} || give_up "the timer that would undo the change does not run: $(tail -n 1 "$D/arm.log")"
 [ "$(cat "$T/current")" = "$ID" ] && [ -x "$D/back.sh" ] || give_up "what would undo the change is gone")sh",
         window.count());
     if (!style.settled.empty())
-        body += unit_of_boot;
+        body += dead_man::remember_boot("network.target");
     body += "\necho @armed";
     return whole_script(id, style, body);
 }

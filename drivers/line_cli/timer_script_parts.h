@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/line_cli/timer_scripts.h"
+#include "drivers/transport/dead_man.h"
 
 #include <string>
 #include <string_view>
@@ -27,25 +28,6 @@ mkdir -p "$T" && chmod 711 "$T" || { echo "@refused $T cannot be written"; exit 
 inline constexpr std::string_view note_left = R"sh(
 note_left() { { LC_ALL=C comm -13 "$D/before" "$D/now"; LC_ALL=C comm -23 "$D/before" "$D/now"; } > "$D/left"; }
 )sh";
-
-/// Stops the dead-man, and is true where it will not run any more.
-inline constexpr std::string_view disarm = R"sh(
-forget_boot() {
-  [ -e "$U" ] || return 0
-  systemctl disable rocelint-deadman-boot.service >/dev/null 2>&1
-  rm -f "$U"
-}
-is_armed() { systemctl is-active rocelint-deadman.timer rocelint-deadman.service 2>/dev/null | grep -q -E '^(activating|active|deactivating|reloading)'; }
-disarm() {
-  [ -e "$D/job" ] || return 0
-  systemctl stop rocelint-deadman.timer >/dev/null 2>&1
-  ! is_armed
-}
-)sh";
-
-/// A script whose connection was lost goes on: nobody asks or takes back while it is half done. The folder itself is the lock.
-inline constexpr std::string_view one_at_a_time
-    = "locked=\n[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7 && locked=yes\n";
 
 /// Whoever was killed before his timer ran has changed nothing. Whoever is still at it holds the lock.
 inline constexpr std::string_view forget_unarmed = R"sh(

@@ -15,7 +15,7 @@ std::string ready_script(const LinuxStyle& style)
         std::string(can_run_by_systemd) + R"sh(
 by_systemd && echo @timer
 for tool in script flock setsid awk comm cmp systemctl; do command -v $tool >/dev/null || echo "@missing $tool"; done
-)sh" + std::string(one_at_a_time)
+)sh" + std::string(dead_man::one_at_a_time)
             + std::string(forget_unarmed)
             + "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\ntrue");
 }
@@ -84,48 +84,38 @@ std::string pending_script(const LinuxStyle& style)
 {
     return whole_script("none",
         style,
-        std::string(one_at_a_time) + std::string(forget_unarmed)
+        std::string(dead_man::one_at_a_time) + std::string(forget_unarmed)
             + "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\necho @asked");
 }
 
 std::string confirm_script(std::string_view id, const LinuxStyle& style)
 {
-    return whole_script(id, style, std::string(disarm) + std::string(one_at_a_time) + R"sh(
-[ -d "$D" ] || { echo @gone; exit 0; }
-mine=$(cat "$T/current" 2>/dev/null)
-[ "$mine" != "$ID" ] && [ -e "$D/confirmed" ] && { echo @confirmed; exit 0; }
-[ "$mine" = "$ID" ] || { echo "@gone $(cat "$D/result" 2>/dev/null)"; exit 0; }
-exec 8>>"$D/lock"
-flock 8
-[ -e "$D/taken" ] && { echo @gone; exit 0; }
-: > "$D/confirmed"
-exec 8>&-
-if disarm; then
-  # Before current, since the next change has a unit of the same name.
-  forget_boot
-  rm -f "$D"/before "$D"/after "$D"/undo* "$D/back.sh" "$D/job" "$T/current"
-  # A power cut brings none of it back.
-  sync "$D" "$T" 2>/dev/null
-  echo @confirmed
-else
-  rm -f "$D/confirmed"
-  echo @still
-fi)sh");
+    return whole_script(id,
+        style,
+        std::string(dead_man::disarm) + std::string(dead_man::one_at_a_time)
+            + dead_man::confirm(id, "before after undo*"));
 }
 
 std::string abandon_script(std::string_view id, const LinuxStyle& style)
 {
     return whole_script(id,
         style,
-        reading(style) + std::string(note_left) + std::string(disarm) + std::string(one_at_a_time) + R"sh(
+        reading(style) + std::string(note_left) + std::string(dead_man::disarm)
+            + std::string(dead_man::one_at_a_time) + R"sh(
 if [ "$(cat "$T/current" 2>/dev/null)" = "$ID" ]; then
   rm -f "$D/confirmed"
   if [ -e "$D/job" ] || [ -e "$D/taken" ]; then
     setsid -w /bin/sh "$D/back.sh" now > /dev/null 2>&1 7<&-
     if [ ! -e "$D/result" ]; then
-      echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"
-      is_armed && echo @armed
-      exit 0
+      if is_armed || ! grep -q "^$WHOLE" "$D/now"; then
+        echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"
+        is_armed && echo @armed
+        exit 0
+      fi
+      # The timer has had its time, and nobody tries again.
+      note_left
+      echo partly > "$D/result"
+      rm -f "$D/back.sh"
     fi
   fi
   disarm

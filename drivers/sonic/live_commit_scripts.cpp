@@ -4,6 +4,7 @@
 #include "drivers/sonic/live_programs.h"
 #include "drivers/sonic/live_script_parts.h"
 #include "drivers/sonic/live_scripts.h"
+#include "drivers/transport/dead_man.h"
 #include "drivers/transport/ssh_session.h"
 
 #include <fmt/format.h>
@@ -12,48 +13,12 @@
 namespace rocelint::sonic {
 namespace {
 
-// Stops the dead-man, and is true where it will not run any more. The unit of the next boot goes with it: where it cannot, its
-// condition does.
-constexpr std::string_view disarm = R"sh(
-U=$R/etc/systemd/system/rocelint-deadman-boot.service
-forget_boot() {
-  [ -e "$U" ] || return 0
-  systemctl disable rocelint-deadman-boot.service >/dev/null 2>&1
-  rm -f "$U"
-}
-disarm() {
-  job=$(cat "$D/job" 2>/dev/null)
-  case $job in
-  '') return 0 ;;
-  systemd)
-    systemctl stop rocelint-deadman.timer >/dev/null 2>&1
-    ! systemctl is-active rocelint-deadman.timer rocelint-deadman.service 2>/dev/null | grep -q -E '^(activating|active|deactivating|reloading)' ;;
-  *)
-    atrm "$job" 2>/dev/null
-    ! atq | grep -q "^$job[[:space:]]" ;;
-  esac
-}
-)sh";
-
-// A confirmation whose connection was lost goes on: nobody asks or takes back while it is half done.
-// The folder itself is the lock: nothing is left behind.
-constexpr std::string_view one_at_a_time = "[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7\n";
-
-// The dead-man after a restart of the switch. A warm restart, and from 202305 a fast one, begins with CONFIG_DB as it was left
-// (sonic-utilities scripts/fast-reboot, backup_database; sonic-buildimage files/build_templates/docker_image_ctl.j2, preStartAction
-// of the database), waits up to five minutes for the services and saves it (finalize-warmboot.sh): what is taken back before that
-// would be saved in between. A cold one begins with config_db.json, and there is nothing to take back. Where somebody has changed
-// more since, what ought to be is not for a unit at boot to say.
+// The dead-man after a restart of the switch. One that goes on with CONFIG_DB also saves it (sonic_settled). A cold one begins with
+// config_db.json, and there is nothing to take back. Where somebody has changed more since, what ought to be is not for a unit at boot to
+// say.
 constexpr std::string_view after_restart = R"sh(
 restarted=
 [ "$(cat "$R/proc/sys/kernel/random/boot_id")" = "$(cat "$D/boot" 2>/dev/null)" ] || restarted=yes
-settled() {
-  [ "$(sonic-db-cli CONFIG_DB GET CONFIG_DB_INITIALIZED 2>/dev/null)" = 1 ] || return 1
-  for kind in WARM FAST; do
-    [ "$(sonic-db-cli STATE_DB hget "${kind}_RESTART_ENABLE_TABLE|system" enable 2>/dev/null)" != true ] || return 1
-  done
-  ! systemctl is-active warmboot-finalizer.service 2>/dev/null | grep -q '^activating'
-}
 if [ -n "$restarted" ]; then
   turn=0
   until settled || [ $turn -ge 180 ]; do turn=$((turn + 1)); sleep 5; done
@@ -74,7 +39,7 @@ PATH=$PATH:/usr/local/sbin:/usr/local/bin
 umask 077
 U=$R/etc/systemd/system/rocelint-deadman-boot.service
 [ -d "$D" ] || exit 0
-{}{}exec 8>>"$D/lock"
+{}{}{}exec 8>>"$D/lock"
 flock 8
 if [ -e "$D/confirmed" ] || [ -e "$D/result" ]; then exit 0; fi
 : > "$D/taken"
@@ -121,9 +86,10 @@ fi
         id,
         id,
         save_whole,
+        catalog::sonic_settled,
         after_restart,
-        shell_word(compare_program()),
-        shell_word(compare_program()),
+        shell_word(compare_program),
+        shell_word(compare_program),
         fmt::join(tables_of_daemons, " "),
         id);
 }
@@ -135,7 +101,8 @@ std::string commit_script(const Apply& apply)
     const auto seconds = apply.window.count();
     std::string body(can_run_by_systemd);
     body += can_run_by_at;
-    body += disarm;
+    body += dead_man::disarm;
+    body += dead_man::start_timer;
     body += fmt::format(R"sh(
 mkdir -p "$T" && chmod 700 "$T" || {{ echo "@refused $T cannot be written"; exit 0; }}
 (set -C; echo {} > "$T/current") 2>/dev/null || {{ echo "@other $(cat "$T/current")"; exit 0; }}
@@ -163,10 +130,7 @@ mkdir "$D" && cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" || give_up "$T
     // `at` knows minutes and starts at the full one.
     body += fmt::format(R"sh(
 if by_systemd; then
-  systemd-run --unit=rocelint-deadman --collect --on-active={}s --timer-property=AccuracySec=100ms /bin/sh "$D/back.sh" > "$D/arm.log" 2>&1 \
-    && echo systemd > "$D/job" \
-    && systemctl is-active --quiet rocelint-deadman.timer > /dev/null \
-    || give_up "the timer that would roll the change back does not run: $(tail -n 1 "$D/arm.log")"
+  start_timer {} || give_up "the timer that would roll the change back does not run: $(tail -n 1 "$D/arm.log")"
 elif by_at; then
   echo "/bin/sh '$D/back.sh'" | at now + {} minutes > "$D/arm.log" 2>&1
   sed -n 's/^job \([0-9][0-9]*\) .*/\1/p' "$D/arm.log" > "$D/job"
@@ -177,23 +141,9 @@ fi
 )sh",
         seconds,
         (seconds + 59) / 60 + 1);
-    // By hand: a unit of systemd-run is gone after a restart. at(1) keeps its jobs.
-    body += R"sh(
-if by_systemd; then
-  cat > "$U" <<ROCELINT_END || give_up "$U cannot be written"
-[Unit]
-Description=rocelint: rolls a change back that was not confirmed before the switch restarted
-After=database.service config-setup.service
-ConditionPathExists=$D/back.sh
-[Service]
-ExecStart=/bin/sh $D/back.sh boot
-[Install]
-WantedBy=multi-user.target
-ROCELINT_END
-  said=$(systemctl enable rocelint-deadman-boot.service 2>&1)
-  [ "$(systemctl is-enabled rocelint-deadman-boot.service 2>/dev/null)" = enabled ] || give_up "the unit that would roll the change back after a restart cannot be enabled: $said"
-fi
-)sh";
+    // at(1) keeps its jobs over a restart.
+    body += fmt::format(
+        "if by_systemd; then\n{}fi\n", dead_man::remember_boot("database.service config-setup.service"));
     // It goes on where our connection ends, and what it prints goes to nobody who could be gone.
     body += fmt::format(R"sh(
 setsid -w flock "$D/apply.lock" /bin/sh -c '{} > "$1/apply.log" 2>&1; rc=$?; sonic-cfggen -d --print-data > "$1/after.new" && mv "$1/after.new" "$1/after.json"; echo $rc > "$1/rc"' rocelint "$D"
@@ -217,44 +167,21 @@ fi)sh",
 std::string pending_script()
 {
     return whole_script("none",
-        std::string(one_at_a_time)
+        std::string(dead_man::one_at_a_time)
             + "[ -e \"$T/current\" ] && echo \"@current $(cat \"$T/current\")\"\ntrue");
 }
 
 std::string confirm_script(std::string_view id)
 {
-    std::string body(disarm);
-    body += one_at_a_time;
-    body += fmt::format(R"sh(
-[ -d "$D" ] || {{ echo @gone; exit 0; }}
-mine=$(cat "$T/current" 2>/dev/null)
-[ "$mine" != {} ] && [ -e "$D/confirmed" ] && {{ echo @confirmed; exit 0; }}
-[ "$mine" = {} ] || {{ echo @gone; exit 0; }}
-exec 8>>"$D/lock"
-flock 8
-[ -e "$D/taken" ] && {{ echo @gone; exit 0; }}
-: > "$D/confirmed"
-exec 8>&-
-if disarm; then
-  # Before current, since the next change has a unit of the same name.
-  forget_boot
-  rm -f "$D/before.json" "$D/after.json" "$D/target.json" "$D/patch.json" "$D/back.sh" "$D/job" "$D/apply.log" "$T/current"
-  # A power cut brings none of it back.
-  sync "$D" "$T" 2>/dev/null
-  echo @confirmed
-else
-  rm -f "$D/confirmed"
-  echo @still
-fi)sh",
-        id,
-        id);
-    return whole_script(id, body);
+    return whole_script(id,
+        std::string(dead_man::disarm) + std::string(dead_man::one_at_a_time)
+            + dead_man::confirm(id, "before.json after.json target.json patch.json apply.log"));
 }
 
 std::string abandon_script(std::string_view id)
 {
-    std::string body(disarm);
-    body += one_at_a_time;
+    std::string body(dead_man::disarm);
+    body += dead_man::one_at_a_time;
     body += fmt::format(R"sh(
 if [ "$(cat "$T/current" 2>/dev/null)" = {} ]; then
   rm -f "$D/confirmed"

@@ -4,25 +4,6 @@
 
 namespace rocelint::sonic {
 
-// The same as drop_volatile() of config_document.h, without the tables that further arguments name.
-std::string_view compare_program()
-{
-    return R"py(
-import json, sys
-def stable(text):
-    tables = json.loads(text)
-    tables.pop("bgpraw", None)
-    for row in tables.get("FLEX_COUNTER_TABLE", {}).values():
-        row.pop("FLEX_COUNTER_DELAY_STATUS", None)
-    return {name: rows for name, rows in tables.items() if rows and name not in sys.argv[2:]}
-try:
-    with open(sys.argv[1]) as file:
-        sys.exit(0 if stable(file.read()) == stable(sys.stdin.read()) else 1)
-except (OSError, ValueError):
-    sys.exit(2)
-)py";
-}
-
 // ConfigWrapper.validate_field_operation(old, new) of generic_config_updater/gu_common.py is what `config apply-patch` and
 // `config replace` ask themselves: the tables of gcu_field_operation_validators.conf.json with the functions that they
 // name, and the paths that may never be removed. A refusal is a ValueError (IllegalPatchOperationError). Releases before

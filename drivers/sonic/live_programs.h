@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/catalog/sonic_shell.h"
 #include "models/catalog/sonic_tables.h"
 
 #include <string_view>
@@ -11,9 +12,7 @@ namespace rocelint::sonic {
 
 inline constexpr const auto& tables_of_daemons = catalog::sonic_tables_of_daemons;
 
-/// Whether the configuration on standard input equals that of the file in the first argument, but for what is volatile
-/// and for the tables that further arguments name.
-[[nodiscard]] std::string_view compare_program();
+inline constexpr std::string_view compare_program = catalog::sonic_compare_program;
 
 /// Asks the device's own updater whether its validators let a patch through, and the way back from an extended patch; both
 /// stand on standard input with a line "--" between. Compares the running configuration with the saved file in the first

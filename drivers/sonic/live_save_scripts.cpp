@@ -25,7 +25,7 @@ else
   echo @differs
 fi)sh",
             save_whole,
-            shell_word(compare_program())));
+            shell_word(compare_program)));
 }
 
 // What daemons write into CONFIG_DB by themselves need not be in the file.
@@ -33,7 +33,7 @@ std::string save_again_script()
 {
     const std::string same = fmt::format("sonic-cfggen -d --print-data | /usr/bin/python3 -I -S -c {} "
                                          "\"$R/etc/sonic/config_db.json\" {}",
-        shell_word(compare_program()),
+        shell_word(compare_program),
         fmt::join(tables_of_daemons, " "));
     return whole_script("none",
         fmt::format("if {}; then echo @saved; exit 0; fi\n{}save_whole || exit 0\nif {}; then echo @saved; "

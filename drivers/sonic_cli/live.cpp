@@ -6,6 +6,7 @@
 #include "drivers/line_cli/timer_device.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "drivers/sonic_cli/sonic_cli.h"
+#include "models/catalog/sonic_shell.h"
 #include "models/catalog/sonic_tables.h"
 
 #include <fmt/format.h>
@@ -29,16 +30,6 @@ constexpr line_cli::TerminalStyle style{.unprivileged = '$',
 
 constexpr std::string_view begin[]{"configure terminal"};
 constexpr std::string_view end[]{"end"};
-// A warm restart, and a fast one of later releases, goes on with CONFIG_DB as it was left and then saves it: sources in
-// drivers/sonic/live_commit_scripts.cpp, which does the same.
-constexpr std::string_view settled = R"sh(settled() {
-  [ "$(sonic-db-cli CONFIG_DB GET CONFIG_DB_INITIALIZED 2>/dev/null)" = 1 ] || return 1
-  for kind in WARM FAST; do
-    [ "$(sonic-db-cli STATE_DB hget "${kind}_RESTART_ENABLE_TABLE|system" enable 2>/dev/null)" != true ] || return 1
-  done
-  ! systemctl is-active warmboot-finalizer.service 2>/dev/null | grep -q '^activating'
-})sh";
-
 constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
     .saved = {},
     .save = "write memory",
@@ -57,20 +48,8 @@ constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
         .drop = {},
         .noise = {},
         .whole = "interface ",
-        .settled = settled,
+        .settled = catalog::sonic_settled,
         .save = "write memory\n"}};
-
-// Whether CONFIG_DB is what the file has, but for the tables that are its arguments.
-constexpr std::string_view same_tables = R"py(
-import json, sys
-def stable(text):
-    return {name: rows for name, rows in json.loads(text).items() if rows and name not in sys.argv[2:]}
-try:
-    with open(sys.argv[1]) as file:
-        print("@same" if stable(file.read()) == stable(sys.stdin.read()) else "@differs")
-except (OSError, ValueError) as problem:
-    print("@unknown", problem)
-)py";
 
 const line_cli::StoredForm& stored_form()
 {
@@ -122,15 +101,15 @@ private:
     {
         auto answer = run_script(fmt::format(
             "R=${{ROCELINT_DEVICE_ROOT-}}\nsonic-cfggen -d --print-data </dev/null | /usr/bin/python3 -I -S -c {} "
-            "\"$R/etc/sonic/config_db.json\" {}\n",
-            shell_word(same_tables),
+            "\"$R/etc/sonic/config_db.json\" {}\n"
+            "case $? in 0) echo @same ;; 1) echo @differs ;; esac\n",
+            shell_word(catalog::sonic_compare_program),
             fmt::join(catalog::sonic_tables_of_daemons, " ")));
         if (!answer)
             return tl::unexpected(answer.error());
         if (!answer->has("same") && !answer->has("differs"))
             return fail(ErrorKind::refused,
-                fmt::format("whether the configuration is saved is not known: {}",
-                    answer->find("unknown").value_or(answer->error)));
+                fmt::format("whether the configuration is saved is not known: {}", answer->error));
         return answer->has("same");
     }
 };

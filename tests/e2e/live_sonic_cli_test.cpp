@@ -171,6 +171,22 @@ TEST_CASE(
     CHECK(sonic.hash() == before);
 }
 
+TEST_CASE(
+    "Enterprise SONiC: where no timer is left that would go on, an undo that fails is not said to be tried again")
+{
+    Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
+    REQUIRE(sonic.live->stage(sonic.change).has_value());
+    CHECK(!sonic.live->commit(sonic.change, std::chrono::seconds(600)).has_value());
+    sonic.device.set_control(R"({"faults": [{"match": "weight 60", "do": "refuse", "text": "%Error: no"}]})");
+    CHECK(is_refused(sonic.open()->abandon(sonic.change), "which goes on trying"));
+    CHECK(sonic.open()->pending(sonic.change) == Pending::ours);
+    std::filesystem::remove(sonic.device.folder().path("units/rocelint-deadman.json"));
+    auto abandoned = sonic.open()->abandon(sonic.change);
+    CHECK(is_refused(abandoned, "nothing tries any more"));
+    CHECK(is_refused(abandoned, "`weight 50` in `qos scheduler-policy ROCE`"));
+    CHECK(sonic.open()->pending(sonic.change) == Pending::none);
+}
+
 TEST_CASE("Enterprise SONiC: whatever was typed of a change when the connection was lost is undone")
 {
     Switch sonic(R"({"faults": [{"match": "interface Eth1/1", "do": "drop", "count": 1}]})");
