@@ -58,7 +58,7 @@ while :; do
   back && break
   for lines in "$D"/undo.line.*; do [ -e "$lines" ] && on_terminal "$lines" >> "$D/log"; done
   back && break
-  # The undo has done what it can. What is left is told, and is for people to judge.
+  # The undo has done what it can. What is left is for people to judge.
   if [ -s "$D/after" ] && ! cmp -s "$D/after" "$D/now" && cmp -s "$D/last" "$D/now"; then partly=yes; break; fi
   cp "$D/now" "$D/last"
   : > "$D/failed"

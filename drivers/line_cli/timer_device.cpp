@@ -239,7 +239,7 @@ Result<seconds> TimerDevice::abandon(const Transaction& transaction)
     const std::string lines = fmt::format("{}/{}/undo", folder_of(on_linux_), transaction.id);
     if (const auto left = answer->find("partly"))
         return refuse(fmt::format(
-            "the way back was typed line by line, and {}; nothing tries any more: its lines are {} on the switch",
+            "the way back was typed line by line, and {}; it is no longer tried: its lines are {} on the switch",
             not_restored(*left),
             lines));
     if (const auto why = answer->find("failed"))

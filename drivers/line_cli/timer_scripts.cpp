@@ -107,9 +107,13 @@ if [ "$(cat "$T/current" 2>/dev/null)" = "$ID" ]; then
   if [ -e "$D/job" ] || [ -e "$D/taken" ]; then
     setsid -w /bin/sh "$D/back.sh" now > /dev/null 2>&1 7<&-
     if [ ! -e "$D/result" ]; then
-      if is_armed || ! grep -q "^$WHOLE" "$D/now"; then
+      trying=
+      is_armed && trying=yes
+      # After a restart it is this one that waits and tries.
+      systemctl is-active rocelint-deadman-boot.service 2>/dev/null | grep -q -E '^(activating|active)' && trying=yes
+      if [ -n "$trying" ] || ! grep -q "^$WHOLE" "$D/now"; then
         echo "@failed $(tail -n 1 "$D/log" 2>/dev/null)"
-        is_armed && echo @armed
+        [ -n "$trying" ] && echo @armed
         exit 0
       fi
       # The timer has had its time, and nobody tries again.

@@ -154,7 +154,7 @@ TEST_CASE(
     for (const char* look : {"first", "second"}) {
         CAPTURE(look);
         auto abandoned = sonic.open()->abandon(sonic.change);
-        CHECK(is_refused(abandoned, "nothing tries any more"));
+        CHECK(is_refused(abandoned, "it is no longer tried"));
         CHECK(is_refused(
             abandoned, "2 lines are not as they were, the first: `mtu 1500` in `interface Eth1/1`"));
         CHECK(sonic.open()->pending(sonic.change) == Pending::none);
@@ -182,7 +182,7 @@ TEST_CASE(
     CHECK(sonic.open()->pending(sonic.change) == Pending::ours);
     std::filesystem::remove(sonic.device.folder().path("units/rocelint-deadman.json"));
     auto abandoned = sonic.open()->abandon(sonic.change);
-    CHECK(is_refused(abandoned, "nothing tries any more"));
+    CHECK(is_refused(abandoned, "it is no longer tried"));
     CHECK(is_refused(abandoned, "`weight 50` in `qos scheduler-policy ROCE`"));
     CHECK(sonic.open()->pending(sonic.change) == Pending::none);
 }

@@ -34,5 +34,20 @@ TEST_CASE("OS10 without a Linux shell is left out of a plan, and the plan says h
     CHECK(planned.says("there is nothing to push"));
 }
 
+TEST_CASE("What a switch's timer could not take back is told by the push, without secrets")
+{
+    const OneDevice one(Device::Kind::os10, "os10", {{"mtu 9216", "mtu 1500"}});
+    REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
+    one.fleet.device("leaf1").set_control(R"({"adds": true})");
+    const Run pushed = one.run({"push", "plan.json", "--observe", "0"});
+    INFO(pushed.out);
+    INFO(pushed.err);
+    CHECK(pushed.code == 4);
+    CHECK(pushed.says("one line is not as it was: `username somebody password "));
+    CHECK(pushed.says("it is no longer tried: its lines are /run/rocelint/rl-"));
+    CHECK(pushed.says("/undo on the switch: inspect it"));
+    CHECK(!pushed.says("$6$salt"));
+}
+
 }
 }
