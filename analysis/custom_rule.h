@@ -28,6 +28,7 @@ struct PolicyText {
     [[nodiscard]] bool given() const { return !text.empty(); }
     /// "rocelint.yaml:12:9"
     [[nodiscard]] std::string place() const;
+    bool operator==(const PolicyText&) const = default;
 };
 
 /// One device of an example.
@@ -35,6 +36,7 @@ struct CustomExampleFile {
     std::string platform;
     std::string device;
     std::string text;
+    bool operator==(const CustomExampleFile&) const = default;
 };
 
 /// Configuration on which an own rule is tried.
@@ -45,6 +47,7 @@ struct CustomExample {
     std::string line; ///< text that stands on the flagged line, or empty: any line will do
     std::vector<CustomExampleFile> files;
     std::string topology; ///< text of topology.yaml, or empty
+    bool operator==(const CustomExample&) const = default;
 };
 
 /// As policies write it.
@@ -64,6 +67,7 @@ struct CustomRule {
     std::string source;
     std::vector<CustomExample> examples;
     PolicyText place; ///< of the rule; its text is the code
+    bool operator==(const CustomRule&) const = default;
 };
 
 using CustomRules = std::vector<std::shared_ptr<const CustomRule>>;

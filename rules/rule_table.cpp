@@ -491,6 +491,13 @@ constexpr auto table = std::to_array<const Rule*>({
 
 std::span<const Rule* const> all_rules() { return table; }
 
+std::vector<const Rule*> with_own_rules(std::span<const Rule* const> own)
+{
+    std::vector<const Rule*> rules(table.begin(), table.end());
+    rules.insert(rules.end(), own.begin(), own.end());
+    return rules;
+}
+
 std::span<const KnownRule> known_rules()
 {
     static const std::vector<KnownRule> known = [] {

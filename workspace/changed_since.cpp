@@ -101,7 +101,7 @@ std::string below_given(const std::string& folder, const std::vector<std::string
 
 }
 
-Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
+Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
     const std::string& revision,
     const InputOptions& input,
     const Selection& selection,
@@ -137,14 +137,14 @@ Result<std::size_t> keep_changed(std::span<const std::unique_ptr<Outcome>> outco
     const bool several = outcomes.size() > 1 && before.outcomes.size() > 1;
     for (const auto& outcome : before.outcomes)
         known.add(*outcome, several ? below_given(outcome->folder, (*files)->paths) : std::string());
-    std::size_t hidden = 0;
+    std::vector<std::size_t> hidden;
     for (const auto& outcome : outcomes) {
         Touched touched(*outcome, *change);
         const std::string folder = several ? below_given(outcome->folder, input.paths) : std::string();
-        hidden += std::erase_if(outcome->report.findings, [&](const Finding& finding) {
+        hidden.push_back(std::erase_if(outcome->report.findings, [&](const Finding& finding) {
             return finding.waived.empty() && known.take(finding, *outcome, folder)
                 && !touched.is_touched(finding);
-        });
+        }));
     }
     return hidden;
 }

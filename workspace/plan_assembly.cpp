@@ -128,6 +128,13 @@ private:
             fleet.push_back(&device);
         const CheckedFleet after = check_fleet(fleet, request_.rules);
         result_.plan.after = plan_findings(*after.outcome);
+        for (const Outcome* outcome : {before_.outcome.get(), after.outcome.get()}) {
+            for (const Error& error : outcome->report.own_errors) {
+                if (std::ranges::find(result_.own_errors, error.message, &Error::message)
+                    == result_.own_errors.end())
+                    result_.own_errors.push_back(error);
+            }
+        }
         // A host's captures are as old as before, while its new script says what they will show: that they differ
         // (SYN001) is true of these files and not of the host. That a waiver covers nothing any more (SYN003) is no fault of a device.
         std::set<std::string> old;

@@ -30,6 +30,8 @@ struct PlanRequest {
 struct BuiltPlan {
     push::Plan plan; ///< without `files`
     std::vector<FleetDevice> after; ///< by index of the fleet
+    /// Of own rules that could not be evaluated, on the fleet as it is or as the plan leaves it: the policy is wrong.
+    std::vector<Error> own_errors{};
 };
 
 /// Checks the fleet, turns what would mend it (or what an intent wants) into steps, orders them over the fabric, and

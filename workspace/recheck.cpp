@@ -60,7 +60,7 @@ public:
     }
 
 private:
-    // Findings of a device among its neighbours, by fingerprint. Infos are no reason to take a change back.
+    // Findings of a device among its neighbours, by fingerprint, and what own rules could not be asked. Infos are no reason to take a change back.
     [[nodiscard]] std::map<std::string, std::string> findings(
         std::size_t index, const FleetDevice& device) const
     {
@@ -71,6 +71,10 @@ private:
         std::map<std::string, std::string> result;
         if (!checked.device.front())
             return result;
+        // What can no longer be checked is as good a reason as what is found. It is known by the place of its expression: what
+        // that came upon may differ.
+        for (const Error& error : checked.outcome->report.own_errors)
+            result[error.message.substr(0, error.message.find(": "))] = error.message;
         const std::string_view name = checked.outcome->fabric.devices[*checked.device.front()].name;
         for (const push::PlanFinding& finding : plan_findings(*checked.outcome)) {
             if (finding.device == name && finding.severity != "info")

@@ -3,6 +3,8 @@
 // without the values that nobody filled in.
 #include "workspace/template_marks.h"
 
+#include "models/text/counted.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -122,11 +124,9 @@ void report_template(const Source& source, const TemplateMarks& found, std::vect
     });
     problems.push_back({SyntaxProblem::Severity::error,
         found.marks.front(),
-        fmt::format(
-            "this is a template: {} was never filled in ({} place{} in the file); check what is made of it",
+        fmt::format("this is a template: {} was never filled in ({} in the file); check what is made of it",
             source.text_at(found.marks.front()),
-            found.marks.size(),
-            found.marks.size() == 1 ? "" : "s")});
+            counted(found.marks.size(), "place"))});
 }
 
 }

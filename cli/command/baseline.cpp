@@ -2,14 +2,16 @@
 // A list of known findings is good as long as it shrinks: what was solved is taken out, and nothing gets in unasked.
 #include "cli/command/baseline.h"
 
+#include "cli/command/print_gaps.h"
 #include "cli/report/locate.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/syntax/json_writer.h"
+#include "models/text/counted.h"
 #include "workspace/baseline.h"
-#include "workspace/blind_devices.h"
 #include "workspace/check_fabrics.h"
+#include "workspace/gaps.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -96,10 +98,12 @@ std::size_t count_solved(const Compared& compared)
     return count;
 }
 
-std::string counts(const Compared& compared)
+// `taken_out`: what becomes of those that are solved, or nothing.
+std::string counts(const Compared& compared, std::string_view taken_out = {})
 {
-    return fmt::format("{} solved, {} still there, {} new",
+    return fmt::format("{} solved{}, {} still there, {} new",
         count_solved(compared),
+        taken_out,
         compared.known.size(),
         compared.fresh.size());
 }
@@ -179,21 +183,16 @@ std::string as_json(const Compared& compared)
     return out.take();
 }
 
-// Whether something was not read, which is told.
-bool refuse_unread(const std::vector<std::unique_ptr<Outcome>>& outcomes)
+// What keeps the check from being the whole, which is told.
+ExitCode tell_gaps(const std::vector<std::unique_ptr<Outcome>>& outcomes)
 {
-    bool unread = false;
+    ExitCode code = ExitCode::good;
     for (const auto& outcome : outcomes) {
-        for (const Error& error : outcome->unreadable)
-            print_failure(error);
-        for (const std::string& sentence : workspace::find_blind_devices(*outcome))
-            print_error(fmt::format("rocelint: {}\n", visible(sentence)));
-        if (workspace::is_missing_devices(*outcome))
-            print_error("rocelint: no device was recognised in any file\n");
-        unread = unread || !outcome->unreadable.empty() || workspace::is_missing_devices(*outcome)
-            || !workspace::find_blind_devices(*outcome).empty();
+        const std::vector<workspace::Gap> gaps = workspace::find_gaps(*outcome);
+        print_gaps(gaps);
+        code = worst_of(code, code_of(gaps));
     }
-    return unread;
+    return code;
 }
 
 ExitCode write(const BaselineOptions& options, const Baseline& baseline, const std::string& words)
@@ -207,11 +206,6 @@ ExitCode write(const BaselineOptions& options, const Baseline& baseline, const s
     return ExitCode::good;
 }
 
-std::string count_words(std::size_t count)
-{
-    return fmt::format("{} finding{}", count, count == 1 ? "" : "s");
-}
-
 ExitCode update(const BaselineOptions& options, const Compared& compared)
 {
     Baseline kept;
@@ -221,10 +215,7 @@ ExitCode update(const BaselineOptions& options, const Compared& compared)
         for (const Open& row : compared.fresh)
             kept.add(workspace::describe_known(*row.finding, *row.outcome, row.outcome->folder));
     }
-    std::string words = fmt::format("{} solved and taken out, {} still there, {} new",
-        count_solved(compared),
-        compared.known.size(),
-        compared.fresh.size());
+    std::string words = counts(compared, " and taken out");
     if (!compared.fresh.empty())
         words += options.add_new ? " and taken in" : " and not taken in (--add-new takes them in)";
     return write(options, kept, words);
@@ -270,22 +261,22 @@ ExitCode run_baseline(const BaselineOptions& options)
         }
         outcomes = std::move(checked->outcomes);
     }
-    const bool unread = refuse_unread(outcomes);
-    if (unread && options.what != BaselineOptions::What::show) {
+    const ExitCode code = tell_gaps(outcomes);
+    if (code != ExitCode::good && options.what != BaselineOptions::What::show) {
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.file)));
-        return ExitCode::unreadable;
+        return code;
     }
     const Compared compared = compare(outcomes, *baseline);
     if (options.what == BaselineOptions::What::create) {
         const Baseline made = workspace::baseline_of(outcomes);
-        return write(options, made, count_words(made.count_left()));
+        return write(options, made, counted(made.count_left(), "finding"));
     }
     if (options.what == BaselineOptions::What::update)
         return update(options, compared);
     const bool json = options.format == BaselineOptions::Format::json;
     if (!print(json ? as_json(compared) : as_text(compared)))
         return ExitCode::unreadable;
-    return unread ? ExitCode::unreadable : ExitCode::good;
+    return code;
 }
 
 }

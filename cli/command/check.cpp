@@ -3,19 +3,19 @@
 // would look like a clean fabric.
 #include "cli/command/check.h"
 
+#include "cli/command/print_gaps.h"
 #include "cli/command/stats.h"
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/text.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "models/text/nearest.h"
-#include "rules/rule_table.h"
+#include "models/text/counted.h"
 #include "workspace/baseline.h"
-#include "workspace/blind_devices.h"
 #include "workspace/changed_since.h"
 #include "workspace/check_fabrics.h"
-#include "workspace/checked_policy.h"
+#include "workspace/gaps.h"
+#include "workspace/known_codes.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -24,6 +24,7 @@
 #include <chrono>
 #include <deque>
 #include <numeric>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -31,55 +32,17 @@
 namespace rocelint::cli {
 namespace {
 
-bool names_any_rule(const std::string& code, std::span<const Rule* const> rules)
-{
-    return std::ranges::any_of(rules, [&](const Rule* rule) { return names_rule({code}, *rule); });
-}
-
-// The own rules of the policies count too. What is wrong with one of those is told when the check reads it.
-Result<void> check_codes(
-    const std::vector<std::string>& codes, std::string_view option, const workspace::InputOptions& input)
-{
-    std::vector<std::unique_ptr<OwnRules>> own;
-    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
-    for (const std::string& code : codes) {
-        if (!code.empty() && names_any_rule(code, rules))
-            continue;
-        if (own.empty()) {
-            const auto policies = workspace::policies_of(input);
-            if (!policies)
-                return tl::unexpected(policies.error());
-            for (const Policy& policy : *policies) {
-                own.push_back(std::make_unique<OwnRules>(policy.custom_rules));
-                rules.insert(rules.end(), own.back()->all().begin(), own.back()->all().end());
-            }
-            if (!code.empty() && names_any_rule(code, rules))
-                continue;
-        }
-        std::vector<std::string_view> known;
-        for (const Rule* rule : rules) {
-            known.push_back(rule->code);
-            known.push_back(rule->name);
-            known.push_back(rule->code.substr(0, rule->code.find_first_of("0123456789")));
-        }
-        const std::string_view near = nearest(code, known);
-        return fail(ErrorKind::usage,
-            near.empty()
-                ? fmt::format(
-                    "{}: no rule has the code or prefix '{}'; `rocelint rules` lists all", option, code)
-                : fmt::format(
-                    "{}: no rule has the code or prefix '{}'; did you mean '{}'?", option, code, near));
-    }
-    return {};
-}
-
 Result<workspace::Baseline> check_usage(const CheckOptions& options)
 {
-    if (const auto known = check_codes(options.selection.select, "--select", options.input); !known)
+    if (const auto known = workspace::check_codes(options.selection.select, "--select", options.input);
+        !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.selection.ignore, "--ignore", options.input); !known)
+    if (const auto known = workspace::check_codes(options.selection.ignore, "--ignore", options.input);
+        !known)
         return tl::unexpected(known.error());
-    if (const auto known = check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input); !known)
+    if (const auto known
+        = workspace::check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input);
+        !known)
         return tl::unexpected(known.error());
     for (const std::string& path : {options.output, options.new_baseline}) {
         if (path.empty())
@@ -121,11 +84,9 @@ bool is_understood(const workspace::FileReport& file)
         && file.coverage.count(CoverageState::unrecognised) == 0;
 }
 
+// What was found, and what is not to pass in silence.
 ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
-    if (!outcome.unreadable.empty() || workspace::is_missing_devices(outcome)
-        || !workspace::find_blind_devices(outcome).empty())
-        return ExitCode::unreadable;
     const bool found
         = options.fail_on && std::ranges::any_of(outcome.report.findings, [&options](const Finding& finding) {
               return finding.severity >= *options.fail_on && finding.waived.empty();
@@ -136,12 +97,6 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
                return options.unchecked_codes.empty() || names_rule(options.unchecked_codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
-}
-
-ExitCode worst_of(ExitCode a, ExitCode b)
-{
-    // 3 before 1: what was not read may hold worse than what was found.
-    return static_cast<int>(a) > static_cast<int>(b) ? a : b;
 }
 
 bool write_report(const std::string& text, const std::string& path)
@@ -170,44 +125,39 @@ void print_stale(const workspace::Baseline& left, const std::string& path)
                 stale == 1 ? "is" : "are"));
 }
 
-// What is hidden is told in every format: a short report must not be taken for all that there is.
-bool hide_unchanged(
+// How many of each fabric are hidden. That is told in every format: a short report must not be taken for all that there is.
+std::optional<std::vector<std::size_t>> hide_unchanged(
     const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
-    Progress progress(options.format == ReportFormat::text);
-    const auto hidden = workspace::keep_changed(
+    Progress progress(options.format == ReportFormat::text && !options.quiet);
+    auto hidden = workspace::keep_changed(
         outcomes, options.changed_since, options.input, options.selection, progress.sink());
     if (!hidden) {
         print_failure(hidden.error());
-        return false;
+        return std::nullopt;
     }
-    if (*hidden > 0)
-        print_error(fmt::format(
-            "rocelint: {} finding{} that stood at {} and that the change did not touch {} hidden\n",
-            *hidden,
-            *hidden == 1 ? "" : "s",
+    const std::size_t sum = std::accumulate(hidden->begin(), hidden->end(), std::size_t{0});
+    if (sum > 0 && !options.quiet)
+        print_error(fmt::format("rocelint: {} that stood at {} and that the change did not touch {} hidden\n",
+            counted(sum, "finding"),
             visible(options.changed_since),
-            *hidden == 1 ? "is" : "are"));
-    return true;
+            sum == 1 ? "is" : "are"));
+    return *std::move(hidden);
 }
 
-void print_refusals(const workspace::Outcome& outcome)
+// A list of what was found while something was not read would lack what is there, and be taken for the whole.
+bool write_baseline(
+    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes, bool whole)
 {
-    for (const Error& error : outcome.unreadable)
-        print_failure(error);
-    for (const Error& error : outcome.report.own_errors)
-        print_failure(error);
-    for (const std::string& sentence : workspace::find_blind_devices(outcome))
-        print_error(fmt::format("rocelint: {}\n", visible(sentence)));
-    if (!workspace::is_missing_devices(outcome))
-        return;
-    const std::string where
-        = outcome.folder.empty() ? std::string{} : fmt::format(" of {}", visible(outcome.folder));
-    print_error(outcome.files.empty()
-            ? fmt::format("rocelint: no file{} was read, so nothing{} was checked\n", where, where)
-            : fmt::format("rocelint: no device was recognised in any file{}, so nothing{} was checked\n",
-                where,
-                where));
+    if (!whole) {
+        print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
+        return false;
+    }
+    const auto result = workspace::write_output_file(
+        options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
+    if (!result)
+        print_failure(result.error());
+    return result.has_value();
 }
 
 }
@@ -246,33 +196,37 @@ ExitCode run_check(const CheckOptions& options)
         stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
-    bool written = true;
-    if (!options.new_baseline.empty()) {
-        const auto result = workspace::write_output_file(
-            options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
-        if (!result)
-            print_failure(result.error());
-        written = result.has_value();
+    ExitCode code = ExitCode::good;
+    std::vector<std::vector<workspace::Gap>> gaps;
+    for (const auto& outcome : outcomes) {
+        gaps.push_back(workspace::find_gaps(*outcome));
+        code = worst_of(code, code_of(gaps.back()));
+        print_gaps(gaps.back());
     }
-    std::deque<std::size_t> baselined;
+    const bool whole = code == ExitCode::good;
+    bool written = options.new_baseline.empty() || write_baseline(options, outcomes, whole);
+    std::vector<std::size_t> baselined;
     for (const auto& outcome : outcomes)
         baselined.push_back(workspace::take_known(*outcome, *baseline));
-    if (!options.changed_since.empty() && !hide_unchanged(options, outcomes))
-        return ExitCode::usage;
+    std::vector<std::size_t> hidden(outcomes.size());
+    if (!options.changed_since.empty()) {
+        auto counts = hide_unchanged(options, outcomes);
+        if (!counts)
+            return ExitCode::usage;
+        hidden = *std::move(counts);
+    }
     const auto reporting = std::chrono::steady_clock::now();
-    ExitCode code = ExitCode::good;
     std::deque<Places> places;
     std::vector<ReportData> fabrics;
     for (const auto& outcome : outcomes) {
+        const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
         code = worst_of(code, judge(*outcome, options));
-        // The policy is wrong, however clean the rest may be.
-        if (!outcome->report.own_errors.empty())
-            code = worst_of(code, ExitCode::usage);
-        print_refusals(*outcome);
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),
-            .baselined = baselined[fabrics.size()],
+            .gaps = std::move(gaps[index]),
+            .baselined = baselined[index],
+            .hidden = hidden[index],
             .fail_on = options.fail_on,
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text
@@ -281,8 +235,8 @@ ExitCode run_check(const CheckOptions& options)
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;
-    // Of rules that were not asked nothing can be gone.
-    if (!options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
+    // Of rules that were not asked nothing can be gone, nor of what was not read.
+    if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
         print_stale(*baseline, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     for (ReportData& data : fabrics)

@@ -4,12 +4,14 @@
 
 #include "analysis/document/document.h"
 #include "cli/command/check.h"
+#include "cli/command/print_gaps.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
 #include "models/text/append.h"
 #include "models/text/redact.h"
+#include "workspace/gaps.h"
 #include "workspace/outcome.h"
 #include "workspace/unjudged_lines.h"
 
@@ -71,16 +73,13 @@ ExitCode debug_model(const workspace::InputOptions& input, DebugOptions::Format 
         std::move(inputs->policy),
         {},
         workspace::today());
-    for (const Error& error : outcome->unreadable)
-        print_failure(error);
+    const std::vector<workspace::Gap> gaps = workspace::find_gaps(*outcome);
+    print_gaps(gaps);
     if (format == DebugOptions::Format::json)
         print(model_json(outcome->analysis));
     else
         print(visible_lines(model_text(*outcome)));
-    if (outcome->fabric.devices.empty())
-        print_error("rocelint: no device was recognised\n");
-    return outcome->unreadable.empty() && !outcome->fabric.devices.empty() ? ExitCode::good
-                                                                           : ExitCode::unreadable;
+    return code_of(gaps);
 }
 
 // A line that was read, but that no rule judges, is told apart.

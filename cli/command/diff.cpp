@@ -2,13 +2,14 @@
 // Two checks and what lies between them: for the review of a change, where a line diff does not tell what it means.
 #include "cli/command/diff.h"
 
+#include "cli/command/print_gaps.h"
 #include "cli/report/comparison_report.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "workspace/blind_devices.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/comparison.h"
+#include "workspace/gaps.h"
 #include "workspace/output_file.h"
 #include "workspace/revision.h"
 
@@ -44,22 +45,16 @@ Result<Side> check_side(
     return side;
 }
 
-// What was not read, or holds no device: a comparison with it would tell nonsense.
-bool refuse_side(const Side& side)
+// What was not taken in of a side is told: a comparison with it would tell nonsense.
+ExitCode refuse_side(const Side& side)
 {
-    bool refused = false;
+    ExitCode code = ExitCode::good;
     for (const auto& outcome : side.checked.outcomes) {
-        for (const Error& error : outcome->unreadable) {
-            print_failure(error);
-            refused = true;
-        }
-        if (workspace::is_missing_devices(*outcome)) {
-            print_error(fmt::format(
-                "rocelint: {}: no device was recognised in any file\n", visible(side.files.given())));
-            refused = true;
-        }
+        const std::vector<workspace::Gap> gaps = workspace::find_gaps(*outcome);
+        print_gaps(gaps, side.files.given());
+        code = worst_of(code, code_of(gaps));
     }
-    return refused;
+    return code;
 }
 
 std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
@@ -99,9 +94,9 @@ ExitCode run_diff(const DiffOptions& options)
         }
     }
     // Both are told.
-    const bool refused = refuse_side(sides[0]);
-    if (refuse_side(sides[1]) || refused)
-        return ExitCode::unreadable;
+    const ExitCode refused = refuse_side(sides[0]);
+    if (const ExitCode code = worst_of(refuse_side(sides[1]), refused); code != ExitCode::good)
+        return code;
     const std::vector<workspace::FabricComparison> compared = workspace::compare_fabrics(
         sides[0].checked.outcomes, sides[1].checked.outcomes, sides[0].files.path(), sides[1].files.path());
     const std::string text = report(compared, options);

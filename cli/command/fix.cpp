@@ -5,11 +5,14 @@
 #include "cli/command/check.h"
 #include "cli/command/fix_commands.h"
 #include "cli/command/fix_summary.h"
+#include "cli/command/print_gaps.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
+#include "models/text/counted.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/corrections.h"
+#include "workspace/gaps.h"
 #include "workspace/output_folder.h"
 #include "workspace/write_corrections.h"
 
@@ -41,11 +44,7 @@ bool write_files(const workspace::Outcome& outcome, const std::vector<workspace:
     const workspace::Written written = workspace::write_corrections(outcome, corrections);
     for (const Error& error : written.errors)
         print_failure(error);
-    print(fmt::format("{} correction{} in {} file{}\n",
-        written.changes,
-        written.changes == 1 ? "" : "s",
-        written.files,
-        written.files == 1 ? "" : "s"));
+    print(fmt::format("{} in {}\n", counted(written.changes, "correction"), counted(written.files, "file")));
     if (written.errors.empty())
         print(corrected_text(outcome, corrections));
     return written.errors.empty();
@@ -103,12 +102,10 @@ bool carry_out(const FixOptions& options,
 ExitCode fix_fabric(
     const FixOptions& options, const workspace::Outcome& outcome, std::vector<workspace::FolderFile>& files)
 {
-    for (const Error& error : outcome.unreadable)
-        print_failure(error);
-    if (workspace::is_missing_devices(outcome)) {
-        print_error("rocelint: no device was recognised in any file, so nothing was corrected\n");
+    const std::vector<workspace::Gap> gaps = workspace::find_gaps(outcome);
+    print_gaps(gaps);
+    if (workspace::is_missing_devices(outcome))
         return ExitCode::unreadable;
-    }
     const FixPlan plan = plan_fixes(outcome.report, {.disruptive = !options.hitless});
     const bool commands = options.mode == FixOptions::Mode::commands;
     const std::vector<workspace::Correction> corrections = workspace::correct(outcome,
@@ -122,9 +119,10 @@ ExitCode fix_fabric(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
     const bool good = carry_out(options, outcome, corrections, files);
     print_error(left_text(outcome, plan, corrections, options.hitless));
-    if (!good || !outcome.unreadable.empty())
+    if (!good)
         return ExitCode::unreadable;
-    return options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good;
+    return worst_of(code_of(gaps),
+        options.mode == FixOptions::Mode::check && anything ? ExitCode::findings : ExitCode::good);
 }
 
 }
@@ -147,20 +145,18 @@ ExitCode run_fix(const FixOptions& options)
     for (const auto& outcome : outcomes) {
         if (!outcome->folder.empty())
             print_error(fmt::format("fabric {}:\n", visible(outcome->folder)));
-        code = std::max(code, fix_fabric(options, *outcome, files));
+        code = worst_of(code, fix_fabric(options, *outcome, files));
     }
     if (options.folder.empty())
         return code;
     const auto written = workspace::write_output_folder(options.folder, files, options.force);
     if (!written) {
         print_failure(written.error());
-        return std::max(
+        return worst_of(
             code, written.error().kind == ErrorKind::usage ? ExitCode::usage : ExitCode::unreadable);
     }
-    print_error(fmt::format("{} file{} of commands written to {}\n",
-        files.size(),
-        files.size() == 1 ? "" : "s",
-        visible(options.folder)));
+    print_error(fmt::format(
+        "{} of commands written to {}\n", counted(files.size(), "file"), visible(options.folder)));
     return code;
 }
 

@@ -5,6 +5,7 @@
 
 #include "cli/report/locate.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -36,7 +37,7 @@ public:
         for (const Line& line : lines_) {
             all += visible(fmt::format("{}: {}", place_of(line.finding), line.what));
             if (line.count > 1)
-                all += fmt::format(" (and {} more place{})", line.count - 1, line.count == 2 ? "" : "s");
+                all += fmt::format(" (and {})", counted(line.count - 1, "more place"));
             all += '\n';
         }
         return all;

@@ -9,6 +9,7 @@
 #include "cli/report/plan_text.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 #include "models/text/digest.h"
 #include "push/journal.h"
 #include "workspace/find_policy.h"
@@ -86,8 +87,12 @@ public:
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
         print_outcome(built->plan, output);
+        for (const Error& error : built->own_errors)
+            print_failure(error);
         if (missing_ > 0)
             return ExitCode::device;
+        if (!built->own_errors.empty())
+            return ExitCode::usage;
         const bool anything = std::ranges::any_of(
             built->plan.devices, [](const push::PlanDevice& device) { return !device.steps.empty(); });
         return options_.detailed_exit_code && anything ? ExitCode::findings : ExitCode::good;
@@ -197,10 +202,9 @@ private:
         const auto errors = new_errors(plan);
         std::string out = fmt::format("\nwritten to {}; `rocelint push {}` carries it out\n", output, output);
         if (!errors.empty())
-            out = fmt::format("\nwritten to {}, but it would cause {} new error{}: push will refuse it\n",
+            out = fmt::format("\nwritten to {}, but it would cause {}: push will refuse it\n",
                 output,
-                errors.size(),
-                errors.size() == 1 ? "" : "s");
+                counted(errors.size(), "new error"));
         if (std::ranges::all_of(
                 plan.devices, [](const push::PlanDevice& device) { return device.steps.empty(); }))
             out = fmt::format("\nthere is nothing to push; written to {}\n", output);

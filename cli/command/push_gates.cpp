@@ -5,6 +5,7 @@
 #include "cli/command/access.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -131,21 +132,17 @@ bool may_begin(
             device.steps, FixClass::disruptive, [](const push::PlanStep& step) { return step.fix_class; }));
     }
     print_error(
-        fmt::format("{}: {} step{} on {} device{}, {} of them disruptive; made {}\n"
-                    "a device rolls back what is not confirmed within {} seconds; the push stops after {} "
-                    "failure{}\n"
+        fmt::format("{}: {} on {}, {} of them disruptive; made {}\n"
+                    "a device rolls back what is not confirmed within {} seconds; the push stops after {}\n"
                     "what is done is kept in {}, by which `rocelint rollback` undoes it\n"
                     "Begin? [y/N] ",
             visible(path),
-            steps,
-            steps == 1 ? "" : "s",
-            devices,
-            devices == 1 ? "" : "s",
+            counted(steps, "step"),
+            counted(devices, "device"),
             disruptive,
             visible(plan.made),
             options.window.count(),
-            options.failures,
-            options.failures == 1 ? "" : "s",
+            counted(options.failures, "failure"),
             visible(journal)));
     return says_yes();
 }

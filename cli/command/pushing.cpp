@@ -9,6 +9,7 @@
 #include "cli/report/push_outcome.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 #include "push/neighbours.h"
 #include "push/transaction_names.h"
 #include "workspace/neighbour_check.h"
@@ -53,8 +54,7 @@ ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& his
         inventory_, access_, push_settings, &journal, recheck_, compare_neighbour_};
     push::PushReport report;
     report.wave = [](const push::Wave& wave) {
-        print_error(fmt::format(
-            "{}: {} device{}\n", visible(wave.title), wave.steps.size(), wave.steps.size() == 1 ? "" : "s"));
+        print_error(fmt::format("{}: {}\n", visible(wave.title), counted(wave.steps.size(), "device")));
     };
     report.step = [](const push::StepOutcome& outcome) {
         print_error(fmt::format("  {} step {}: {}{}{}\n",

@@ -4,6 +4,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 #include "workspace/find_policy.h"
 #include "workspace/outcome.h"
 #include "workspace/own_examples.h"
@@ -43,7 +44,7 @@ ExitCode run_rules_test(const RulesTestOptions& options)
     }
     const auto failed
         = std::ranges::count_if(*outcomes, [](const auto& outcome) { return !outcome.fault.empty(); });
-    append(out, "{} example{}, {} failed\n", outcomes->size(), outcomes->size() == 1 ? "" : "s", failed);
+    append(out, "{}, {} failed\n", counted(outcomes->size(), "example"), failed);
     print(out);
     return failed == 0 ? ExitCode::good : ExitCode::findings;
 }

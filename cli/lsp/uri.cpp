@@ -2,7 +2,7 @@
 // Editors name files by URI; two of them need not escape alike.
 #include "cli/lsp/uri.h"
 
-#include "models/text/append.h"
+#include "cli/report/path_uri.h"
 #include "workspace/path_names.h"
 
 #include <charconv>
@@ -41,18 +41,6 @@ std::optional<std::string> path_of_uri(std::string_view uri)
     return workspace::absolute_path(path);
 }
 
-std::string uri_of_path(std::string_view path)
-{
-    std::string uri(scheme);
-    for (const char c : path) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || std::string_view("-._~/").find(c) != std::string_view::npos;
-        if (plain)
-            uri += c;
-        else
-            append(uri, "%{:02X}", static_cast<unsigned char>(c));
-    }
-    return uri;
-}
+std::string uri_of_path(std::string_view path) { return std::string(scheme) + escape_path(path); }
 
 }

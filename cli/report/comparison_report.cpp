@@ -7,6 +7,7 @@
 #include "cli/report/port_list.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

@@ -6,6 +6,7 @@
 #include "cli/report/text_notes.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 
 namespace rocelint::cli {
 namespace {
@@ -60,9 +61,9 @@ std::string github_report(std::span<const ReportData> fabrics)
 {
     std::string out;
     for (const ReportData& data : fabrics) {
-        for (const Error& error : data.outcome.unreadable) {
-            out += "::error title=not read::";
-            append_escaped(out, visible(error.message), false);
+        for (const workspace::Gap& gap : data.gaps) {
+            append(out, "::error title={}::", title_of(gap.kind));
+            append_escaped(out, visible(gap.sentence), false);
             out += '\n';
         }
         for (const Finding& finding : data.outcome.report.findings) {
@@ -71,9 +72,12 @@ std::string github_report(std::span<const ReportData> fabrics)
         }
         if (const std::size_t rows = data.outcome.report.not_checked.size(); rows > 0)
             append(out,
-                "::notice title=not checked::{} check{} could not be made; --format text says which and why\n",
-                rows,
-                rows == 1 ? "" : "s");
+                "::notice title=not checked::{} could not be made; --format text says which and why\n",
+                counted(rows, "check"));
+        if (data.hidden > 0)
+            append(out,
+                "::notice title=hidden::{} that the change did not touch\n",
+                counted(data.hidden, "finding"));
         if (fabrics.size() == 1)
             write_summary(data, out);
     }

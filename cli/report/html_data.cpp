@@ -7,7 +7,6 @@
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/redact.h"
-#include "rules/rule_table.h"
 
 #include <fmt/format.h>
 
@@ -21,11 +20,9 @@ using PageRows = JsonWriter::Layout;
 void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     Summary sum;
-    std::size_t baselined = 0;
     out.key("fabrics").begin_array(PageRows::rows);
     for (const ReportData& data : fabrics) {
         const Summary one = summarise(data.outcome);
-        baselined += data.baselined;
         for (std::size_t state = 0; state < sum.lines.size(); ++state)
             sum.lines[state] += one.lines[state];
         sum.unjudged += one.unjudged;
@@ -59,7 +56,8 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
              std::pair("warning", sum.warnings),
              std::pair("info", sum.infos),
              std::pair("waived", sum.waived),
-             std::pair("baselined", baselined),
+             std::pair("baselined", sum_of(fabrics, &ReportData::baselined)),
+             std::pair("hidden", sum_of(fabrics, &ReportData::hidden)),
              std::pair("devices", sum.devices),
              std::pair("ports", sum.ports),
              std::pair("links", sum.links),
@@ -73,23 +71,17 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-void write_rules(JsonWriter& out)
+void write_rule_names(JsonWriter& out, const ReportRules& rules)
 {
     out.key("rules").begin_array(PageRows::rows);
-    for (const Rule* rule : all_rules()) {
+    for (const ReportRules::Entry& entry : rules.all()) {
         out.begin_array();
-        out.string(rule->code);
-        out.string(rule->name);
-        out.string(rule->summary);
+        out.string(entry.rule->code);
+        out.string(entry.rule->name);
+        out.string(entry.rule->summary);
         out.end();
     }
     out.end();
-}
-
-std::uint64_t number_of(const Rule& rule)
-{
-    const auto rules = all_rules();
-    return static_cast<std::uint64_t>(std::ranges::find(rules, &rule) - rules.begin());
 }
 
 void write_devices(const PageWriter& page, const PageLayout& layout, std::uint32_t first_part)
@@ -155,7 +147,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
     const workspace::Named named = workspace::name_subject(finding, page.data.outcome);
     JsonWriter& out = page.out;
     out.begin_array();
-    out.number(number_of(*finding.rule));
+    out.number(page.rules.number_of(*finding.rule));
     out.number(static_cast<std::uint64_t>(finding.severity));
     page.lasting(finding.message);
     out.signed_number(device_of(page, finding, named.device));
@@ -186,7 +178,7 @@ void write_unchecked(const PageWriter& page)
 {
     for (const NotChecked& row : page.data.outcome.report.not_checked) {
         page.out.begin_array();
-        page.out.number(number_of(*row.rule));
+        page.out.number(page.rules.number_of(*row.rule));
         page.device(row.port.device);
         page.text(workspace::name_port(row.port, page.data.outcome.fabric).port);
         page.lasting(row.reason);
@@ -309,11 +301,12 @@ std::string html_data(std::span<const ReportData> fabrics)
 {
     JsonWriter out(JsonWriter::Blanks::none);
     PageStrings strings;
+    const ReportRules rules(fabrics);
     std::vector<PageWriter> pages;
     std::vector<PageLayout> layouts;
     std::uint32_t devices = 0;
     for (const ReportData& data : fabrics) {
-        pages.push_back({out, strings, data, static_cast<std::uint32_t>(pages.size()), devices});
+        pages.push_back({out, strings, rules, data, static_cast<std::uint32_t>(pages.size()), devices});
         layouts.push_back(lay_out(data.outcome.fabric));
         devices += static_cast<std::uint32_t>(data.outcome.fabric.devices.size());
     }
@@ -327,7 +320,7 @@ std::string html_data(std::span<const ReportData> fabrics)
     out.text("version", version);
     out.count("exit", static_cast<std::uint64_t>(fabrics.front().exit_code));
     write_summary(out, fabrics);
-    write_rules(out);
+    write_rule_names(out, rules);
     std::uint32_t first_part = 0;
     rows("devices", [&](const PageWriter& page, std::size_t index) {
         write_devices(page, layouts[index], first_part);
@@ -349,8 +342,8 @@ std::string html_data(std::span<const ReportData> fabrics)
     rows("paths", [&](const PageWriter& page, std::size_t index) { write_paths(page, layouts[index]); });
     rows("coverage", [](const PageWriter& page, std::size_t) { write_coverage(page); });
     rows("unreadable", [&](const PageWriter& page, std::size_t) {
-        for (const Error& error : page.data.outcome.unreadable)
-            out.string(visible(error.message));
+        for (const workspace::Gap& gap : page.data.gaps)
+            out.string(visible(gap.sentence));
     });
     strings.write(out);
     out.end();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/report/report_data.h"
+#include "cli/report/report_rules.h"
 #include "models/syntax/json_writer.h"
 
 #include <deque>
@@ -47,6 +48,7 @@ struct PageLayout {
 struct PageWriter {
     JsonWriter& out;
     PageStrings& strings;
+    const ReportRules& rules;
     const ReportData& data;
     std::uint32_t fabric = 0; ///< which one of several
     std::uint32_t first_device = 0; ///< its first device's number on the page

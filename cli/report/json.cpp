@@ -191,9 +191,6 @@ void write_coverage(JsonWriter& out, const workspace::Outcome& outcome)
 void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     const Summary sum = summarise(fabrics);
-    std::size_t baselined = 0;
-    for (const ReportData& data : fabrics)
-        baselined += data.baselined;
     out.count("schema_version", SchemaVersions::report);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
@@ -208,7 +205,8 @@ void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
     out.count("ports", sum.ports);
     out.count("links", sum.links);
     out.count("unknown_ports", sum.unknown_ports);
-    out.count("baselined", baselined);
+    out.count("baselined", sum_of(fabrics, &ReportData::baselined));
+    out.count("hidden", sum_of(fabrics, &ReportData::hidden));
     out.end();
 }
 
@@ -276,12 +274,6 @@ void write_lines(JsonWriter& out, const workspace::Outcome& outcome, const std::
         out.string(outcome.folder.empty() ? line : fmt::format("{}: {}", outcome.folder, line));
 }
 
-void write_unreadable(JsonWriter& out, const workspace::Outcome& outcome)
-{
-    for (const Error& error : outcome.unreadable)
-        out.string(error.message);
-}
-
 // An array with the rows of every fabric.
 template <class Write>
 void write_rows(JsonWriter& out, std::string_view key, std::span<const ReportData> fabrics, Write write)
@@ -316,7 +308,12 @@ std::string json_report(std::span<const ReportData> fabrics)
     write_rows(out, "assumed_routes", fabrics, [](JsonWriter& rows, const workspace::Outcome& outcome) {
         write_lines(rows, outcome, outcome.assumed_routes);
     });
-    write_rows(out, "unreadable", fabrics, write_unreadable);
+    out.key("unreadable").begin_array(Layout::rows);
+    for (const ReportData& data : fabrics) {
+        for (const workspace::Gap& gap : data.gaps)
+            out.string(gap.sentence);
+    }
+    out.end();
     out.end();
     return out.take();
 }

@@ -6,6 +6,7 @@
 #include "cli/report/markup.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -141,6 +142,19 @@ std::string details_of(const Finding& finding, const ReportData& data)
     return out;
 }
 
+std::string_view case_name(workspace::GapKind kind)
+{
+    switch (kind) {
+    case workspace::GapKind::blind:
+        return "input that was not understood";
+    case workspace::GapKind::own_rule:
+        return "own rule that could not be evaluated";
+    case workspace::GapKind::unread:
+        break;
+    }
+    return "input that could not be read";
+}
+
 std::string case_name(const Rule& rule, std::string_view port)
 {
     return port.empty() ? fmt::format("{} {}", rule.code, rule.name)
@@ -159,8 +173,11 @@ std::vector<Suite> suites_of(const ReportData& data)
     const auto suite_of = [&](PortId port) -> Suite& {
         return suites[port.device < fabric.devices.size() ? port.device + 1 : 0];
     };
-    for (const Error& error : data.outcome.unreadable)
-        suites.front().error("input that could not be read", error.message);
+    for (const workspace::Gap& gap : data.gaps)
+        suites.front().error(case_name(gap.kind), gap.sentence);
+    if (data.hidden > 0)
+        suites.front().skipped("hidden by --changed-since",
+            fmt::format("{} that the change did not touch", counted(data.hidden, "finding")));
     for (const Finding& finding : data.outcome.report.findings) {
         const PortId port = finding.subjects.empty() ? PortId{} : finding.subjects.front().port;
         const std::string name

@@ -5,6 +5,7 @@
 #include "cli/report/markup.h"
 #include "cli/report/text_notes.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -103,10 +104,9 @@ void append_not_checked(std::string& out, std::span<const ReportData> fabrics)
 std::string markdown_report(std::span<const ReportData> fabrics)
 {
     const Summary sum = summarise(fabrics);
-    const auto counted = [](std::size_t count, std::string_view noun) {
-        return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-    };
     std::string out = "### rocelint: ";
+    if (has_gaps(fabrics))
+        out += "not everything could be checked; ";
     if (sum.errors + sum.warnings + sum.infos == 0)
         out += "no findings";
     else
@@ -115,11 +115,14 @@ std::string markdown_report(std::span<const ReportData> fabrics)
             counted(sum.errors, "error"),
             counted(sum.warnings, "warning"),
             counted(sum.infos, "info"));
-    append(out, " in {}\n", counted(sum.devices, "device"));
+    append(out, " in {}", counted(sum.devices, "device"));
+    if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
+        append(out, ", {} hidden that the change did not touch", hidden);
+    out += '\n';
     for (const ReportData& data : fabrics) {
-        for (const Error& error : data.outcome.unreadable) {
-            out += "- not read: ";
-            append_markdown(out, error.message);
+        for (const workspace::Gap& gap : data.gaps) {
+            append(out, "- {}: ", title_of(gap.kind));
+            append_markdown(out, gap.sentence);
             out += '\n';
         }
     }

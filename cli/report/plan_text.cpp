@@ -3,6 +3,7 @@
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -170,11 +171,9 @@ std::string plan_text(const push::Plan& plan, std::size_t wave)
     }
     const auto devices = static_cast<std::size_t>(std::ranges::count_if(
         plan.devices, [](const push::PlanDevice& device) { return !device.steps.empty(); }));
-    std::string out = fmt::format("{} device{}, {} step{} ({} disruptive), made {} from {}\n",
-        devices,
-        devices == 1 ? "" : "s",
-        steps,
-        steps == 1 ? "" : "s",
+    std::string out = fmt::format("{}, {} ({} disruptive), made {} from {}\n",
+        counted(devices, "device"),
+        counted(steps, "step"),
         disruptive,
         plan.made,
         plan.inventory);

@@ -6,7 +6,6 @@
 #include "models/fabric/priority.h"
 #include "models/text/append.h"
 
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -70,11 +69,6 @@ std::string list_ports(std::span<const std::string_view> names, std::size_t most
     if (at < names.size())
         append(out, " and {} more", names.size() - at);
     return out;
-}
-
-std::string counted(std::size_t count, std::string_view noun)
-{
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 }

@@ -12,7 +12,4 @@ namespace rocelint::cli {
 /// `most` entries becomes "and 12 more".
 [[nodiscard]] std::string list_ports(std::span<const std::string_view> names, std::size_t most = 5);
 
-/// "1 port", "2 ports".
-[[nodiscard]] std::string counted(std::size_t count, std::string_view noun);
-
 }

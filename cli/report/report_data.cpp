@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace rocelint::cli {
 
@@ -62,6 +63,32 @@ Summary summarise(std::span<const ReportData> fabrics)
             all.*member += one.*member;
     }
     return all;
+}
+
+std::size_t sum_of(std::span<const ReportData> fabrics, std::size_t ReportData::*member)
+{
+    return std::accumulate(
+        fabrics.begin(), fabrics.end(), std::size_t{0}, [member](std::size_t sum, const ReportData& data) {
+            return sum + data.*member;
+        });
+}
+
+bool has_gaps(std::span<const ReportData> fabrics)
+{
+    return std::ranges::any_of(fabrics, [](const ReportData& data) { return !data.gaps.empty(); });
+}
+
+std::string_view title_of(workspace::GapKind kind)
+{
+    switch (kind) {
+    case workspace::GapKind::blind:
+        return "not checked";
+    case workspace::GapKind::own_rule:
+        return "own rule not evaluated";
+    case workspace::GapKind::unread:
+        break;
+    }
+    return "not read";
 }
 
 std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome)

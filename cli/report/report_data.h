@@ -3,6 +3,7 @@
 
 #include "cli/report/locate.h"
 #include "cli/terminal/exit_code.h"
+#include "workspace/gaps.h"
 #include "workspace/outcome.h"
 
 #include <array>
@@ -19,7 +20,9 @@ namespace rocelint::cli {
 struct ReportData {
     const workspace::Outcome& outcome;
     Places& places;
+    std::vector<workspace::Gap> gaps{}; ///< what the check could not take in
     std::size_t baselined = 0; ///< findings that the baseline took out
+    std::size_t hidden = 0; ///< findings that stood before the change that --changed-since is about
     std::optional<Severity> fail_on = Severity::error; ///< what counts as a failure; nothing: no finding does
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
@@ -58,6 +61,12 @@ struct Summary {
 [[nodiscard]] Summary summarise(const workspace::Outcome& outcome);
 /// The sums over several fabrics, without the platforms.
 [[nodiscard]] Summary summarise(std::span<const ReportData> fabrics);
+/// Those that a baseline, or --changed-since, took out of several fabrics: the sum of `member`.
+[[nodiscard]] std::size_t sum_of(std::span<const ReportData> fabrics, std::size_t ReportData::*member);
+/// Whether anything of the fabrics was not taken in.
+[[nodiscard]] bool has_gaps(std::span<const ReportData> fabrics);
+/// How reports head a gap: "not read".
+[[nodiscard]] std::string_view title_of(workspace::GapKind kind);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 

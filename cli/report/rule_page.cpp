@@ -255,13 +255,6 @@ void write_parameters(JsonWriter& out, const Rule& rule)
 
 std::string rule_page(const Rule& rule, PageFormat format) { return PageWriter(rule, format).write(); }
 
-static std::vector<const Rule*> with_own(std::span<const Rule* const> own)
-{
-    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
-    rules.insert(rules.end(), own.begin(), own.end());
-    return rules;
-}
-
 std::string rule_list(PageFormat format, std::span<const Rule* const> own)
 {
     std::string out;
@@ -284,7 +277,7 @@ std::string rule_list(PageFormat format, std::span<const Rule* const> own)
                 rule->summary);
         return out;
     }
-    for (const Rule* rule : with_own(own))
+    for (const Rule* rule : with_own_rules(own))
         append(out, "{}  {:7}  {}\n", rule->code, name_of(rule->severity), rule->summary);
     return out;
 }
@@ -293,7 +286,7 @@ std::string rule_list_json(std::span<const Rule* const> own)
 {
     JsonWriter out;
     out.begin_array(JsonWriter::Layout::rows);
-    for (const Rule* rule : with_own(own)) {
+    for (const Rule* rule : with_own_rules(own)) {
         out.begin_object();
         out.text("code", rule->code);
         out.text("name", rule->name);

@@ -2,12 +2,14 @@
 // SARIF 2.1.0 as code-scanning services accept it. Its columns count UTF-16 code units.
 #include "cli/report/sarif.h"
 
+#include "cli/report/own_rule_page.h"
+#include "cli/report/path_uri.h"
+#include "cli/report/report_rules.h"
 #include "cli/report/rule_page.h"
 #include "cli/report/sarif_fixes.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
-#include "models/text/append.h"
-#include "rules/rule_table.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -28,18 +30,9 @@ std::string_view level_of(Severity severity)
 // A path as a URI reference (RFC 3986): relative to the checked repository, or a file: URI.
 std::string uri_of(std::string_view path)
 {
-    std::string uri = path.starts_with('/') ? "file://" : "";
     while (path.starts_with("./"))
         path.remove_prefix(2);
-    for (const char c : path) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || std::string_view("-._~/").find(c) != std::string_view::npos;
-        if (plain)
-            uri += c;
-        else
-            append(uri, "%{:02X}", static_cast<unsigned char>(c));
-    }
-    return uri;
+    return (path.starts_with('/') ? "file://" : "") + escape_path(path);
 }
 
 // What relative paths start from: where a code-scanning service checked the repository out.
@@ -61,31 +54,24 @@ void write_text_object(JsonWriter& out, std::string_view name, std::string_view 
     out.end();
 }
 
-// Those that are shipped, then the own ones of each policy.
-std::vector<const Rule*> rules_of(std::span<const ReportData> fabrics)
+std::string help_of(const ReportRules::Entry& entry, PageFormat format)
 {
-    std::vector<const Rule*> rules(all_rules().begin(), all_rules().end());
-    for (const ReportData& data : fabrics) {
-        if (data.outcome.report.own_rules != nullptr)
-            rules.insert(rules.end(),
-                data.outcome.report.own_rules->all().begin(),
-                data.outcome.report.own_rules->all().end());
-    }
-    return rules;
+    return entry.own != nullptr ? own_rule_page(*entry.own, format) : rule_page(*entry.rule, format);
 }
 
-void write_rules(JsonWriter& out, const std::vector<const Rule*>& rules)
+void write_rules(JsonWriter& out, const ReportRules& rules)
 {
     out.key("rules").begin_array(SarifLayout::rows);
-    for (const Rule* rule : rules) {
+    for (const ReportRules::Entry& entry : rules.all()) {
+        const Rule* rule = entry.rule;
         out.begin_object();
         out.text("id", rule->code);
         out.text("name", rule->name);
         write_text_object(out, "shortDescription", rule->summary);
         write_text_object(out, "fullDescription", rule->why);
         out.key("help").begin_object();
-        out.text("text", rule_page(*rule, PageFormat::text));
-        out.text("markdown", rule_page(*rule, PageFormat::markdown));
+        out.text("text", help_of(entry, PageFormat::text));
+        out.text("markdown", help_of(entry, PageFormat::markdown));
         out.end();
         out.key("defaultConfiguration").begin_object();
         out.text("level", level_of(rule->severity));
@@ -201,14 +187,13 @@ void write_suppression(JsonWriter& out, std::string_view justification)
 void write_result(JsonWriter& out,
     const Finding& finding,
     const ReportData& data,
-    const std::vector<const Rule*>& rules,
+    const ReportRules& rules,
     bool known_before,
     const std::vector<FileReplacements>* files)
 {
-    const auto index = static_cast<std::uint64_t>(std::ranges::find(rules, finding.rule) - rules.begin());
     out.begin_object();
     out.text("ruleId", finding.rule->code);
-    out.count("ruleIndex", index);
+    out.count("ruleIndex", rules.number_of(*finding.rule));
     out.text("level", level_of(finding.severity));
     write_text_object(out, "message", finding.message);
     write_location(out, finding, data);
@@ -246,8 +231,8 @@ void write_notification(JsonWriter& out, std::string_view level, std::string_vie
 // What was not read, and what could not be checked: one for each rule, since there may be one for each port.
 void write_notifications(JsonWriter& out, const ReportData& data)
 {
-    for (const Error& error : data.outcome.unreadable)
-        write_notification(out, "error", error.message);
+    for (const workspace::Gap& gap : data.gaps)
+        write_notification(out, "error", gap.sentence);
     for (const workspace::FileReport& file : data.outcome.files) {
         if (file.platform.empty())
             write_notification(out, "note", fmt::format("{}: not read: {}", file.path, file.reason));
@@ -258,10 +243,8 @@ void write_notifications(JsonWriter& out, const ReportData& data)
     for (const auto& [code, count] : by_rule)
         write_notification(out,
             "note",
-            fmt::format("{}: not checked in {} place{}; the text report says where and why",
-                code,
-                count,
-                count == 1 ? "" : "s"));
+            fmt::format(
+                "{}: not checked in {}; the text report says where and why", code, counted(count, "place")));
 }
 
 void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
@@ -269,17 +252,22 @@ void write_invocation(JsonWriter& out, std::span<const ReportData> fabrics)
     out.key("invocations").begin_array();
     out.begin_object();
     const ExitCode code = fabrics.front().exit_code;
-    out.key("executionSuccessful").boolean(code != ExitCode::unreadable);
+    out.key("executionSuccessful").boolean(!has_gaps(fabrics));
     out.count("exitCode", static_cast<std::uint64_t>(code));
     out.key("toolExecutionNotifications").begin_array(SarifLayout::rows);
     for (const ReportData& data : fabrics)
         write_notifications(out, data);
+    if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
+        write_notification(out,
+            "note",
+            fmt::format(
+                "--changed-since hides {} that the change did not touch", counted(hidden, "finding")));
     out.end();
     out.end();
     out.end();
 }
 
-void write_results(JsonWriter& out, const ReportData& data, const std::vector<const Rule*>& rules)
+void write_results(JsonWriter& out, const ReportData& data, const ReportRules& rules)
 {
     const auto fixes = finding_fixes(data.outcome);
     const std::vector<Finding>& findings = data.outcome.report.findings;
@@ -306,7 +294,7 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.key("driver").begin_object(SarifLayout::rows);
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
-    const std::vector<const Rule*> rules = rules_of(fabrics);
+    const ReportRules rules(fabrics);
     write_rules(out, rules);
     out.end();
     out.end();

@@ -7,6 +7,7 @@
 #include "cli/report/text_notes.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -136,10 +137,7 @@ private:
                 quote(place, other.at, colours_.gutter, '-');
         }
         if (finding.related.size() > most_related)
-            note("note",
-                fmt::format("and {} more place{}",
-                    finding.related.size() - most_related,
-                    finding.related.size() - most_related == 1 ? "" : "s"));
+            note("note", "and " + counted(finding.related.size() - most_related, "more place"));
     }
 
     void also_on(const Finding& finding)
@@ -164,8 +162,7 @@ private:
             "",
             gutter_,
             colours_.end,
-            fmt::format(
-                "{} more {}{}", names.size(), devices ? "device" : "port", names.size() == 1 ? "" : "s"),
+            counted(names.size(), devices ? "more device" : "more port"),
             list_ports(names));
     }
 

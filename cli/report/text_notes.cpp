@@ -6,6 +6,7 @@
 #include "cli/report/port_list.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
+#include "models/text/counted.h"
 #include "models/text/redact.h"
 
 #include <algorithm>
@@ -241,6 +242,8 @@ void write_summary(const ReportData& data, std::string& out)
         append(out, ", {} waived", sum.waived);
     if (data.baselined > 0)
         append(out, ", {} in the baseline", data.baselined);
+    if (data.hidden > 0)
+        append(out, ", {} hidden by --changed-since", data.hidden);
     append(out,
         " in {} ({}, {} unknown), {}; coverage: ",
         counted(sum.devices, "device"),

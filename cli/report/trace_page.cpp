@@ -5,6 +5,7 @@
 #include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
 #include "cli/terminal/visible.h"
+#include "models/text/counted.h"
 
 #include <algorithm>
 #include <utility>

@@ -11,17 +11,22 @@ function summaryView(showFindings) {
   const sum = model.summary;
   const unread = model.unreadable.length;
   const open = model.unchecked.length;
-  const words = unread ? "Not everything could be read"
+  const notRead = sum.lines[2] + sum.lines[3];
+  // The run failed, whatever was found: by --strict-coverage, --fail-on or --fail-on-unchecked.
+  const failed = model.exit !== 0;
+  const nothing = sum.info ? counted(sum.info, "note") + ", no error" : sum.hidden ? "Nothing new found" : "Nothing found";
+  const words = unread ? "Not everything could be checked"
     : sum.error ? counted(sum.error, "error") + " to fix"
       : sum.warning ? counted(sum.warning, "warning") + ", no error"
-        : open || sum.unknownPorts ? "Nothing found, but not everything was checked" : "Nothing found";
-  const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts ? "unknown" : "good";
+        : open || sum.unknownPorts ? nothing + ", but not everything was checked"
+          : failed && notRead ? nothing + ", but not every line was understood" : nothing;
+  const is = unread || sum.error ? "error" : sum.warning ? "warning" : open || sum.unknownPorts || failed ? "unknown" : "good";
   const also = [counted(sum.devices, "device"), counted(sum.ports, "port"), counted(sum.links, "link"),
-    sum.waived && sum.waived + " waived", sum.baselined && sum.baselined + " in the baseline"].filter(Boolean).join(" · ");
+    sum.waived && sum.waived + " waived", sum.baselined && sum.baselined + " in the baseline",
+    sum.hidden && sum.hidden + " hidden that the change did not touch"].filter(Boolean).join(" · ");
   const tile = (count, label, kind, action) => (typeof action === "string"
     ? make("a", { class: "tile " + (count ? kind : ""), href: action }, make("b", {}, grouped(count)), make("span", {}, label))
     : make("button", { class: "tile " + (count ? kind : ""), onclick: action }, make("b", {}, grouped(count)), make("span", {}, label)));
-  const notRead = sum.lines[2] + sum.lines[3];
   return make("section", { id: "summary", "aria-label": "Summary" },
     make("div", { class: "card verdict " + is }, make("div", {}, make("h2", {}, words), make("p", { class: "soft" }, also)),
       unread ? make("ul", { class: "small" }, model.unreadable.map((line) => make("li", {}, line))) : null),

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/terminal/exit_code.h"
+#include "workspace/gaps.h"
+
+#include <string_view>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// Says on standard error what a check could not take in. `side`: which of several inputs it was, or empty.
+void print_gaps(const std::vector<workspace::Gap>& gaps, std::string_view side = {});
+
+/// What a run ends in for them at least; `good` where there are none.
+[[nodiscard]] ExitCode code_of(const std::vector<workspace::Gap>& gaps);
+
+/// The worse of two ends of parts of one run: 3 before 2 before 1, since what was not read may hold worse than what was found.
+[[nodiscard]] ExitCode worst_of(ExitCode a, ExitCode b);
+
+}

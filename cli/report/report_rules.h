@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/report/report_data.h"
+#include "rules/own_rules.h"
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace rocelint::cli {
+
+/// The rules that a report refers to by number: those that are shipped, then the own ones of each fabric's policy. Own rules of several
+/// policies that are equal in all things are one.
+class ReportRules {
+public:
+    explicit ReportRules(std::span<const ReportData> fabrics);
+
+    struct Entry {
+        const Rule* rule = nullptr;
+        const CustomRule* own = nullptr; ///< what the policy says of it; null for one that is shipped
+    };
+    [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
+    /// The place in all() of a rule that one of the fabrics was checked by.
+    [[nodiscard]] std::uint64_t number_of(const Rule& rule) const { return numbers_.at(&rule); }
+
+private:
+    std::vector<Entry> all_;
+    std::unordered_map<const Rule*, std::uint64_t> numbers_;
+};
+
+}
