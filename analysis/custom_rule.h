@@ -28,7 +28,8 @@ struct PolicyText {
     [[nodiscard]] bool given() const { return !text.empty(); }
     /// "rocelint.yaml:12:9"
     [[nodiscard]] std::string place() const;
-    bool operator==(const PolicyText&) const = default;
+    /// Whether it says the same, wherever it stands.
+    bool operator==(const PolicyText& other) const { return text == other.text; }
 };
 
 /// One device of an example.

@@ -92,43 +92,6 @@ def check_gitlab_template(folder):
         os.remove(os.path.join(folder, report))
 
 
-def git(folder, *words):
-    subprocess.run(['git', '-c', 'user.name=test', '-c', 'user.email=test@localhost', '-c', 'safe.directory=*', '-c', 'protocol.file.allow=always',
-                    '-C', folder, *words], check=True, stdout=subprocess.DEVNULL)
-
-
-def check_pre_commit(folder, configs):
-    """The hook out of a clone: only what pre-commit needs of these sources is committed to it."""
-    if shutil.which('pre-commit') is None:
-        print('not run: pre-commit is not installed')
-        return
-    hooks = os.path.join(folder, 'hooks')
-    site = os.path.join(folder, 'site')
-    os.makedirs(hooks + '/ci')
-    shutil.copy(os.path.join(source, '.pre-commit-hooks.yaml'), hooks)
-    shutil.copytree(os.path.join(source, 'ci/pre-commit'), hooks + '/ci/pre-commit')
-    shutil.copytree(configs, site + '/configs')
-    for repository in (hooks, site):
-        git(repository, 'init', '-q')
-        git(repository, 'add', '.')
-        git(repository, 'commit', '-qm', 'All')
-    environment = {'PATH': f'{os.path.dirname(rocelint)}:/usr/bin:/bin', 'HOME': folder, 'PRE_COMMIT_HOME': folder + '/pre-commit'}
-
-    def run_hook():
-        with open(site + '/.pre-commit-config.yaml', 'w') as file:
-            file.write(f'repos:\n  - repo: {hooks}\n    rev: {revision}\n    hooks:\n      - id: rocelint\n        args: [configs/]\n')
-        git(site, 'add', '.')
-        return subprocess.run(['pre-commit', 'run', '--all-files'], cwd=site, env=environment, stdout=subprocess.PIPE, text=True)
-
-    revision = subprocess.run(['git', '-C', hooks, 'rev-parse', 'HEAD'], check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
-    broken = run_hook()
-    assert broken.returncode == 1 and 'error[WD004]' in broken.stdout and 'exit code: 1' in broken.stdout, broken.stdout
-    shutil.rmtree(site + '/configs')
-    shutil.copytree(os.path.join(source, 'fixtures/fabrics/rails'), site + '/configs')
-    clean = run_hook()
-    assert clean.returncode == 0 and 'Passed' in clean.stdout, clean.stdout
-
-
 def run_in(folder, command):
     return subprocess.run(['sh', '-c', command.replace('rocelint ', rocelint + ' ', 1)], cwd=folder, text=True,
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -184,7 +147,6 @@ def main():
         assert 'error[WD004]' in runs[3]
         os.remove(os.path.join(folder, 'gl-code-quality-report.json'))
         check_gitlab_template(folder)
-        check_pre_commit(folder, os.path.join(folder, 'configs'))
         check_known(folder, commands()[4])
         check_changed(folder, commands()[5])
 

@@ -20,7 +20,7 @@ struct LineCount {
 
 }
 
-std::vector<std::string> find_blind_devices(const Outcome& outcome)
+std::vector<BlindDevice> find_blind_devices(const Outcome& outcome)
 {
     std::map<SourceId, LineCount> lines;
     // What is malformed has an error of its own.
@@ -31,8 +31,9 @@ std::vector<std::string> find_blind_devices(const Outcome& outcome)
     }
     for (const FileReport& file : outcome.files)
         lines[file.source] = {file.coverage.count(CoverageState::unrecognised), file.coverage.total};
-    std::vector<std::string> sentences;
-    for (const Device& device : outcome.fabric.devices) {
+    std::vector<BlindDevice> blind;
+    for (std::uint32_t index = 0; index < outcome.fabric.devices.size(); ++index) {
+        const Device& device = outcome.fabric.devices[index];
         const bool is_malformed = std::ranges::any_of(
             device.files, [&malformed](SourceId file) { return malformed.contains(file); });
         if (device.kind == DeviceKind::job || is_malformed)
@@ -43,21 +44,22 @@ std::vector<std::string> find_blind_devices(const Outcome& outcome)
             sum.total += lines[file].total;
         }
         if (sum.unrecognised * 2 > sum.total)
-            sentences.push_back(fmt::format(
-                "{}: {} of {} {} not understood as {}, so a clean report would mean nothing; is it of this platform?",
-                device.name,
-                sum.unrecognised,
-                counted(sum.total, "line"),
-                sum.unrecognised == 1 ? "was" : "were",
-                device.platform));
+            blind.push_back({index,
+                fmt::format(
+                    "{}: {} of {} {} not understood as {}, so a clean report would mean nothing; is it of this platform?",
+                    device.name,
+                    sum.unrecognised,
+                    counted(sum.total, "line"),
+                    sum.unrecognised == 1 ? "was" : "were",
+                    device.platform)});
         else if (device.ports.empty() && !device.fragment && !device.manager
             && (!device.subnet || device.subnet->ports.empty()))
-            sentences.push_back(
+            blind.push_back({index,
                 fmt::format("{}: no port was found in its configuration ({}), so nothing of it was checked",
                     device.name,
-                    device.platform));
+                    device.platform)});
     }
-    return sentences;
+    return blind;
 }
 
 }

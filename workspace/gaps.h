@@ -19,6 +19,7 @@ enum class GapKind : std::uint8_t {
 struct Gap {
     GapKind kind = GapKind::unread;
     std::string sentence;
+    Span at; ///< in a file that was read, or nowhere
     bool placed = false; ///< the sentence begins with a place in a file
 };
 

@@ -145,14 +145,9 @@ std::optional<std::vector<std::size_t>> hide_unchanged(
     return *std::move(hidden);
 }
 
-// A list of what was found while something was not read would lack what is there, and be taken for the whole.
 bool write_baseline(
-    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes, bool whole)
+    const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
-    if (!whole) {
-        print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
-        return false;
-    }
     const auto result = workspace::write_output_file(
         options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
     if (!result)
@@ -196,15 +191,12 @@ ExitCode run_check(const CheckOptions& options)
         stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
-    ExitCode code = ExitCode::good;
-    std::vector<std::vector<workspace::Gap>> gaps;
-    for (const auto& outcome : outcomes) {
-        gaps.push_back(workspace::find_gaps(*outcome));
-        code = worst_of(code, code_of(gaps.back()));
-        print_gaps(gaps.back());
-    }
-    const bool whole = code == ExitCode::good;
-    bool written = options.new_baseline.empty() || write_baseline(options, outcomes, whole);
+    // A list without what was not looked at would be taken for the whole.
+    const bool whole = std::ranges::all_of(
+        outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
+    bool written = true;
+    if (!options.new_baseline.empty() && whole)
+        written = write_baseline(options, outcomes);
     std::vector<std::size_t> baselined;
     for (const auto& outcome : outcomes)
         baselined.push_back(workspace::take_known(*outcome, *baseline));
@@ -216,15 +208,18 @@ ExitCode run_check(const CheckOptions& options)
         hidden = *std::move(counts);
     }
     const auto reporting = std::chrono::steady_clock::now();
+    ExitCode code = ExitCode::good;
     std::deque<Places> places;
     std::vector<ReportData> fabrics;
     for (const auto& outcome : outcomes) {
         const std::size_t index = fabrics.size();
         sort_by_path(outcome->report, outcome->fabric.sources);
-        code = worst_of(code, judge(*outcome, options));
+        std::vector<workspace::Gap> gaps = workspace::find_gaps(*outcome);
+        print_gaps(gaps);
+        code = worst_of(code, worst_of(code_of(gaps), judge(*outcome, options)));
         fabrics.push_back({.outcome = *outcome,
             .places = places.emplace_back(outcome->fabric.sources),
-            .gaps = std::move(gaps[index]),
+            .gaps = std::move(gaps),
             .baselined = baselined[index],
             .hidden = hidden[index],
             .fail_on = options.fail_on,
@@ -235,6 +230,8 @@ ExitCode run_check(const CheckOptions& options)
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;
+    if (!options.new_baseline.empty() && !whole)
+        print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
     // Of rules that were not asked nothing can be gone, nor of what was not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
         print_stale(*baseline, options.baseline);

@@ -4,6 +4,7 @@
 
 #include "cli/report/markup.h"
 #include "models/syntax/json_writer.h"
+#include "models/text/digest.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -31,6 +32,27 @@ std::string_view path_of(const Finding& finding, const Place& place, const works
     return outcome.folder.empty() ? std::string_view(".") : checkout_path(outcome.folder);
 }
 
+// The report has no other place for what was not taken in.
+void write_gap(JsonWriter& out, const workspace::Gap& gap, const ReportData& data)
+{
+    const Place place = data.places.find(gap.at);
+    const std::string_view path = place.source != nullptr ? checkout_path(place.source->path())
+        : data.outcome.folder.empty()                     ? std::string_view(".")
+                                                          : checkout_path(data.outcome.folder);
+    out.begin_object();
+    out.text("description", gap.sentence);
+    out.text("check_name", fmt::format("rocelint: {}", title_of(gap.kind)));
+    out.text("fingerprint", sha256(fmt::format("{}/{}", data.outcome.folder, gap.sentence)).substr(0, 16));
+    out.text("severity", "blocker");
+    out.key("location").begin_object();
+    out.text("path", path);
+    out.key("lines").begin_object();
+    out.count("begin", place.source == nullptr ? 1 : place.begin.line);
+    out.end();
+    out.end();
+    out.end();
+}
+
 }
 
 std::string gitlab_report(std::span<const ReportData> fabrics)
@@ -39,6 +61,8 @@ std::string gitlab_report(std::span<const ReportData> fabrics)
     std::unordered_map<std::string, std::size_t> seen;
     out.begin_array(JsonWriter::Layout::rows);
     for (const ReportData& data : fabrics) {
+        for (const workspace::Gap& gap : data.gaps)
+            write_gap(out, gap, data);
         for (const Finding& finding : data.outcome.report.findings) {
             if (!finding.waived.empty())
                 continue;

@@ -5,12 +5,22 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <algorithm>
 
 namespace rocelint::cli {
 namespace {
 
-constexpr std::array<std::string_view, 6> subjects{"device", "port", "link", "host", "job", "fabric"};
+// A fence ends at the first one that is as long, and an example may hold one.
+std::string fence_around(std::string_view text)
+{
+    std::size_t longest = 2;
+    std::size_t run = 0;
+    for (const char c : text) {
+        run = c == '`' ? run + 1 : 0;
+        longest = std::max(longest, run);
+    }
+    return std::string(longest + 1, '`');
+}
 
 class OwnPage {
 public:
@@ -24,7 +34,7 @@ public:
             rule_.code,
             rule_.name,
             name_of(rule_.severity),
-            subjects[static_cast<std::size_t>(rule_.subject)],
+            name_of(rule_.subject),
             rule_.place.place());
         if (rule_.where.given())
             block("Where", "jq", rule_.where.text);
@@ -59,7 +69,8 @@ private:
         while (text.ends_with('\n'))
             text.remove_suffix(1);
         if (markdown_) {
-            append(out_, "```{}\n{}\n```\n\n", language, text);
+            const std::string fence = fence_around(text);
+            append(out_, "{}{}\n{}\n{}\n\n", fence, language, text, fence);
             return;
         }
         while (!text.empty()) {

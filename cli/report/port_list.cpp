@@ -6,7 +6,6 @@
 #include "models/fabric/priority.h"
 #include "models/text/append.h"
 
-
 #include <algorithm>
 #include <optional>
 

@@ -430,6 +430,19 @@ TEST_CASE("an own rule is explained and listed")
     CHECK(page.code == 0);
     CHECK(page.says("stated at rocelint.yaml:3:11"));
     CHECK(page.says("  .description != \"\"\n"));
+    const std::string config
+        = "          {\"DEVICE_METADATA\": {\"localhost\": {\"hostname\": \"leaf1\"}},\n"
+          "           \"BANNER_MESSAGE\": {\"global\": {\"motd\": \"\n          ```\n          ````\n          \"}}}\n";
+    folder.write("rocelint.yaml",
+        "version: 1\n" + std::string(described)
+            + "    examples:\n      - title: with a fence\n        platform: sonic\n        expect: clean\n"
+              "        config: |\n"
+            + config);
+    const Run markdown = rocelint(
+        {"explain", "port-without-description", "--format", "markdown"}, {.folder = folder.path()});
+    CHECK(markdown.says("\n`````text\n{\"DEVICE_METADATA\""));
+    CHECK(markdown.says("\n````\n\"}}}\n`````\n"));
+    CHECK(markdown.says("\n```jq\n.description != \"\"\n```\n"));
     CHECK(rocelint({"rules"}, {.folder = folder.path()}).says("SITE001  warning  Port"));
     CHECK(rocelint({"rules", "--format", "json", "--policy", folder.path("rocelint.yaml")})
               .says("\"SITE001\""));

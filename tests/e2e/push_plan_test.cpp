@@ -90,5 +90,20 @@ TEST_CASE(
     check_refusal(one.run({"rollback", "plan.json.journal"}), 2, refusal);
 }
 
+TEST_CASE("a plan tells of an own rule that cannot be evaluated, and ends as check does")
+{
+    const OneSwitch one;
+    (void)one.fleet.work().write("rocelint.yaml",
+        "version: 1\nprofile: lossless\ncustom_rules:\n"
+        "  - {code: SITE001, name: tried, for: port, assert: .nonsense, message: m}\n");
+    const Run plan = one.run({"plan", "inventory.yaml", "--allow-disruptive"});
+    CHECK(plan.code == 2);
+    CHECK(plan.err.find("rocelint.yaml:4:") != std::string::npos);
+    CHECK(plan.err.find("it gives null, which is neither true nor false") != std::string::npos);
+    CHECK(one.names().count("plan.json") == 1);
+    // It was so when the plan was made: no reason to take a change back.
+    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+}
+
 }
 }
