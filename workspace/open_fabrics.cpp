@@ -29,11 +29,11 @@ bool exists(const std::string& path)
     return ::stat(path.c_str(), &status) == 0;
 }
 
-std::optional<std::string> read_text(const std::string& path)
+Result<std::string> read_text(const std::string& path)
 {
     const auto source = Source::read(no_source, path);
     if (!source)
-        return std::nullopt;
+        return tl::unexpected(source.error());
     return std::string((*source)->text());
 }
 
@@ -87,10 +87,11 @@ void OpenFabrics::set_roots(std::vector<std::string> roots)
     scan_due_ = true;
 }
 
-std::optional<std::string> OpenFabrics::text_of(const std::string& path) const
+Result<std::string> OpenFabrics::text_of(const std::string& path) const
 {
-    auto open = text_in_memory(path);
-    return open ? std::move(open) : read_text(path);
+    if (auto open = text_in_memory(path))
+        return *std::move(open);
+    return read_text(path);
 }
 
 std::optional<std::string> OpenFabrics::text_in_memory(const std::string& path) const
@@ -169,11 +170,18 @@ void OpenFabrics::changed_on_disk(const std::vector<std::string>& paths)
         if (texts_.contains(path))
             continue;
         Entry* entry = entry_of(path);
-        const auto text = entry != nullptr ? read_text(path) : std::nullopt;
+        const auto text = entry != nullptr ? read_text(path) : Result<std::string>();
         if (entry != nullptr && text) {
             entry->session.put(path, *text);
             entry->stale = true;
         } else {
+            // What can no longer be read is asked for again, and told.
+            if (entry != nullptr) {
+                entry->session.remove(path);
+                entry->files.erase(path);
+                entry->stale = true;
+                owner_.erase(path);
+            }
             scan_due_ = true;
         }
         if (touch_own(path) || is_own_name(path))
@@ -210,13 +218,16 @@ void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
     }
     std::vector<std::string> fresh;
     std::ranges::set_difference(files, entry.files, std::back_inserter(fresh));
-    std::vector<std::optional<std::string>> texts(fresh.size());
+    std::vector<Result<std::string>> texts(fresh.size());
+    entry.unreadable.clear();
     run_parallel(fresh.size(), [&](std::size_t index) { texts[index] = text_of(fresh[index]); });
     for (std::size_t index = 0; index < fresh.size(); ++index) {
-        if (texts[index])
+        if (texts[index]) {
             entry.session.put(fresh[index], *std::move(texts[index]));
-        else
+        } else {
             files.erase(fresh[index]);
+            entry.unreadable.emplace_back(fresh[index], texts[index].error());
+        }
         entry.stale = true;
     }
     entry.files = std::move(files);
@@ -227,7 +238,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
     // What a policy excludes, and in `extended` what it extends.
     const auto excluded_by = [this](const std::string& path, std::vector<std::string>& extended) {
         extended.clear();
-        const auto text = path.empty() ? std::nullopt : text_of(path);
+        const auto text = path.empty() ? Result<std::string>(tl::unexpected(Error{})) : text_of(path);
         if (!text)
             return std::vector<std::string>{};
         PolicyFiles policy_files([this](const std::string& other) { return text_in_memory(other); });

@@ -22,6 +22,8 @@ struct OpenFabric {
     std::string topology;
     std::vector<std::string> extended; ///< paths of the files that the policy extends or takes rules from
     std::set<std::string> files; ///< of devices, absolute
+    /// What could not be read of it, by path. It is no part of the check.
+    std::vector<std::pair<std::string, Error>> unreadable;
     std::unique_ptr<Outcome> outcome; ///< null until the first check
     /// What is wrong with its policy, what that extends, and its topology. Devices are then checked by what these said before, if they were ever valid.
     std::vector<std::pair<std::string, Error>> faults; ///< by path
@@ -70,7 +72,7 @@ private:
     void adopt_unsaved();
     [[nodiscard]] Entry* entry_of(const std::string& path) const;
     [[nodiscard]] std::optional<std::string> text_in_memory(const std::string& path) const;
-    [[nodiscard]] std::optional<std::string> text_of(const std::string& path) const;
+    [[nodiscard]] Result<std::string> text_of(const std::string& path) const;
     bool touch_own(const std::string& path);
     void settle_own(Entry& entry);
 

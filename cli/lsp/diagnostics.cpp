@@ -3,7 +3,9 @@
 #include "cli/lsp/diagnostics.h"
 
 #include "models/text/append.h"
+#include "models/text/counted.h"
 #include "rules/rule_table.h"
+#include "workspace/gaps.h"
 
 #include <fmt/format.h>
 
@@ -50,6 +52,7 @@ public:
                 add_lines(file, locator);
         }
         add_unchecked(locator, open_text);
+        add_gaps(locator, open_text);
         return std::move(found_);
     }
 
@@ -140,10 +143,31 @@ private:
     void add_lines(const FileReport& file, Locator& locator)
     {
         const Source* source = locator.source({file.source, 0, 0});
-        if (source == nullptr || file.platform.empty() || file.coverage.unit != Coverage::Unit::line)
+        if (source == nullptr || file.platform.empty())
             return;
         const std::vector<Coverage::Detail>& details = file.coverage.details;
         const LineIndex& lines = locator.index(*source);
+        if (file.coverage.unit != Coverage::Unit::line) {
+            const std::uint32_t lost = file.coverage.count(CoverageState::unsupported)
+                + file.coverage.count(CoverageState::unrecognised);
+            if (lost > 0)
+                add_hint(*source,
+                    lines.range(0, 0, client_.encoding),
+                    fmt::format(
+                        "no check takes {} of the {} in this file into account: they are not understood, or not "
+                        "modelled yet",
+                        lost,
+                        counted(file.coverage.total, "value")));
+            return;
+        }
+        if (file.coverage.details_left_out > 0 && !details.empty()
+            && details.back().line <= lines.line_count()) {
+            const std::size_t end = lines.line_end(details.back().line - 1);
+            add_hint(*source,
+                lines.range(end, end, client_.encoding),
+                fmt::format("no check takes {} below into account either",
+                    counted(file.coverage.details_left_out, "more line")));
+        }
         for (std::size_t first = 0; first < details.size();) {
             std::size_t last = first;
             while (last + 1 < details.size() && details[last + 1].state == details[first].state
@@ -197,6 +221,45 @@ private:
         }
         for (const auto& [at, text] : rows)
             add_hint(*fabric.sources.find(at.source), locator.shown(at), text);
+    }
+
+    // What the check could not take in. That there is no device at all is no news in an editor.
+    void add_gaps(
+        Locator& locator, const std::function<const std::string*(const std::string& path)>& open_text)
+    {
+        for (const auto& [path, error] : fabric_.unreadable) {
+            JsonWriter out;
+            begin(out, {}, Level::hint);
+            out.text("message", error.message);
+            out.end();
+            found_[path].push_back({{}, Diagnostic::none, out.take_value()});
+        }
+        for (const workspace::Gap& gap : workspace::find_gaps(*fabric_.outcome)) {
+            if (gap.kind == workspace::GapKind::own_rule) {
+                const std::string path = file_of_rule(gap.sentence);
+                add_fault(path, {ErrorKind::invalid, gap.sentence, {}}, open_text(path));
+                continue;
+            }
+            Finding nowhere;
+            nowhere.at = gap.at;
+            const Span at = place_of(nowhere);
+            const Source* source = locator.source(at);
+            if (source == nullptr || (gap.kind == workspace::GapKind::blind && !gap.at.somewhere()))
+                continue;
+            add_hint(*source, locator.shown(at), gap.sentence);
+        }
+    }
+
+    // The file that what is said of an own rule begins with: the policy, or one that its rules stand in.
+    [[nodiscard]] std::string file_of_rule(std::string_view sentence) const
+    {
+        const OwnRules& own = *fabric_.outcome->report.own_rules;
+        for (const Rule* rule : own.all()) {
+            const std::string& path = own.says(*rule)->place.path;
+            if (sentence.starts_with(path + ':'))
+                return path;
+        }
+        return fabric_.policy;
     }
 
     // Of a file of ours that is not valid: where its text is known, at the place of the mistake.

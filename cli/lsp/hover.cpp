@@ -215,14 +215,16 @@ private:
     // Headroom as it is and as it is needed, for the groups that the settings are about.
     void write_headroom(const std::vector<Stated>& stated)
     {
-        const auto limits = headroom_limits(outcome_.policy);
-        if (!limits)
-            return;
         std::vector<std::string> order;
         std::map<std::string, std::vector<std::string>> ports;
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
+            if (std::ranges::find(stated, index, [](const Stated& one) { return one.port.device; })
+                == stated.end())
+                continue;
             const Device& device = fabric_.devices[index];
-            for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            // An override of the policy may be about this device alone.
+            const auto limits = headroom_limits(outcome_.analysis.policy_of(index));
+            for (std::uint32_t port = 0; limits && port < device.ports.size(); ++port) {
                 const PortId id{index, port};
                 if (!std::ranges::any_of(stated, [&](const Stated& one) { return is_about(one, id); }))
                     continue;

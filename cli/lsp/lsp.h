@@ -15,7 +15,8 @@ struct LspOptions {
     bool stdio = true; ///< what clients like to say; there is no other way
 };
 
-/// Serves one editor over standard input and output (Language Server Protocol 3.17) until it says `exit` or goes away. `good` where it said
+/// Serves one editor over standard input and output (Language Server Protocol 3.17) until it says `exit` or goes away. `usage` for codes that mean
+/// no rule, neither a shipped one nor one of the policies around the working directory. `good` where it said
 /// `shutdown` before, else `findings`, as the protocol wants it (1).
 [[nodiscard]] ExitCode run_lsp(const LspOptions& options);
 

@@ -3,9 +3,11 @@
 #include "cli/lsp/server.h"
 
 #include "cli/lsp/uri.h"
+#include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
 #include "models/parallel/parallel.h"
 #include "workspace/find_policy.h"
+#include "workspace/known_codes.h"
 #include "workspace/path_names.h"
 
 #include <fmt/format.h>
@@ -235,6 +237,17 @@ void Server::log(std::string_view sentence)
 
 ExitCode run_lsp(const LspOptions& options)
 {
+    workspace::InputOptions here;
+    here.paths = {"."};
+    for (const auto& [option, codes] : {std::pair("--select", &options.selection.select),
+             std::pair("--ignore", &options.selection.ignore)}) {
+        const auto known = workspace::check_codes(*codes, option, here);
+        // A policy that cannot be read is told in the editor, where it is about to be mended.
+        if (!known && known.error().kind == ErrorKind::usage) {
+            print_failure(known.error());
+            return ExitCode::usage;
+        }
+    }
     set_threads(options.jobs);
     Connection connection(STDIN_FILENO, STDOUT_FILENO);
     return Server(connection, options).run();

@@ -58,6 +58,18 @@ class Session(unittest.TestCase):
 
 
 class Life(Session):
+    def test_a_code_that_means_no_rule_is_refused(self):
+        for option in ('--select', '--ignore'):
+            run = subprocess.run([ROCELINT, 'lsp', option, 'NOPE'], stdin=subprocess.DEVNULL, cwd=self.folder,
+                                 capture_output=True, text=True, check=False)
+            self.assertEqual(run.returncode, 2)
+            self.assertIn(f"{option}: no rule has the code or prefix 'NOPE'", run.stderr)
+        # The own rules of the folder that it is started in count too.
+        with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
+            file.write('custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: "true", message: m}\n')
+        run = subprocess.run([ROCELINT, 'lsp', '--select', 'SITE,PFC'], stdin=subprocess.DEVNULL, cwd=self.folder, check=False)
+        self.assertEqual(run.returncode, 1)
+
     def test_exit_without_shutdown_is_a_failure(self):
         self.start()
         self.client.notify('exit', None)
@@ -217,6 +229,63 @@ class Diagnostics(Session):
         self.assertEqual(found[0]['severity'], 1)
         self.assertFalse(found[0]['message'].startswith('/'))
         self.edit('topology.yaml', 3, {'text': text})
+        self.lives()
+
+    def test_an_own_rule_that_cannot_be_evaluated_is_told_in_the_policy(self):
+        with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
+            file.write('custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: .nonsense, message: m}\n')
+        self.start()
+        text, found = self.open('rocelint.yaml')
+        told = [entry for entry in found if 'which is neither true nor false' in entry['message']]
+        self.assertEqual([entry['severity'] for entry in told], [1])
+        self.assertEqual(told[0]['range']['start']['line'], text.count('\n') - 1)
+        found = self.edit('rocelint.yaml', 2, {'text': text.replace('.nonsense', '.admin_up | not | not')})
+        self.assertFalse([entry for entry in found if entry['severity'] == 1])
+        self.lives()
+
+    def test_a_device_of_which_little_was_understood_is_told(self):
+        self.start()
+        lines = self.text('leaf3.cfg').count('\n')
+        found = self.open('leaf3.cfg', self.text('leaf3.cfg') + 'frobnicate\n' * 2 * lines)[1]
+        told = [entry for entry in found if 'so a clean report would mean nothing' in entry['message']]
+        self.assertEqual([entry['severity'] for entry in told], [4])
+        self.lives()
+
+    def test_what_could_not_be_read_is_told(self):
+        # Larger than any configuration, and text at its beginning.
+        with open(self.path('leaf9.cfg'), 'w', encoding='utf-8') as file:
+            file.write('hostname leaf9\n' * 1000)
+            file.truncate(1 << 40)
+        self.start()
+        self.open('leaf3.cfg')
+        self.client.settle()
+        told = self.client.diagnostics[lsp.uri_of(self.path('leaf9.cfg'))]
+        self.assertEqual([entry['severity'] for entry in told], [4])
+        self.assertIn('leaf9.cfg: cannot be read: larger than', told[0]['message'])
+        os.remove(self.path('leaf9.cfg'))
+        self.client.notify('workspace/didChangeWatchedFiles', {'changes': [{'uri': lsp.uri_of(self.path('leaf9.cfg')), 'type': 3}]})
+        self.edit('leaf3.cfg', 2, {'text': self.text('leaf3.cfg') + '!\n'})
+        self.client.settle()
+        self.assertEqual(self.client.diagnostics[lsp.uri_of(self.path('leaf9.cfg'))], [])
+        self.lives()
+
+    def test_lines_beyond_the_list_of_those_not_understood_are_counted(self):
+        self.start()
+        _, found = self.open('leaf3.cfg', self.text('leaf3.cfg') + 'frobnicate\n!\n' * 1200)
+        told = [entry for entry in found if entry['message'] == 'no check takes 200 more lines below into account either']
+        self.assertEqual([entry['severity'] for entry in told], [4])
+        self.lives()
+
+    def test_of_a_minified_file_what_was_not_understood_is_counted(self):
+        ports = {f'Ethernet{4 * number}': {'speed': '100000', 'no_such_key': '1'} for number in range(20)}
+        text = json.dumps({'DEVICE_METADATA': {'localhost': {'hostname': 'leaf9'}}, 'PORT': ports})
+        with open(self.path('leaf9.json'), 'w', encoding='utf-8') as file:
+            file.write(text)
+        self.start()
+        found = self.open('leaf9.json')[1]
+        told = [entry['message'] for entry in found if entry['severity'] == 4 and 'into account' in entry['message']]
+        self.assertEqual(len(told), 1)
+        self.assertIn(' of the 41 values in this file into account: they are not understood, or not modelled yet', told[0])
         self.lives()
 
     def test_a_waived_finding_is_not_shown(self):
