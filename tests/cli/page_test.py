@@ -31,11 +31,11 @@ HOSTILE = '<img src=x onerror=document.title=1>'
 FABRICS = os.path.join(source, 'fixtures/fabrics')
 
 
-def report(path, folder):
-    """The page of a check, and the seconds that it took."""
+def report(path, folder, *options, codes=(0, 1)):
+    """The page of a check that ends in one of these codes."""
     out = os.path.join(folder, 'report.html')
-    code = subprocess.run([rocelint, 'check', path, '--report', 'html=' + out], stdout=subprocess.DEVNULL).returncode
-    assert code in (0, 1), code
+    run = subprocess.run([rocelint, 'check', path, '--report', 'html=' + out, *options], stdout=subprocess.DEVNULL)
+    assert run.returncode in codes, run.returncode
     with open(out, encoding='utf-8') as file:
         text = file.read()
     assert not re.search(r'(src|href)="(https?:)?//', text), 'the page asks the network for something'
@@ -172,9 +172,70 @@ def test_ring(driver, folder):
     page.check_console()
 
 
+def verdict(page):
+    """How the page judges at its top: the class, and the words."""
+    shown = page.one('#summary .verdict')
+    return shown.get_attribute('class').split()[-1], shown.text
+
+
+def render(folder):
+    """A subnet that is clean to the last check, as files."""
+    out = os.path.join(folder, 'subnet')
+    subprocess.run([rocelint, 'render', os.path.join(FABRICS, 'infiniband-tree/fabric.yaml'), '-o', out], check=True,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return out
+
+
 def test_clean(driver, folder):
-    page = Page(driver, report(os.path.join(FABRICS, 'rails'), folder))
+    page = Page(driver, report(os.path.join(FABRICS, 'rails'), folder, codes=(0,)))
     page.picture('clean')
+    kind, words = verdict(page)
+    assert kind == 'unknown' and words.startswith('Nothing found, but not everything was checked\n'), (kind, words)
+    page.check_console()
+    page = Page(driver, report(render(folder), folder, codes=(0,)))
+    kind, words = verdict(page)
+    assert kind == 'good' and words.startswith('Nothing found\n'), (kind, words)
+    page.check_console()
+
+
+def test_nothing_is_green_that_was_not_checked(driver, folder):
+    work = os.path.join(folder, 'work')
+    os.mkdir(work)
+    page = Page(driver, report(work, folder, codes=(3,)))
+    kind, words = verdict(page)
+    assert kind == 'error' and 'no file was read, so nothing was checked' in words, (kind, words)
+    with open(os.path.join(work, 'leaf1.cfg'), 'w') as file:
+        file.write('! device: leaf1 (DCS-7060DX5-64S, EOS-4.30.1F)\nhostname leaf1\n' + 'frobnicate\n' * 6)
+    page = Page(driver, report(work, folder, codes=(3,)))
+    kind, words = verdict(page)
+    assert kind == 'error' and 'leaf1: 6 of 8 lines were not understood as eos' in words, (kind, words)
+    assert 'Nothing found' not in words, words
+    page.picture('blind')
+    page.check_console()
+    # A run that fails for lines alone.
+    subnet = render(folder)
+    with open(os.path.join(subnet, 'sm1/opensm.conf'), 'a') as file:
+        file.write('frobnicate 1\n')
+    page = Page(driver, report(subnet, folder, '--strict-coverage', '--ignore', 'SM022', codes=(1,)))
+    kind, words = verdict(page)
+    assert kind == 'unknown' and words.startswith('Nothing found, but not every line was understood'), (kind, words)
+
+
+def test_own_rules(driver, folder):
+    work = os.path.join(folder, 'own')
+    for site in ('a', 'b'):
+        shutil.copytree(os.path.join(FABRICS, 'rails'), os.path.join(work, site))
+        with open(os.path.join(work, site, 'rocelint.yaml'), 'a') as file:
+            file.write('custom_rules:\n'
+                       f'  - {{code: SITE001, name: own-{site}, for: device, assert: "false", message: own {site} of \\(.name)}}\n'
+                       '  - {code: SITE002, name: asks-for-links, for: port, assert: .link_up, message: m}\n')
+    page = Page(driver, report(work, folder))
+    page.one('#f-text').send_keys('SITE001')
+    rows = [row.text for row in visible_findings(page)]
+    assert any('own-a' in row and 'own a of' in row for row in rows), rows[:3]
+    assert any('own-b' in row and 'own b of' in row for row in rows), rows[:3]
+    assert not any('own-a' in row and 'own b of' in row for row in rows), rows[:3]
+    assert 'asks-for-links' in page.one('#unchecked').text
     page.check_console()
 
 
@@ -251,7 +312,7 @@ def main():
     os.makedirs(pictures, exist_ok=True)
     driver = open_browser()
     try:
-        for test in (test_reading, test_ring, test_clean, test_names_are_text, test_two_thousand_devices):
+        for test in (test_reading, test_ring, test_clean, test_nothing_is_green_that_was_not_checked, test_own_rules, test_names_are_text, test_two_thousand_devices):
             with tempfile.TemporaryDirectory() as folder:
                 test(driver, folder)
                 print(test.__name__, 'passed', flush=True)

@@ -152,8 +152,9 @@ const layout = (() => {
         known.worst = Math.max(known.worst, link.worst);
       } else wires.set(key, { a: low, b: high, count: 1, worst: link.worst });
     }
-    const left = Math.min(...boxes.map((one) => one.x)) - 130;
-    const right = Math.max(...boxes.map((one) => one.x + one.w)) + 20;
+    // Where nothing has a place, as managers of subnets have none, the picture is empty.
+    const left = Math.min(...boxes.map((one) => one.x), boxes.length ? Infinity : 130) - 130;
+    const right = Math.max(...boxes.map((one) => one.x + one.w), boxes.length ? -Infinity : 0) + 20;
     return { boxes, sections, boxOf, left, right, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
   }
 
