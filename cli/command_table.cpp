@@ -36,13 +36,6 @@ Command live_command()
     return LiveCommandLine{run, {}};
 }
 
-Command show_config()
-{
-    CheckOptions options;
-    options.only_show = true;
-    return options;
-}
-
 Refusal default_path(Command& command)
 {
     reach(command, &workspace::InputOptions::paths, [](std::vector<std::string>& paths) {
@@ -110,7 +103,7 @@ const CommandSpec command_specs[] = {
     {for_infer, "policy infer", "Print what the devices agree on as a rocelint.yaml", with<InferOptions>, default_path, read_exit_codes},
     {for_policy_show, "policy show", "Print every value of the policy in force, and where it was set", with<ShowPolicyOptions>, default_path, policy_exit_codes},
     {0, "config", "Show what is in force", nullptr, nullptr, policy_exit_codes},
-    {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", show_config, default_path, policy_exit_codes},
+    {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", with<ShowConfigOptions>, default_path, policy_exit_codes},
     {0, "baseline", "Keep a list of findings that are known, so that only new ones fail a check"},
     {for_baseline, "baseline create", "Write the findings to a new baseline", baseline<BaselineOptions::What::create>, default_path, baseline_exit_codes},
     {for_baseline_update, "baseline update", "Take what is solved out of a baseline", baseline<BaselineOptions::What::update>, default_path, baseline_exit_codes},

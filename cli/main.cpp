@@ -3,7 +3,6 @@
 // like a finding about the configuration.
 #include "cli/build_commit.h"
 #include "cli/command/infer_policy.h"
-#include "cli/command/show_config.h"
 #include "cli/completion.h"
 #include "cli/man_page.h"
 #include "cli/options.h"
@@ -29,10 +28,8 @@ struct Runner {
             print(answer.text);
         return answer.code;
     }
-    ExitCode operator()(const CheckOptions& options) const
-    {
-        return options.only_show ? run_show_config(options) : run_check(options);
-    }
+    ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
+    ExitCode operator()(const ShowConfigOptions& options) const { return run_show_config(options); }
     ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
     ExitCode operator()(const RulesTestOptions& options) const { return run_rules_test(options); }
     ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }

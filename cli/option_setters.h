@@ -15,12 +15,10 @@
 
 namespace rocelint::cli {
 
-template <class Options, class Part>
+template <class Options>
 concept HasOptions = requires(Options& in)
 {
-    {
-        in.options
-        } -> std::same_as<Part&>;
+    in.options;
 };
 template <class Options, class Part>
 concept HasInput = requires(Options& in)
@@ -50,8 +48,8 @@ template <class Part, class Options>
 {
     if constexpr (std::is_same_v<Options, Part>)
         return &in;
-    else if constexpr (HasOptions<Options, Part>)
-        return &in.options;
+    else if constexpr (HasOptions<Options>)
+        return part_in<Part>(in.options);
     else if constexpr (HasInput<Options, Part>)
         return &in.input;
     else if constexpr (HasSelection<Options, Part>)

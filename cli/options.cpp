@@ -227,8 +227,8 @@ private:
 
     static void note_given(Command& command, const OptionSpec& spec)
     {
-        if (auto* check = std::get_if<CheckOptions>(&command))
-            check->given.emplace_back(long_name(spec));
+        if (auto* shown = std::get_if<ShowConfigOptions>(&command))
+            shown->given.emplace_back(long_name(spec));
     }
 
     static Refusal set(Command& command, const Given& given)

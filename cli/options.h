@@ -12,6 +12,7 @@
 #include "cli/command/render.h"
 #include "cli/command/rules.h"
 #include "cli/command/rules_test.h"
+#include "cli/command/show_config.h"
 #include "cli/command/show_policy.h"
 #include "cli/command/trace.h"
 #include "cli/command/version.h"
@@ -56,6 +57,7 @@ struct LiveCommandLine {
 /// What the command line asks for.
 using Command = std::variant<Answer,
     CheckOptions,
+    ShowConfigOptions,
     RulesOptions,
     RulesTestOptions,
     ExplainOptions,

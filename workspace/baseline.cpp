@@ -16,8 +16,6 @@
 namespace rocelint::workspace {
 namespace {
 
-constexpr std::string_view baseline_version = "1";
-
 std::string key_of(const std::string& fabric, const std::string& fingerprint)
 {
     return fabric.empty() ? fingerprint : fabric + ':' + fingerprint;
@@ -72,7 +70,7 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
         reader.wrong(root, "not a baseline: it states no baseline_version");
         return;
     }
-    if (stated->value != baseline_version) {
+    if (stated->value != std::to_string(baseline_version)) {
         reader.wrong(*stated,
             fmt::format(
                 "a baseline of version {}; this version of rocelint reads version {}: write it again with "
@@ -231,7 +229,7 @@ std::string baseline_text(const Baseline& baseline)
     });
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
-    out.count("baseline_version", 1);
+    out.count("baseline_version", baseline_version);
     out.key("findings").begin_array(JsonWriter::Layout::rows);
     for (const KnownFinding* entry : sorted) {
         out.begin_object();

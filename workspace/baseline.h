@@ -14,6 +14,9 @@
 
 namespace rocelint::workspace {
 
+/// Of the form that docs/schema/baseline.schema.json describes: the only one that is read.
+inline constexpr std::uint64_t baseline_version = 1;
+
 /// Findings that are known by one fingerprint.
 struct KnownFinding {
     std::string fabric; ///< the folder of one of several fabrics: two sites often have devices of equal names

@@ -15,7 +15,7 @@ namespace rocelint::document {
 
 /// The version of the form that docs/model.md and docs/schema/model.schema.json describe. It rises when a value is taken away,
 /// renamed or changes its meaning; what is only added does not raise it.
-inline constexpr int schema_version = 1;
+inline constexpr std::uint64_t schema_version = 1;
 
 /// A value that nobody knows, and that was asked for.
 struct Unread {

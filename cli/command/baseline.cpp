@@ -4,6 +4,7 @@
 
 #include "cli/command/print_gaps.h"
 #include "cli/report/locate.h"
+#include "cli/report/schema_versions.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
@@ -158,7 +159,7 @@ std::string as_json(const Compared& compared)
 {
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
-    out.count("schema_version", 1);
+    out.count("schema_version", SchemaVersions::baseline_show);
     out.key("summary").begin_object();
     out.count("solved", count_solved(compared));
     out.count("known", compared.known.size());

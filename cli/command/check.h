@@ -37,8 +37,6 @@ struct CheckOptions {
     bool stats = false;
     bool quiet = false; ///< no progress, and no message that is neither a result nor a failure
     ColourMode colour = ColourMode::automatic;
-    bool only_show = false; ///< `config show`: print what would be in force, and check nothing
-    std::vector<std::string> given; ///< the options that the command line names, such as "--jobs"
 };
 
 /// Reads, checks and reports.

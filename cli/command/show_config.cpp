@@ -4,6 +4,7 @@
 
 #include "cli/command/state_key.h"
 #include "cli/report/policy_values.h"
+#include "cli/report/schema_versions.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
@@ -38,7 +39,7 @@ struct Config {
 
 class ConfigReader {
 public:
-    explicit ConfigReader(const CheckOptions& options) : options_(options) { }
+    explicit ConfigReader(const ShowConfigOptions& asked) : options_(asked.options), given_(asked.given) { }
 
     Result<Config> read(Policy& policy)
     {
@@ -61,7 +62,7 @@ public:
 private:
     [[nodiscard]] bool is_given(std::string_view name) const
     {
-        return std::ranges::find(options_.given, name) != options_.given.end();
+        return std::ranges::find(given_, name) != given_.end();
     }
 
     [[nodiscard]] std::string found_from(std::string_view option) const
@@ -158,6 +159,7 @@ private:
     }
 
     const CheckOptions& options_;
+    const std::vector<std::string>& given_;
     Config config_;
 };
 
@@ -184,7 +186,7 @@ std::string as_json(const Config& config)
 {
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
-    out.count("schema_version", 1);
+    out.count("schema_version", SchemaVersions::config_show);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
     out.text("version", version);
@@ -209,14 +211,15 @@ std::string as_json(const Config& config)
 
 }
 
-ExitCode run_show_config(const CheckOptions& options)
+ExitCode run_show_config(const ShowConfigOptions& asked)
 {
+    const CheckOptions& options = asked.options;
     if (const auto known = workspace::check_platform_name(options.input.platform); !known) {
         print_failure(known.error());
         return ExitCode::usage;
     }
     Policy policy; // places point into it
-    const auto config = ConfigReader(options).read(policy);
+    const auto config = ConfigReader(asked).read(policy);
     if (!config) {
         print_failure(config.error());
         return ExitCode::usage;

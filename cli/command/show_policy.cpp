@@ -5,6 +5,7 @@
 #include "analysis/policy_layers.h"
 #include "analysis/policy_text.h"
 #include "cli/report/policy_values.h"
+#include "cli/report/schema_versions.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
@@ -87,7 +88,7 @@ std::string as_json(const Shown& shown, const ShowPolicyOptions& options)
 {
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
-    out.count("schema_version", 1);
+    out.count("schema_version", SchemaVersions::policy_show);
     out.key("tool").begin_object();
     out.text("name", "rocelint");
     out.text("version", version);

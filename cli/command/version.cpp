@@ -2,6 +2,7 @@
 // What a report of a fault should say about the program and the system.
 #include "cli/command/version.h"
 
+#include "analysis/document/document.h"
 #include "cli/report/schema_versions.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
@@ -10,6 +11,7 @@
 #include "models/syntax/json_writer.h"
 #include "push/plan.h"
 #include "rules/rule_table.h"
+#include "workspace/baseline.h"
 
 #include <fmt/format.h>
 
@@ -33,6 +35,12 @@ constexpr Schema schemas[] = {
     {"trace", SchemaVersions::trace},
     {"headroom", SchemaVersions::headroom},
     {"diff", SchemaVersions::diff},
+    {"baseline", workspace::baseline_version},
+    {"baseline show", SchemaVersions::baseline_show},
+    {"model", document::schema_version},
+    {"policy show", SchemaVersions::policy_show},
+    {"config show", SchemaVersions::config_show},
+    {"version", SchemaVersions::about},
     {"plan", push::Plan::version},
 };
 

@@ -11,6 +11,9 @@ struct SchemaVersions {
     static constexpr std::uint64_t trace = 1;
     static constexpr std::uint64_t headroom = 1;
     static constexpr std::uint64_t diff = 1;
+    static constexpr std::uint64_t baseline_show = 1;
+    static constexpr std::uint64_t policy_show = 1;
+    static constexpr std::uint64_t config_show = 1;
     static constexpr std::uint64_t about = 1; ///< of `version --json`
 };
 
