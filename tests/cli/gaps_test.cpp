@@ -195,7 +195,7 @@ TEST_CASE("what --changed-since hides is counted in every form of the report")
     CHECK(report("sarif").find("--changed-since hides " + words) != std::string::npos);
     CHECK(report("junit").find(words + " that the change did not touch") != std::string::npos);
     CHECK(report("github").find("::notice title=hidden::" + words) != std::string::npos);
-    CHECK(report("html").find(fmt::format("\"hidden\": {}", all)) != std::string::npos);
+    CHECK(report("html").find(fmt::format("\"hidden\":{}", all)) != std::string::npos);
     const Run quiet = rocelint({"check", "leaf1.cfg", "--changed-since", "HEAD", "--quiet"}, here);
     CHECK(quiet.err.empty());
     CHECK(rocelint({"check", "leaf1.cfg", "--changed-since", "HEAD"}, here).err.find(" hidden\n")

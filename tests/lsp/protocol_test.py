@@ -553,6 +553,17 @@ class Requests(Session):
         self.assertIsNone(self.hover('leaf1.json', {'line': 0, 'character': 0}))
         self.lives()
 
+    def test_headroom_is_explained_by_the_policy_that_holds_for_the_device(self):
+        with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
+            file.write('overrides:\n  - devices: [leaf1]\n    rules: {HDR001: off}\n')
+        self.start()
+        for name, judged in (('leaf1.json', False), ('leaf2.json', True)):
+            text, _ = self.open(name)
+            told = self.hover(name, place(text, '"26"', 1))
+            self.assertIn('lossless in priority 3', told)
+            self.assertEqual('headroom 33 792 B configured' in told, judged, told)
+        self.lives()
+
     def test_a_port_is_explained_by_its_link_and_what_it_carries(self):
         self.start()
         text, _ = self.open('leaf3.cfg')
