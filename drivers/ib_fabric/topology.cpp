@@ -2,8 +2,7 @@
 // ibnetdiscover's topology file (infiniband-diags, ibnetdiscover.c: out_switch, out_ca, out_switch_port, out_ca_port), which
 // ibsim reads as well (ibsim, README: the network configuration file). Its lines are most of what a large fabric has: each is
 // gone through once, from left to right.
-#include "drivers/ib_fabric/scan.h"
-#include "drivers/ib_fabric/section.h"
+#include "drivers/ib_fabric/topology.h"
 
 #include <fmt/format.h>
 
@@ -11,8 +10,6 @@ namespace rocelint::ib_fabric {
 namespace {
 
 using State = CoverageState;
-
-constexpr Lid no_lid = 0;
 
 // "Switch\t36 \"S-…\"", and what some terminals make of the blanks: "Switch41 \"S-…\"".
 bool begins_node(std::string_view line)
@@ -50,367 +47,221 @@ bool begins_topology(std::string_view line)
     }
 }
 
-class Topology final : public Section {
-public:
-    using Section::Section;
+}
 
-    State take(const Node& line) override
-    {
-        const std::string_view text = line.key;
-        switch (text.front()) {
-        case '[':
-            return take_port(line);
-        case '#':
-            return take_comment(line);
-        case 'v':
-        case 'd':
-        case 's':
-        case 'c':
-        case 'r':
-            return take_id(line);
-        case 'S':
-        case 'C':
-        case 'H':
-        case 'R':
-        case 'N':
-            return take_node(line);
-        case 'm': // ibsim: "module", "include": not used by topologies of ibnetdiscover
-        default:
-            return State::unrecognised;
-        }
-    }
-
-    void end(bool broken) override
-    {
-        std::size_t named = 0;
-        std::size_t with_record = 0;
-        Span first;
-        for (const DraftNode& node : draft_.nodes) {
-            with_record += node.has_record ? 1 : 0;
-            if (!node.has_record) {
-                first = named == 0 ? node.node.at : first;
-                ++named;
-            }
-        }
-        const bool open_record = ids_begin_ != nullptr;
-        if (with_record == 0)
-            return;
-        draft_.capture.lists_all_nodes = named == 0 && !broken && !open_record;
-        draft_.capture.lists_all_links = draft_.capture.lists_all_nodes;
-        if (named > 0) {
-            draft_.capture.broken = draft_.span(*last_);
-            draft_.warn(draft_.capture.broken,
-                fmt::format(
-                    "the capture ends here without a record of {} of the {} nodes that it names: it is not "
-                    "whole",
-                    named,
-                    named + with_record));
-        } else if (open_record || broken) {
-            draft_.capture.broken = draft_.span(*last_);
-            draft_.warn(draft_.capture.broken, "the capture breaks off here, within a record");
-        }
-    }
-
-private:
-    struct Ids {
-        Guid system = 0;
-        Guid node = 0;
-        Guid port = 0;
-        Setting<std::uint32_t> vendor;
-        Setting<std::uint32_t> device;
-        std::string_view chassis;
-    };
-
-    // "# Topology file: generated on Tue Jun 15 19:06:08 2021", "# Initiated from node 0c42a10300b9e396 port …"
-    State take_comment(const Node& line)
-    {
-        Scan scan(line.key);
-        if (scan.take("# Topology file: generated on ")) {
-            draft_.capture.time = scan.rest();
-            return note(line, State::read);
-        }
-        if (scan.take("# Initiated from node ")) {
-            draft_.capture.from = scan.hexadecimal().value_or(0);
-            return note(line, State::read);
-        }
-        return line.key == "#" ? State::irrelevant : State::unrecognised;
-    }
-
-    State note(const Node& line, State state)
-    {
-        last_ = &line;
-        return state;
-    }
-
-    // "vendid=0x2c9", "sysimgguid=0x…\t\t# Chassis 1", "switchguid=0x…(…)\t# Leaf 3 (IS5035)"
-    State take_id(const Node& line)
-    {
-        Scan scan(line.key);
-        const OriginId at = draft_.origin(line);
-        const auto begin = [&] {
-            if (ids_begin_ == nullptr)
-                ids_begin_ = &line;
-            last_ = &line;
-        };
-        const auto number = [&](Setting<std::uint32_t>& setting) {
-            const auto value = scan.hexadecimal(0xffffffff);
-            if (!value || !scan.blanks().at_end())
-                return State::unrecognised;
-            setting = {static_cast<std::uint32_t>(*value), at};
-            begin();
-            return State::read;
-        };
-        const auto guid = [&](Guid& into) {
-            const auto value = scan.hexadecimal();
-            if (!value)
-                return State::unrecognised;
-            into = *value;
-            if (scan.take('(')) {
-                ids_.port = scan.hexadecimal().value_or(0);
-                if (!scan.take(')'))
-                    return State::unrecognised;
-            }
-            begin();
-            return take_chassis(scan);
-        };
-        if (scan.take("vendid="))
-            return number(ids_.vendor);
-        if (scan.take("devid="))
-            return number(ids_.device);
-        if (scan.take("sysimgguid="))
-            return guid(ids_.system);
-        if (scan.take("switchguid=") || scan.take("caguid=") || scan.take("rtguid="))
-            return guid(ids_.node);
+State Topology::take(const Node& line)
+{
+    const std::string_view text = line.key;
+    switch (text.front()) {
+    case '[':
+        return take_port(line);
+    case '#':
+        return take_comment(line);
+    case 'v':
+    case 'd':
+    case 's':
+    case 'c':
+    case 'r':
+        return take_id(line);
+    case 'S':
+    case 'C':
+    case 'H':
+    case 'R':
+    case 'N':
+        return take_node(line);
+    case 'm': // ibsim: "module", "include": not used by topologies of ibnetdiscover
+    default:
         return State::unrecognised;
     }
+}
 
-    State take_chassis(Scan& scan)
-    {
-        if (scan.blanks().at_end())
-            return State::read;
-        if (!scan.take('#'))
-            return State::unrecognised;
-        const std::string_view where = trimmed(scan.rest());
-        if (where.empty())
-            return State::read;
-        // The chassis stands before its slot, on a line of its own: both are kept where they stand together.
-        if (ids_.chassis.empty())
-            ids_.chassis = where;
-        return State::read;
+void Topology::end(bool broken)
+{
+    std::size_t named = 0;
+    std::size_t with_record = 0;
+    Span first;
+    for (const DraftNode& node : draft_.nodes) {
+        with_record += node.has_record ? 1 : 0;
+        if (!node.has_record) {
+            first = named == 0 ? node.node.at : first;
+            ++named;
+        }
     }
+    const bool open_record = ids_begin_ != nullptr;
+    if (with_record == 0)
+        return;
+    draft_.capture.lists_all_nodes = named == 0 && !broken && !open_record;
+    draft_.capture.lists_all_links = draft_.capture.lists_all_nodes;
+    if (named > 0) {
+        draft_.capture.broken = draft_.span(*last_);
+        draft_.warn(draft_.capture.broken,
+            fmt::format(
+                "the capture ends here without a record of {} of the {} nodes that it names: it is not "
+                "whole",
+                named,
+                named + with_record));
+    } else if (open_record || broken) {
+        draft_.capture.broken = draft_.span(*last_);
+        draft_.warn(draft_.capture.broken, "the capture breaks off here, within a record");
+    }
+}
 
-    // "Switch\t36 \"S-…\"\t\t# \"leaf3\" base port 0 lid 9 lmc 0", "Ca\t1 \"H-…\"\t\t# \"host12\"", ibsim's "Hca\t2 \"Hca1\""
-    State take_node(const Node& line)
-    {
-        if (line.key == "Non-Chassis Nodes")
-            return State::irrelevant;
-        Scan scan(line.key);
-        if (scan.take("Chassis "))
-            return scan.decimal() ? State::irrelevant : State::unrecognised;
-        const std::size_t digits = line.key.find_first_of(" \t0123456789");
-        const IbNodeKind kind = kind_of(line.key.substr(0, digits));
-        if (digits == std::string_view::npos || kind == IbNodeKind::unknown)
-            return State::unrecognised;
-        scan = Scan(line.key.substr(digits));
-        const auto ports = scan.blanks().decimal(255);
-        const auto name = scan.blanks().quoted();
-        if (!ports || !name || name->empty())
-            return State::unrecognised;
+// "# Topology file: generated on Tue Jun 15 19:06:08 2021", "# Initiated from node 0c42a10300b9e396 port …"
+State Topology::take_comment(const Node& line)
+{
+    Scan scan(line.key);
+    if (scan.take("# Topology file: generated on ")) {
+        draft_.capture.time = scan.rest();
+        return note(line, State::read);
+    }
+    if (scan.take("# Initiated from node ")) {
+        draft_.capture.from = scan.hexadecimal().value_or(0);
+        return note(line, State::read);
+    }
+    return line.key == "#" ? State::irrelevant : State::unrecognised;
+}
+
+State Topology::note(const Node& line, State state)
+{
+    last_ = &line;
+    return state;
+}
+
+// "vendid=0x2c9", "sysimgguid=0x…\t\t# Chassis 1", "switchguid=0x…(…)\t# Leaf 3 (IS5035)"
+State Topology::take_id(const Node& line)
+{
+    Scan scan(line.key);
+    const OriginId at = draft_.origin(line);
+    const auto begin = [&] {
+        if (ids_begin_ == nullptr)
+            ids_begin_ = &line;
         last_ = &line;
-        node_ = new_node(*name, line);
-        ids_begin_ = nullptr;
-        DraftNode& node = draft_.nodes[node_];
-        node.has_record = true;
-        node.node.kind = kind;
-        node.node.at = draft_.span(line);
-        node.node.port_count = static_cast<std::uint8_t>(*ports);
-        // Those of a switch mostly follow; an adapter has at most two.
-        node.ports.reserve(*ports + (kind == IbNodeKind::network_switch ? 1 : 0));
-        node.node.system_guid = ids_.system;
-        node.node.vendor = ids_.vendor;
-        node.node.device = ids_.device;
-        node.node.chassis = ids_.chassis;
-        const Guid port_guid = ids_.port;
-        ids_ = {};
-        return take_description(scan, port_guid, line);
-    }
-
-    // A second record of one GUID is another node: two that share it.
-    std::uint32_t new_node(std::string_view name, const Node& line)
-    {
-        const std::uint32_t known = node_named(draft_, name, line);
-        if (!draft_.nodes[known].has_record)
-            return known;
-        const std::uint32_t other = draft_.another_node(line);
-        draft_.nodes[other].node.guid = draft_.nodes[known].node.guid;
-        draft_.nodes[other].node.id = draft_.nodes[known].node.id;
-        return other;
-    }
-
-    State take_description(Scan& scan, Guid port_guid, const Node& line)
-    {
-        IbNode& node = draft_.nodes[node_].node;
-        if (scan.blanks().at_end())
-            return State::read;
-        if (!scan.take('#'))
-            return State::unsupported; // ibsim's options of a node
-        const auto description = scan.blanks().quoted();
-        if (!description)
-            return State::unsupported;
-        node.description = trimmed(*description);
-        scan.blanks();
-        if (node.kind != IbNodeKind::network_switch)
-            return State::read;
-        node.enhanced_port_zero = scan.take("enhanced");
-        if (!node.enhanced_port_zero && !scan.take("base"))
-            return State::read;
-        if (!scan.blanks().take("port 0 lid "))
+    };
+    const auto number = [&](Setting<std::uint32_t>& setting) {
+        const auto value = scan.hexadecimal(0xffffffff);
+        if (!value || !scan.blanks().at_end())
             return State::unrecognised;
-        const auto lid = scan.decimal(0xffff);
-        const auto lmc = scan.blanks().take("lmc ") ? scan.decimal(7) : std::nullopt;
-        if (!lid)
-            return State::unrecognised;
-        DraftPort& zero = draft_.port({node_, 0}, line);
-        zero.port.guid = port_guid != 0 ? port_guid : node.guid;
-        zero.port.lid = {static_cast<Lid>(*lid), draft_.origin(line)};
-        if (lmc)
-            zero.port.lmc = {static_cast<std::uint8_t>(*lmc), draft_.origin(line)};
-        draft_.know_port_guid(zero.port.guid, node_);
+        setting = {static_cast<std::uint32_t>(*value), at};
+        begin();
         return State::read;
-    }
-
-    // [1]"H-…"[1](guid) # "host12" lid 19 4xSDR
-    // [1](guid) "S-…"[4](guid) # lid 22 lmc 0 "leaf3" lid 9 4xSDR s=1 w=2 v=4
-    State take_port(const Node& line)
-    {
-        if (node_ == Subnet::none)
+    };
+    const auto guid = [&](Guid& into) {
+        const auto value = scan.hexadecimal();
+        if (!value)
             return State::unrecognised;
-        Scan scan(line.key.substr(1));
-        const auto number = scan.decimal(254);
-        if (!number || !scan.take(']'))
-            return State::unrecognised;
-        skip_external(scan);
-        Guid own_guid = 0;
+        into = *value;
         if (scan.take('(')) {
-            own_guid = scan.hexadecimal().value_or(0);
+            ids_.port = scan.hexadecimal().value_or(0);
             if (!scan.take(')'))
                 return State::unrecognised;
         }
-        const auto name = scan.blanks().quoted();
-        if (!name || !scan.blanks().take('['))
-            return State::unrecognised;
-        const auto peer_number = scan.decimal(254);
-        if (!peer_number || !scan.take(']'))
-            return State::unrecognised;
-        skip_external(scan);
-        last_ = &line;
-        const std::uint32_t peer = node_named(draft_, *name, line);
-        DraftPort& own = draft_.port({node_, static_cast<std::uint8_t>(*number)}, line);
-        own.peer = {peer, static_cast<std::uint8_t>(*peer_number)};
-        own.peer_at = draft_.origin(line);
-        own.port.at = draft_.span(line);
-        if (own_guid != 0) {
-            own.port.guid = own_guid;
-            draft_.know_port_guid(own_guid, node_);
-        }
-        if (scan.blanks().take('(')) {
-            const Guid guid = scan.hexadecimal().value_or(0);
-            if (guid == 0 || !scan.take(')'))
-                return State::unrecognised;
-            if (draft_.nodes[peer].node.kind != IbNodeKind::network_switch)
-                far_guid(peer, own.peer.number, guid, line);
-        }
-        return take_remark(scan, static_cast<std::uint8_t>(*number), line);
-    }
+        begin();
+        return take_chassis(scan);
+    };
+    if (scan.take("vendid="))
+        return number(ids_.vendor);
+    if (scan.take("devid="))
+        return number(ids_.device);
+    if (scan.take("sysimgguid="))
+        return guid(ids_.system);
+    if (scan.take("switchguid=") || scan.take("caguid=") || scan.take("rtguid="))
+        return guid(ids_.node);
+    return State::unrecognised;
+}
 
-    // The far end's own record tells its GUID as well; a capture that breaks off does not.
-    void far_guid(std::uint32_t peer, std::uint8_t number, Guid guid, const Node& line)
-    {
-        DraftPort& far = draft_.port({peer, number}, line);
-        if (far.port.guid == 0)
-            far.port.guid = guid;
-        draft_.know_port_guid(guid, peer);
-    }
+State Topology::take_chassis(Scan& scan)
+{
+    if (scan.blanks().at_end())
+        return State::read;
+    if (!scan.take('#'))
+        return State::unrecognised;
+    const std::string_view where = trimmed(scan.rest());
+    if (where.empty())
+        return State::read;
+    // The chassis stands before its slot, on a line of its own: both are kept where they stand together.
+    if (ids_.chassis.empty())
+        ids_.chassis = where;
+    return State::read;
+}
 
-    static void skip_external(Scan& scan)
-    {
-        // "[ext 5]": the number that is printed on the chassis
-        if (scan.rest().starts_with("[ext "))
-            (void)scan.up_to("]");
-    }
+// "Switch\t36 \"S-…\"\t\t# \"leaf3\" base port 0 lid 9 lmc 0", "Ca\t1 \"H-…\"\t\t# \"host12\"", ibsim's "Hca\t2 \"Hca1\""
+State Topology::take_node(const Node& line)
+{
+    if (line.key == "Non-Chassis Nodes")
+        return State::irrelevant;
+    Scan scan(line.key);
+    if (scan.take("Chassis "))
+        return scan.decimal() ? State::irrelevant : State::unrecognised;
+    const std::size_t digits = line.key.find_first_of(" \t0123456789");
+    const IbNodeKind kind = kind_of(line.key.substr(0, digits));
+    if (digits == std::string_view::npos || kind == IbNodeKind::unknown)
+        return State::unrecognised;
+    scan = Scan(line.key.substr(digits));
+    const auto ports = scan.blanks().decimal(255);
+    const auto name = scan.blanks().quoted();
+    if (!ports || !name || name->empty())
+        return State::unrecognised;
+    last_ = &line;
+    node_ = new_node(*name, line);
+    ids_begin_ = nullptr;
+    DraftNode& node = draft_.nodes[node_];
+    node.has_record = true;
+    node.node.kind = kind;
+    node.node.at = draft_.span(line);
+    node.node.port_count = static_cast<std::uint8_t>(*ports);
+    // Those of a switch mostly follow; an adapter has at most two.
+    node.ports.reserve(*ports + (kind == IbNodeKind::network_switch ? 1 : 0));
+    node.node.system_guid = ids_.system;
+    node.node.vendor = ids_.vendor;
+    node.node.device = ids_.device;
+    node.node.chassis = ids_.chassis;
+    const Guid port_guid = ids_.port;
+    ids_ = {};
+    return take_description(scan, port_guid, line);
+}
 
-    State take_remark(Scan& scan, std::uint8_t number, const Node& line)
-    {
-        DraftPort& own = draft_.port({node_, number}, line);
-        const OriginId at = draft_.origin(line);
-        scan.blanks();
-        if (scan.take("w=")) { // ibsim: the width of the link
-            const auto lanes = scan.decimal(12);
-            const auto width = lanes ? width_of(fmt::format("{}x", *lanes)) : std::nullopt;
-            if (!width)
-                return State::unrecognised;
-            own.port.width = {*width, at};
-            scan.blanks();
-        }
-        if (scan.at_end())
-            return State::read;
-        if (!scan.take('#'))
-            return State::unsupported;
-        scan.blanks();
-        if (scan.take("lid ")) {
-            const auto lid = scan.decimal(0xffff);
-            if (!lid)
-                return State::unrecognised;
-            own.port.lid = {static_cast<Lid>(*lid), at};
-            if (const auto lmc = scan.blanks().take("lmc ") ? scan.decimal(7) : std::nullopt)
-                own.port.lmc = {static_cast<std::uint8_t>(*lmc), at};
-        }
-        const auto description = scan.blanks().quoted();
-        if (!description || !scan.blanks().take("lid "))
-            return description ? State::read : State::unrecognised;
-        const auto lid = scan.decimal(0xffff);
-        if (!lid)
-            return State::unrecognised;
-        describe_peer(own.peer, *description, static_cast<Lid>(*lid), at);
-        return take_rate(scan, draft_.port({node_, number}, line), at);
-    }
+// A second record of one GUID is another node: two that share it.
+std::uint32_t Topology::new_node(std::string_view name, const Node& line)
+{
+    const std::uint32_t known = node_named(draft_, name, line);
+    if (!draft_.nodes[known].has_record)
+        return known;
+    const std::uint32_t other = draft_.another_node(line);
+    draft_.nodes[other].node.guid = draft_.nodes[known].node.guid;
+    draft_.nodes[other].node.id = draft_.nodes[known].node.id;
+    return other;
+}
 
-    // Of a node without a record of its own: what its neighbour says of it.
-    void describe_peer(PortKey peer, std::string_view description, Lid lid, OriginId at)
-    {
-        IbNode& node = draft_.nodes[peer.node].node;
-        if (node.description.empty() || node.description == node.id)
-            node.description = trimmed(description);
-        if (node.kind == IbNodeKind::network_switch || lid == no_lid)
-            return;
-        for (DraftPort& port : draft_.nodes[peer.node].ports) {
-            if (port.port.number == peer.number)
-                tell(port.port.lid, lid, at);
-        }
-    }
-
-    // "4xSDR", "4xHDR s=1 w=2 v=4"
-    static State take_rate(Scan& scan, DraftPort& own, OriginId at)
-    {
-        const std::string_view rate = scan.blanks().word();
-        const std::size_t cross = rate.find('x');
-        if (cross == std::string_view::npos)
-            return rate.empty() ? State::read : State::unrecognised;
-        const auto width = width_of(rate.substr(0, cross + 1));
-        const auto speed = speed_of_word(rate.substr(cross + 1));
-        if (width)
-            own.port.width = {*width, at};
-        if (speed)
-            own.port.speed = {*speed, at};
-        return width || rate.starts_with('?') ? State::read : State::unrecognised;
-    }
-
-    std::uint32_t node_ = Subnet::none;
-    Ids ids_;
-    const Node* ids_begin_ = nullptr; ///< of a node whose own line has not come yet
-    const Node* last_ = nullptr;
-};
-
+State Topology::take_description(Scan& scan, Guid port_guid, const Node& line)
+{
+    IbNode& node = draft_.nodes[node_].node;
+    if (scan.blanks().at_end())
+        return State::read;
+    if (!scan.take('#'))
+        return State::unsupported; // ibsim's options of a node
+    const auto description = scan.blanks().quoted();
+    if (!description)
+        return State::unsupported;
+    node.description = trimmed(*description);
+    scan.blanks();
+    if (node.kind != IbNodeKind::network_switch)
+        return State::read;
+    node.enhanced_port_zero = scan.take("enhanced");
+    if (!node.enhanced_port_zero && !scan.take("base"))
+        return State::read;
+    if (!scan.blanks().take("port 0 lid "))
+        return State::unrecognised;
+    const auto lid = scan.decimal(0xffff);
+    const auto lmc = scan.blanks().take("lmc ") ? scan.decimal(7) : std::nullopt;
+    if (!lid)
+        return State::unrecognised;
+    DraftPort& zero = draft_.port({node_, 0}, line);
+    zero.port.guid = port_guid != 0 ? port_guid : node.guid;
+    zero.port.lid = {static_cast<Lid>(*lid), draft_.origin(line)};
+    if (lmc)
+        zero.port.lmc = {static_cast<std::uint8_t>(*lmc), draft_.origin(line)};
+    draft_.know_port_guid(zero.port.guid, node_);
+    return State::read;
 }
 
 IbNodeKind kind_of(std::string_view word)
