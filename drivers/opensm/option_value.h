@@ -10,6 +10,9 @@
 
 namespace rocelint::opensm {
 
+/// Service levels of a path: a list of SL to VL has an entry for each.
+inline constexpr std::size_t service_levels = 16;
+
 /// What opensm makes of the text behind an option's name.
 struct Evaluated {
     std::string runs;

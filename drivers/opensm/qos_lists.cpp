@@ -22,8 +22,6 @@ constexpr std::array<ClassPrefix, 5> prefixes{{{"qos_ca_", SmPortClass::channel_
     {"qos_swe_", SmPortClass::switch_external},
     {"qos_rtr_", SmPortClass::router},
     {"qos_", SmPortClass::all}}};
-
-constexpr std::size_t service_levels = 16;
 constexpr std::size_t arbitration_entries = 64;
 constexpr std::uint64_t data_vls = 15; // VL0 to VL14
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/opensm/option_value.h"
 #include "drivers/opensm/render.h"
 #include "drivers/opensm/routing_engines.h"
 #include "models/catalog/opensm_options.h"
@@ -11,8 +12,6 @@
 
 namespace rocelint::opensm {
 namespace {
-
-constexpr std::size_t service_levels = 16;
 
 class OptionsWriter {
 public:
