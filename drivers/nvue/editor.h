@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/nvue/draft.h"
+#include "models/change/change.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace rocelint::nvue {
+
+/// Takes changes over into a draft of a switch: what it does with all of them, and with ports and links, in edit.cpp, and with
+/// classes, queues and buffers in edit_qos.cpp.
+class Editor {
+public:
+    /// Both must outlive it.
+    Editor(const Config& config, std::span<const Change> changes)
+        : config_(config), changes_(changes), draft_(config)
+    {
+    }
+
+    /// The steps of all changes, or which of them are refused.
+    std::vector<Step> run(std::vector<Refusal>& refused);
+
+private:
+    [[nodiscard]] bool is_for_all(const Change& change) const;
+    template <class Put>
+    std::string each(const Kind& kind, const Change& change, Put&& put)
+    {
+        const std::vector<std::uint32_t> ports = change.shared ? draft_.users(kind, change.port.port)
+                                                               : std::vector<std::uint32_t>{change.port.port};
+        for (const std::uint32_t port : ports)
+            put(draft_.of_port(kind, port));
+        return {};
+    }
+    std::string whole(const Change& change, std::string path, std::string value);
+    std::string not_supported(const Change& change) const;
+    std::string make(const Change& change);
+    std::string make_pause(const Change& change);
+    std::string make_length(const Change& change);
+    std::string make_link_pause(const Change& change);
+    std::string make_marking(const Change& change);
+    std::string make_trust(const Change& change);
+    std::string make_map(const Change& change);
+    std::string make_service(const Change& change);
+    std::string make_watchdog(const Change& change);
+    std::string make_link(const Change& change);
+    std::string make_threshold(const Change& change);
+    std::string make_hashing(const HashFields& fields);
+
+    const Config& config_;
+    std::span<const Change> changes_;
+    Draft draft_;
+};
+
+}
