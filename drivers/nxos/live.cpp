@@ -2,22 +2,20 @@
 // A switch over SSH. Its lines take effect as they are typed; what takes them back is a job of the switch's own scheduler that
 // rolls it back to a checkpoint (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x),
 // Configuring the Scheduler, and Configuring Rollback). Refused are switches where no job runs, or where somebody's waits.
+#include "drivers/nxos/live.h"
+
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/stored_text.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/health.h"
 #include "drivers/nxos/nxos.h"
-#include "drivers/nxos/way_back.h"
 #include "models/text/digest.h"
 
 #include <fmt/format.h>
 
-#include <thread>
-
 namespace rocelint::nxos {
 namespace {
 
-using line_cli::Terminal;
 using line_cli::TerminalStyle;
 using std::chrono::seconds;
 
@@ -38,411 +36,260 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
-class NxosDevice final : public LiveDevice {
-public:
-    NxosDevice(LiveTarget target, Terminal terminal)
-        : target_(std::move(target)), terminal_(std::move(terminal))
-    {
-    }
+}
 
-    Result<Snapshot> read() override
-    {
-        auto text = running();
-        if (!text)
-            return tl::unexpected(text.error());
-        return Snapshot{
-            {{target_.device + ".cfg", line_cli::stored_text(stored_form(), *text, target_.state_key)}},
-            state_hash(target_.state_key, *text)};
-    }
+Result<Snapshot> NxosDevice::read()
+{
+    auto text = running();
+    if (!text)
+        return tl::unexpected(text.error());
+    return Snapshot{
+        {{target_.device + ".cfg", line_cli::stored_text(stored_form(), *text, target_.state_key)}},
+        state_hash(target_.state_key, *text)};
+}
 
-    Result<Hardware> hardware() override
-    {
-        auto json = terminal_.run_json("show version");
-        if (!json)
-            return tl::unexpected(json.error());
-        const Node* serial = json->tree.root->child("proc_board_id");
-        return Hardware{serial == nullptr ? std::string() : std::string(serial->value), {}};
-    }
+Result<Hardware> NxosDevice::hardware()
+{
+    auto json = terminal_.run_json("show version");
+    if (!json)
+        return tl::unexpected(json.error());
+    const Node* serial = json->tree.root->child("proc_board_id");
+    return Hardware{serial == nullptr ? std::string() : std::string(serial->value), {}};
+}
 
-    Result<Health> health(const std::vector<std::string>& ports) override
-    {
-        return read_health(terminal_, ports);
-    }
+Result<Health> NxosDevice::health(const std::vector<std::string>& ports)
+{
+    return read_health(terminal_, ports);
+}
 
-    Result<void> check_ready(const Transaction& transaction) override
-    {
-        auto text = running();
-        if (!text)
-            return tl::unexpected(text.error());
-        if (("\n" + *text).find("\nfeature scheduler\n") == std::string::npos)
-            return refuse("`feature scheduler` is off, so that the switch has no timer that would roll a "
-                          "change back. Switch it on and save that, then plan again");
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (auto free = check_free(*way, transaction); !free)
-            return free;
-        auto same = is_saved(*text);
-        if (!same)
-            return tl::unexpected(same.error());
-        if (!*same)
-            return refuse(fmt::format(
-                "running and startup configuration differ: saving our change would save that too. `{}`, or "
-                "undo it, first",
-                save));
-        return {};
-    }
+Result<void> NxosDevice::check_ready(const Transaction& transaction)
+{
+    auto text = running();
+    if (!text)
+        return tl::unexpected(text.error());
+    if (("\n" + *text).find("\nfeature scheduler\n") == std::string::npos)
+        return refuse("`feature scheduler` is off, so that the switch has no timer that would roll a "
+                      "change back. Switch it on and save that, then plan again");
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (auto free = check_free(*way, transaction); !free)
+        return free;
+    auto same = is_saved(*text);
+    if (!same)
+        return tl::unexpected(same.error());
+    if (!*same)
+        return refuse(fmt::format(
+            "running and startup configuration differ: saving our change would save that too. `{}`, or "
+            "undo it, first",
+            save));
+    return {};
+}
 
-    Result<std::string> stage(const Transaction& transaction) override
-    {
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (auto free = check_free(*way, transaction); !free)
-            return tl::unexpected(free.error());
-        auto staged = delete_way_back(*way);
-        if (staged)
-            staged = rehearse();
-        if (staged)
-            staged = configure({fmt::format("scheduler job name {}", job_name),
-                fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
-                "exit"});
-        auto written = staged ? read_way_back() : way;
-        if (!written)
-            return tl::unexpected(written.error());
-        if (staged && written->id != transaction.id)
-            staged = refuse("the job was accepted, but it is not there");
-        if (!staged && staged.error().kind == ErrorKind::refused)
-            static_cast<void>(delete_way_back(*written));
-        if (!staged)
-            return tl::unexpected(staged.error());
-        return std::string{};
-    }
+Result<std::string> NxosDevice::stage(const Transaction& transaction)
+{
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (auto free = check_free(*way, transaction); !free)
+        return tl::unexpected(free.error());
+    auto staged = delete_way_back(*way);
+    if (staged)
+        staged = rehearse();
+    if (staged)
+        staged = configure({fmt::format("scheduler job name {}", job_name),
+            fmt::format("rollback running-config checkpoint {} best-effort", transaction.id),
+            "exit"});
+    auto written = staged ? read_way_back() : way;
+    if (!written)
+        return tl::unexpected(written.error());
+    if (staged && written->id != transaction.id)
+        staged = refuse("the job was accepted, but it is not there");
+    if (!staged && staged.error().kind == ErrorKind::refused)
+        static_cast<void>(delete_way_back(*written));
+    if (!staged)
+        return tl::unexpected(staged.error());
+    return std::string{};
+}
 
-    // To it comes what is left of a minute.
-    seconds least_window(const Transaction& transaction) override
-    {
-        return seconds(60) + line_cli::time_to_type(transaction.commands);
-    }
+// To it comes what is left of a minute.
+seconds NxosDevice::least_window(const Transaction& transaction)
+{
+    return seconds(60) + line_cli::time_to_type(transaction.commands);
+}
 
-    Result<void> commit(const Transaction& transaction, seconds window) override
-    {
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (way->id != transaction.id)
-            return refuse("the job that would roll the change back is gone");
-        const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
-        if (auto armed = schedule(job_name, window); !armed)
-            return armed;
-        auto waiting = pending(transaction);
-        if (!waiting)
-            return tl::unexpected(waiting.error());
-        if (*waiting != Pending::ours)
-            return refuse("the schedule was accepted, but it is not shown as armed and ahead");
-        // Made now, so that a rollback leaves the scheduler alone while the scheduler runs it.
-        if (auto marked = make_checkpoint(transaction.id); !marked)
-            return marked;
-        auto typed = run("configure terminal");
-        if (typed)
-            typed = terminal_.type(transaction.commands, "!", until);
-        if (!typed && typed.error().kind != ErrorKind::refused)
-            return typed;
-        if (auto left = run("end"); !left)
-            return left;
-        waiting = pending(transaction);
-        if (!waiting)
-            return tl::unexpected(waiting.error());
-        if (typed && *waiting == Pending::ours)
-            return typed;
-        if (typed)
-            typed = refuse(
-                "the job struck before the last line was typed: give it more time (--confirm-timeout)");
-        // What was typed is in force, whether or not the job still waits.
-        if (*waiting != Pending::ours) {
-            if (auto back = roll_back(transaction); !back)
-                return back;
-        }
-        if (auto back = abandon(transaction); !back)
-            return tl::unexpected(back.error());
+Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
+{
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (way->id != transaction.id)
+        return refuse("the job that would roll the change back is gone");
+    const auto until = std::chrono::steady_clock::now() + window - line_cli::before_it_strikes;
+    if (auto armed = schedule(job_name, window); !armed)
+        return armed;
+    auto waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (*waiting != Pending::ours)
+        return refuse("the schedule was accepted, but it is not shown as armed and ahead");
+    // Made now, so that a rollback leaves the scheduler alone while the scheduler runs it.
+    if (auto marked = make_checkpoint(transaction.id); !marked)
+        return marked;
+    auto typed = run("configure terminal");
+    if (typed)
+        typed = terminal_.type(transaction.commands, "!", until);
+    if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
+    if (auto left = run("end"); !left)
+        return left;
+    waiting = pending(transaction);
+    if (!waiting)
+        return tl::unexpected(waiting.error());
+    if (typed && *waiting == Pending::ours)
+        return typed;
+    if (typed)
+        typed
+            = refuse("the job struck before the last line was typed: give it more time (--confirm-timeout)");
+    // What was typed is in force, whether or not the job still waits.
+    if (*waiting != Pending::ours) {
+        if (auto back = roll_back(transaction); !back)
+            return back;
     }
+    if (auto back = abandon(transaction); !back)
+        return tl::unexpected(back.error());
+    return typed;
+}
 
-    Result<Pending> pending(const Transaction& transaction) override
-    {
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        return !way->waits() ? Pending::none : way->id == transaction.id ? Pending::ours : Pending::foreign;
-    }
+Result<Pending> NxosDevice::pending(const Transaction& transaction)
+{
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    return !way->waits() ? Pending::none : way->id == transaction.id ? Pending::ours : Pending::foreign;
+}
 
-    Result<void> confirm(const Transaction& transaction) override
-    {
-        constexpr seconds time_to_delete(5);
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (way->id != transaction.id || !way->at || way->left < time_to_delete)
-            return refuse("no job of ours waits: the switch has undone the change, or is about to");
+Result<void> NxosDevice::confirm(const Transaction& transaction)
+{
+    constexpr seconds time_to_delete(5);
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (way->id != transaction.id || !way->at || way->left < time_to_delete)
+        return refuse("no job of ours waits: the switch has undone the change, or is about to");
+    if (auto deleted = delete_way_back(*way); !deleted)
+        return deleted;
+    auto after = read_way_back();
+    if (!after)
+        return tl::unexpected(after.error());
+    return after->id.empty() && !after->scheduled
+        ? Result<void>{}
+        : refuse("the confirmation was accepted, but the job is still there");
+}
+
+Result<void> NxosDevice::persist(const Transaction& transaction)
+{
+    // What a confirmation that was cut off has left.
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (way->id == transaction.id && !way->waits()) {
         if (auto deleted = delete_way_back(*way); !deleted)
             return deleted;
-        auto after = read_way_back();
-        if (!after)
-            return tl::unexpected(after.error());
-        return after->id.empty() && !after->scheduled
-            ? Result<void>{}
-            : refuse("the confirmation was accepted, but the job is still there");
     }
+    if (auto written = save_again(); !written)
+        return written;
+    return delete_checkpoint(transaction.id);
+}
 
-    Result<void> persist(const Transaction& transaction) override
-    {
-        // What a confirmation that was cut off has left.
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (way->id == transaction.id && !way->waits()) {
-            if (auto deleted = delete_way_back(*way); !deleted)
-                return deleted;
-        }
-        if (auto written = save_again(); !written)
-            return written;
-        return delete_checkpoint(transaction.id);
-    }
+Result<void> NxosDevice::save_again()
+{
+    if (auto same = is_saved(); !same || *same)
+        return same ? Result<void>{} : tl::unexpected(same.error());
+    if (auto written = run(save); !written)
+        return written;
+    auto same = is_saved();
+    if (!same)
+        return tl::unexpected(same.error());
+    return *same
+        ? Result<void>{}
+        : refuse(fmt::format("`{}` was accepted, but the startup configuration still differs", save));
+}
 
-    Result<void> save_again() override
-    {
-        if (auto same = is_saved(); !same || *same)
-            return same ? Result<void>{} : tl::unexpected(same.error());
-        if (auto written = run(save); !written)
-            return written;
-        auto same = is_saved();
-        if (!same)
-            return tl::unexpected(same.error());
-        return *same
-            ? Result<void>{}
-            : refuse(fmt::format("`{}` was accepted, but the startup configuration still differs", save));
-    }
-
-    Result<seconds> abandon(const Transaction& transaction) override
-    {
-        auto way = read_way_back();
-        if (!way)
-            return tl::unexpected(way.error());
-        if (way->id == transaction.id) {
-            auto there = has_checkpoint(transaction.id);
-            if (!there)
-                return tl::unexpected(there.error());
-            if (way->waits() && *there) {
-                if (auto back = roll_back(transaction); !back)
-                    return tl::unexpected(back.error());
-            }
-            if (auto deleted = delete_way_back(*way); !deleted)
-                return tl::unexpected(deleted.error());
-        }
-        for (const std::string_view name : {std::string_view(transaction.id), try_name}) {
-            if (auto deleted = delete_checkpoint(name); !deleted)
-                return tl::unexpected(deleted.error());
-        }
-        auto after = read_way_back();
-        if (!after)
-            return tl::unexpected(after.error());
-        return after->id != transaction.id
-            ? Result<seconds>(seconds(0))
-            : refuse("the change was undone, but its job could not be deleted");
-    }
-
-private:
-    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const
-    {
-        return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
-    }
-
-    Result<void> roll_back(const Transaction& transaction)
-    {
-        auto back = terminal_.run(
-            fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), for_a_rollback);
-        return back ? Result<void>{} : tl::unexpected(back.error());
-    }
-
-    Result<void> run(std::string_view line)
-    {
-        auto done = terminal_.run(line);
-        return done ? Result<void>{} : tl::unexpected(done.error());
-    }
-
-    // Leaves the mode again also where a line is refused.
-    Result<void> configure(const std::vector<std::string>& lines)
-    {
-        auto done = run("configure terminal");
-        if (!done)
-            return done;
-        for (const std::string& line : lines) {
-            if (done = run(line); !done)
-                break;
-        }
-        if (!done && done.error().kind != ErrorKind::refused)
-            return done;
-        auto left = run("end");
-        return done ? left : done;
-    }
-
-    Result<std::string> running()
-    {
-        auto text = terminal_.run("show running-config");
-        return text ? Result<std::string>(without_push(*text)) : text;
-    }
-
-    Result<bool> is_saved(const std::string& now)
-    {
-        auto saved = terminal_.run("show startup-config");
-        if (!saved)
-            return tl::unexpected(saved.error());
-        constexpr std::string_view comments[]{"!"};
-        return line_cli::stable_lines(now, comments)
-            == line_cli::stable_lines(without_push(*saved), comments);
-    }
-
-    Result<bool> is_saved()
-    {
-        auto now = running();
-        return now ? is_saved(*now) : tl::unexpected(now.error());
-    }
-
-    Result<seconds> read_clock()
-    {
-        auto text = terminal_.run("show clock");
-        if (!text)
-            return tl::unexpected(text.error());
-        const auto now = parse_clock(*text);
-        return now ? Result<seconds>(*now) : refuse("`show clock` tells no time");
-    }
-
-    Result<WayBack> read_way_back()
-    {
-        auto now = read_clock();
-        if (!now)
-            return tl::unexpected(now.error());
-        auto text = terminal_.run("show scheduler config");
-        if (!text)
-            return tl::unexpected(text.error());
-        return parse_scheduler(*text, *now);
-    }
-
-    Result<void> check_free(const WayBack& way, const Transaction& transaction)
-    {
-        return way.waits() && way.id != transaction.id
-            ? refuse(fmt::format("the job `{}` is about to undo what {} changed. Confirm or delete it first",
-                job_name,
-                way.id))
-            : Result<void>{};
-    }
-
-    Result<void> schedule(std::string_view job, seconds ahead)
-    {
-        auto now = read_clock();
-        if (!now)
-            return tl::unexpected(now.error());
-        return configure({fmt::format("scheduler schedule name {}", job),
-            fmt::format("job name {}", job),
-            fmt::format("time start {}", minute_from(*now + ahead)),
-            "exit"});
-    }
-
-    // The schedules go first, and are seen to be gone: a job that a schedule still names is the way back.
-    Result<void> delete_way_back(const WayBack& way)
-    {
-        const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
-            std::vector<std::string> lines;
-            if (first)
-                lines.push_back(fmt::format("no scheduler {} name {}", what, job_name));
-            if (second)
-                lines.push_back(fmt::format("no scheduler {} name {}", what, try_name));
-            return lines.empty() ? Result<void>{} : configure(lines);
-        };
-        if (auto gone = take(way.scheduled, way.tries_schedule, "schedule"); !gone)
-            return gone;
-        if (way.scheduled || way.tries_schedule) {
-            auto left = read_way_back();
-            if (!left)
-                return tl::unexpected(left.error());
-            if (left->scheduled || left->tries_schedule)
-                return refuse("the schedule's deletion was accepted, but it is still there");
-        }
-        return take(!way.id.empty(), way.tries_job, "job");
-    }
-
-    Result<bool> has_checkpoint(std::string_view name)
-    {
-        auto summary = terminal_.run("show checkpoint summary");
-        return summary ? Result<bool>(lists_checkpoint(*summary, name)) : tl::unexpected(summary.error());
-    }
-
-    Result<void> delete_checkpoint(std::string_view name)
-    {
-        auto there = has_checkpoint(name);
+Result<seconds> NxosDevice::abandon(const Transaction& transaction)
+{
+    auto way = read_way_back();
+    if (!way)
+        return tl::unexpected(way.error());
+    if (way->id == transaction.id) {
+        auto there = has_checkpoint(transaction.id);
         if (!there)
             return tl::unexpected(there.error());
-        return *there ? run(fmt::format("no checkpoint {}", name)) : Result<void>{};
-    }
-
-    // A name is given once: one of a run that ended goes first.
-    Result<void> make_checkpoint(std::string_view name)
-    {
-        if (auto gone = delete_checkpoint(name); !gone)
-            return gone;
-        if (auto made = run(fmt::format("checkpoint {}", name)); !made)
-            return made;
-        auto there = has_checkpoint(name);
-        if (!there)
-            return tl::unexpected(there.error());
-        return *there ? Result<void>{} : refuse("the checkpoint was accepted, but it is not there");
-    }
-
-    // A job that deletes a checkpoint, at the next minute. It also shows that the scheduler takes the login that made it.
-    Result<void> rehearse()
-    {
-        constexpr seconds patience(95); // a whole minute at most until it is due, and half a one to run
-        constexpr int most_looks = 240; // two minutes, should the switch's clock stand still
-        auto now = read_clock();
-        if (!now)
-            return tl::unexpected(now.error());
-        const seconds until = *now + patience;
-        auto begun = make_checkpoint(try_name);
-        if (begun)
-            begun = configure({fmt::format("scheduler job name {}", try_name),
-                fmt::format("no checkpoint {}", try_name),
-                "exit"});
-        if (begun)
-            begun = schedule(try_name, seconds(2));
-        bool ran = false;
-        for (int looks = 0; begun && !ran && now && *now < until && looks < most_looks; ++looks) {
-            if (target_.cancel != nullptr && target_.cancel->load())
-                begun = fail(ErrorKind::cancelled, fmt::format("{}: interrupted", target_.endpoint.name));
-            std::this_thread::sleep_for(std::chrono::milliseconds(500));
-            auto there = has_checkpoint(try_name);
-            if (!there)
-                return tl::unexpected(there.error());
-            ran = !*there;
-            now = read_clock();
+        if (way->waits() && *there) {
+            if (auto back = roll_back(transaction); !back)
+                return tl::unexpected(back.error());
         }
-        auto cleaned = configure({fmt::format("no scheduler schedule name {}", try_name),
-            fmt::format("no scheduler job name {}", try_name)});
-        if (!ran)
-            static_cast<void>(delete_checkpoint(try_name));
-        if (!begun || !cleaned)
-            return begun ? cleaned : begun;
-        return ran
-            ? Result<void>{}
-            : refuse(
-                "a scheduled job did not run: nothing would undo the change. `show scheduler logfile` says "
-                "why; of a login that a server knows, the switch needs the password as `scheduler "
-                "aaa-authentication`");
+        if (auto deleted = delete_way_back(*way); !deleted)
+            return tl::unexpected(deleted.error());
     }
+    for (const std::string_view name : {std::string_view(transaction.id), try_name}) {
+        if (auto deleted = delete_checkpoint(name); !deleted)
+            return tl::unexpected(deleted.error());
+    }
+    auto after = read_way_back();
+    if (!after)
+        return tl::unexpected(after.error());
+    return after->id != transaction.id ? Result<seconds>(seconds(0))
+                                       : refuse("the change was undone, but its job could not be deleted");
+}
 
-    LiveTarget target_;
-    Terminal terminal_;
-};
+tl::unexpected<Error> NxosDevice::refuse(std::string_view reason) const
+{
+    return fail(ErrorKind::refused, fmt::format("{}: {}", target_.endpoint.name, reason));
+}
 
+Result<void> NxosDevice::roll_back(const Transaction& transaction)
+{
+    auto back = terminal_.run(
+        fmt::format("rollback running-config checkpoint {} best-effort", transaction.id), for_a_rollback);
+    return back ? Result<void>{} : tl::unexpected(back.error());
+}
+
+// Leaves the mode again also where a line is refused.
+Result<void> NxosDevice::configure(const std::vector<std::string>& lines)
+{
+    auto done = run("configure terminal");
+    if (!done)
+        return done;
+    for (const std::string& line : lines) {
+        if (done = run(line); !done)
+            break;
+    }
+    if (!done && done.error().kind != ErrorKind::refused)
+        return done;
+    auto left = run("end");
+    return done ? left : done;
+}
+
+Result<std::string> NxosDevice::running()
+{
+    auto text = terminal_.run("show running-config");
+    return text ? Result<std::string>(without_push(*text)) : text;
+}
+
+Result<bool> NxosDevice::is_saved(const std::string& now)
+{
+    auto saved = terminal_.run("show startup-config");
+    if (!saved)
+        return tl::unexpected(saved.error());
+    constexpr std::string_view comments[]{"!"};
+    return line_cli::stable_lines(now, comments) == line_cli::stable_lines(without_push(*saved), comments);
+}
+
+Result<bool> NxosDevice::is_saved()
+{
+    auto now = running();
+    return now ? is_saved(*now) : tl::unexpected(now.error());
 }
 
 Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target)

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/terminal.h"
+#include "drivers/live.h"
+#include "drivers/nxos/way_back.h"
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rocelint::nxos {
+
+/// A switch over SSH: what every live device can do in live.cpp, the job that would take a change back in live_way_back.cpp.
+class NxosDevice final : public LiveDevice {
+public:
+    NxosDevice(LiveTarget target, line_cli::Terminal terminal)
+        : target_(std::move(target)), terminal_(std::move(terminal))
+    {
+    }
+
+    Result<Snapshot> read() override;
+    Result<Hardware> hardware() override;
+    Result<Health> health(const std::vector<std::string>& ports) override;
+    Result<void> check_ready(const Transaction& transaction) override;
+    Result<std::string> stage(const Transaction& transaction) override;
+    std::chrono::seconds least_window(const Transaction& transaction) override;
+    Result<void> commit(const Transaction& transaction, std::chrono::seconds window) override;
+    Result<Pending> pending(const Transaction& transaction) override;
+    Result<void> confirm(const Transaction& transaction) override;
+    Result<void> persist(const Transaction& transaction) override;
+    Result<void> save_again() override;
+    Result<std::chrono::seconds> abandon(const Transaction& transaction) override;
+
+private:
+    [[nodiscard]] tl::unexpected<Error> refuse(std::string_view reason) const;
+    Result<void> roll_back(const Transaction& transaction);
+
+    Result<void> run(std::string_view line)
+    {
+        auto done = terminal_.run(line);
+        return done ? Result<void>{} : tl::unexpected(done.error());
+    }
+
+    Result<void> configure(const std::vector<std::string>& lines);
+    Result<std::string> running();
+    Result<bool> is_saved(const std::string& now);
+    Result<bool> is_saved();
+    Result<std::chrono::seconds> read_clock();
+    Result<WayBack> read_way_back();
+    Result<void> check_free(const WayBack& way, const Transaction& transaction);
+    Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
+    Result<void> delete_way_back(const WayBack& way);
+    Result<bool> has_checkpoint(std::string_view name);
+    Result<void> delete_checkpoint(std::string_view name);
+    Result<void> make_checkpoint(std::string_view name);
+    Result<void> rehearse();
+
+    LiveTarget target_;
+    line_cli::Terminal terminal_;
+};
+
+}
