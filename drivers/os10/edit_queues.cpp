@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Marking and service of queues as lines of OS10.
+#include "drivers/os10/os10_translator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::os10 {
+namespace {
+
+using line_cli::Fact;
+using line_cli::fact_of;
+
+}
+
+// A class-map of this name that is made beside the policy that uses it.
+std::string Os10Translator::class_map_for(const Policy& policy, Says kind, std::uint8_t number)
+{
+    const bool group = kind == Says::group_map;
+    const Block* known
+        = group ? blocks_.policies().map_of_group(number) : blocks_.policies().map_of_queue(number);
+    if (known != nullptr)
+        return std::string(known->name);
+    std::string name = fmt::format("{}-{}", group ? "QOS-GROUP" : "QUEUE", number);
+    while ((group ? blocks_.policies().group_map(name) : blocks_.policies().queue_map(name)) != nullptr)
+        name += "-ONLY";
+    // Behind another one where there is any, so that it is defined before it is used.
+    const Block* beside = nullptr;
+    for (const Block& lines : policy.classes) {
+        const Block* map
+            = group ? blocks_.policies().group_map(lines.name) : blocks_.policies().queue_map(lines.name);
+        beside = map == nullptr ? beside : map;
+    }
+    blocks_.make(beside == nullptr ? *policy.stanza : *beside->stanza,
+        named(kind, name),
+        group ? fact_of(Says::match_group, {PrioritySet::of(number).bits})
+              : fact_of(Says::match_queue, {number}));
+    return name;
+}
+
+std::string Os10Translator::put_queue_line(const Policy& policy, std::uint8_t queue, const Fact& wanted)
+{
+    if (queue >= groups)
+        return "OS10 has queues from 0 to 7";
+    if (const Block* lines = blocks_.policies().class_of_queue(policy, queue))
+        return blocks_.put(*lines, wanted);
+    return blocks_.put_class(policy, class_map_for(policy, Says::queue_map, queue), wanted);
+}
+
+std::string Os10Translator::set_ecn(const Change& change, const Port&, const EcnTarget& target)
+{
+    if (target.max_probability.hundredths % 100 != 0)
+        return "OS10 takes a marking probability in whole percent";
+    const Fact curve = fact_of(Says::curve,
+        {line_cli::number_of(Colour::green),
+            target.min_threshold.count,
+            target.max_threshold.count,
+            target.max_probability.hundredths / 100});
+    if (std::string reason = line_cli::out_of_range(*grammar().row(curve.kind), curve); !reason.empty())
+        return reason;
+    if (editor().text_of(curve).empty())
+        return "OS10 takes thresholds in whole kilobytes";
+    const Policy* policy = blocks_.policies().queuing(blocks_.bound(change.port.port, Says::service_queuing));
+    const Block* lines
+        = policy == nullptr ? nullptr : blocks_.policies().class_of_queue(*policy, change.number);
+    const Fact* line = lines == nullptr ? nullptr : lines->find(Says::detect);
+    if (line == nullptr)
+        return new_profile(change, curve);
+    const Block* profile = blocks_.policies().wred(line->text);
+    if (profile == nullptr)
+        return fmt::format("wred profile {} is not in the files", line->text);
+    std::string reason = blocks_.refuse_for_marked(change, *profile);
+    if (reason.empty())
+        reason = put_curve(*profile, curve);
+    return reason.empty() && profile->find(Says::marks) == nullptr
+        ? blocks_.put(*profile, fact_of(Says::marks))
+        : reason;
+}
+
+// A profile has a curve for each colour: only the green one is that of unmetered traffic.
+std::string Os10Translator::put_curve(const Block& profile, const Fact& curve)
+{
+    Block green = profile;
+    std::erase_if(green.facts, [](const Fact* fact) {
+        return says(*fact) == Says::curve && fact->value(0) != line_cli::number_of(Colour::green);
+    });
+    return blocks_.put(green, curve);
+}
+
+std::string Os10Translator::new_profile(const Change& change, const Fact& curve)
+{
+    const Found found = find(change, Says::service_queuing);
+    if (!found.reason.empty())
+        return found.reason;
+    if (change.number >= groups)
+        return "OS10 has queues from 0 to 7";
+    std::string name = fmt::format("{}-{}", found.policy->name, change.number);
+    if (blocks_.policies().wred(name) != nullptr)
+        return fmt::format("wred profile {} is there already, and not of this queue", name);
+    // Defined before it is used: behind what the policy's classes stand in.
+    const Block* beside = found.policy->classes.empty()
+        ? nullptr
+        : blocks_.policies().queue_map(found.policy->classes.front().name);
+    if (beside == nullptr)
+        return "the queuing policy has no class beside whose class-map a wred profile could stand";
+    blocks_.make(*beside->stanza, named(Says::wred, name), curve);
+    blocks_.make(*beside->stanza, named(Says::wred, name), fact_of(Says::marks));
+    return put_queue_line(*found.policy, change.number, named(Says::detect, name));
+}
+
+std::string Os10Translator::set_scheduler(const Change& change, const Port&, const SchedulerTarget& target)
+{
+    if (target.weight)
+        return "OS10 serves queues by shares in percent, not by weights";
+    if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
+        return "OS10 takes a share in whole percent";
+    const Found found = find(change, Says::service_queuing);
+    if (!found.reason.empty())
+        return found.reason;
+    const Block* lines = blocks_.policies().class_of_queue(*found.policy, change.number);
+    const bool strict = target.kind == SchedulerKind::strict;
+    // A class has a priority or a share: the one goes before the other comes.
+    std::string reason;
+    if (lines != nullptr)
+        reason = blocks_.take_away(*lines, strict ? Says::share : Says::priority);
+    if (!reason.empty())
+        return reason;
+    if (strict && lines != nullptr && lines->find(Says::priority) != nullptr)
+        return {};
+    if (!strict && !target.bandwidth)
+        return lines != nullptr && lines->find(Says::share) != nullptr
+            ? std::string{}
+            : "a queue that is not strict needs a share";
+    return put_queue_line(*found.policy,
+        change.number,
+        strict ? fact_of(Says::priority) : fact_of(Says::share, {target.bandwidth->hundredths / 100}));
+}
+
+}
