@@ -2,32 +2,16 @@
 // What inputs.cpp does for one run, for a program that stays: files come and go, and some are only in an editor.
 #include "workspace/open_fabrics.h"
 
-#include "models/parallel/parallel.h"
-#include "workspace/find_fabrics.h"
-#include "workspace/find_files.h"
 #include "workspace/find_policy.h"
 #include "workspace/inputs.h"
+#include "workspace/open_fabric_entry.h"
 #include "workspace/path_names.h"
 
 #include <algorithm>
-#include <array>
-#include <fstream>
 #include <sys/stat.h>
 
 namespace rocelint::workspace {
 namespace {
-
-bool is_own_name(std::string_view path)
-{
-    const std::string name = last_name(path);
-    return name == "rocelint.yaml" || name == "topology.yaml";
-}
-
-bool exists(const std::string& path)
-{
-    struct stat status { };
-    return ::stat(path.c_str(), &status) == 0;
-}
 
 Result<std::string> read_text(const std::string& path)
 {
@@ -37,40 +21,13 @@ Result<std::string> read_text(const std::string& path)
     return std::string((*source)->text());
 }
 
-// Packets that somebody captured beside the configurations may be gigabytes.
-bool is_no_text(const std::string& path)
+}
+
+bool is_own_name(std::string_view path)
 {
-    std::array<char, 4096> head{};
-    std::ifstream in(path, std::ios::binary);
-    in.read(head.data(), static_cast<std::streamsize>(head.size()));
-    return std::string_view(head.data(), static_cast<std::size_t>(in.gcount())).find('\0')
-        != std::string_view::npos;
+    const std::string name = last_name(path);
+    return name == "rocelint.yaml" || name == "topology.yaml";
 }
-
-bool has_hidden_part(std::string_view path, std::string_view below)
-{
-    return path.substr(std::min(below.size(), path.size())).find("/.") != std::string_view::npos;
-}
-
-}
-
-// A file of ours: what was valid last is what holds.
-struct Own {
-    std::string path;
-    std::string valid; ///< the text
-    bool ever_valid = false;
-};
-
-struct OpenFabrics::Entry : OpenFabric {
-    explicit Entry(const Selection& selection) : session(selection) { }
-    std::string key; ///< folder, or the root around the fabrics
-    std::vector<std::string> exclude;
-    Session session;
-    Own own_policy;
-    Own own_topology;
-    bool own_changed = true;
-    bool shares_policy = false; ///< with another fabric
-};
 
 OpenFabrics::OpenFabrics(Selection selection) : selection_(std::move(selection)) { }
 
@@ -195,141 +152,10 @@ bool OpenFabrics::is_stale() const
         || std::ranges::any_of(entries_, [](const std::unique_ptr<Entry>& entry) { return entry->stale; });
 }
 
-std::unique_ptr<OpenFabrics::Entry> OpenFabrics::take_entry(const std::string& key)
-{
-    for (auto& entry : entries_) {
-        if (entry != nullptr && entry->key == key)
-            return std::move(entry);
-    }
-    auto entry = std::make_unique<Entry>(selection_);
-    entry->key = key;
-    entry->session.set_texts_in_memory([this](const std::string& path) { return text_in_memory(path); });
-    return entry;
-}
-
-// What is known already is not read again: those who write files tell of it.
-void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
-{
-    for (const std::string& old : entry.files) {
-        if (!files.contains(old)) {
-            entry.session.remove(old);
-            entry.stale = true;
-        }
-    }
-    std::vector<std::string> fresh;
-    std::ranges::set_difference(files, entry.files, std::back_inserter(fresh));
-    std::vector<Result<std::string>> texts(fresh.size());
-    entry.unreadable.clear();
-    run_parallel(fresh.size(), [&](std::size_t index) { texts[index] = text_of(fresh[index]); });
-    for (std::size_t index = 0; index < fresh.size(); ++index) {
-        if (texts[index]) {
-            entry.session.put(fresh[index], *std::move(texts[index]));
-        } else {
-            files.erase(fresh[index]);
-            entry.unreadable.emplace_back(fresh[index], texts[index].error());
-        }
-        entry.stale = true;
-    }
-    entry.files = std::move(files);
-}
-
-void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr<Entry>>& found)
-{
-    // What a policy excludes, and in `extended` what it extends.
-    const auto excluded_by = [this](const std::string& path, std::vector<std::string>& extended) {
-        extended.clear();
-        const auto text = path.empty() ? Result<std::string>(tl::unexpected(Error{})) : text_of(path);
-        if (!text)
-            return std::vector<std::string>{};
-        PolicyFiles policy_files([this](const std::string& other) { return text_in_memory(other); });
-        const auto policy = policy_files.read(Source(policy_id, path, *text));
-        for (const std::string& other : policy_files.paths())
-            extended.push_back(absolute_path(other));
-        return policy ? policy->exclude : std::vector<std::string>{};
-    };
-    std::vector<std::string> outer;
-    const FoundFiles all = find_files({root}, excluded_by(find_policy(root), outer));
-    std::vector<FabricFiles> parts = find_fabrics(all.files, {root});
-    if (parts.empty())
-        parts.push_back({});
-    for (FabricFiles& part : parts) {
-        const std::string at = !part.folder.empty() ? part.folder + '/' : root;
-        auto entry = take_entry(part.folder.empty() ? root : part.folder);
-        entry->folder = entry->key;
-        const std::string policy = find_policy(at);
-        const std::string topology = find_topology(at);
-        if (policy != entry->policy || topology != entry->topology)
-            entry->own_changed = entry->stale = true;
-        entry->policy = policy;
-        entry->topology = topology;
-        entry->exclude = excluded_by(policy, entry->extended);
-        std::erase_if(part.files, [&](const std::string& file) {
-            return file == policy || file == topology
-                || std::ranges::find(entry->extended, file) != entry->extended.end()
-                || std::ranges::find(outer, file) != outer.end()
-                || (std::ranges::binary_search(all.large, file) && !texts_.contains(file)
-                    && is_no_text(file));
-        });
-        if (!part.folder.empty())
-            drop_excluded(part.files, part.folder, entry->exclude);
-        take_in(*entry, {part.files.begin(), part.files.end()});
-        found.push_back(std::move(entry));
-    }
-}
-
-// A file that an editor is about to make is read as if it lay where it will.
-void OpenFabrics::adopt_unsaved()
-{
-    for (const auto& [path, text] : texts_) {
-        if (owner_.contains(path) || is_own_name(path) || exists(path))
-            continue;
-        Entry* nearest = nullptr;
-        for (const auto& entry : entries_) {
-            if (is_below(path, entry->folder)
-                && (nearest == nullptr || is_below(entry->folder, nearest->folder)))
-                nearest = entry.get();
-        }
-        if (nearest == nullptr || has_hidden_part(path, nearest->folder))
-            continue;
-        std::vector<std::string> kept{path};
-        drop_excluded(kept, nearest->folder, nearest->exclude);
-        if (kept.empty())
-            continue;
-        nearest->session.put(path, text);
-        nearest->files.insert(path);
-        nearest->stale = true;
-        owner_[path] = nearest;
-    }
-}
-
-void OpenFabrics::scan()
-{
-    std::vector<std::unique_ptr<Entry>> found;
-    for (const std::string& root : roots_)
-        scan_root(root, found);
-    entries_ = std::move(found);
-    owner_.clear();
-    for (const auto& entry : entries_) {
-        for (const std::string& file : entry->files)
-            owner_[file] = entry.get();
-    }
-    adopt_unsaved();
-    std::map<std::string, std::size_t> fabrics_of; // by path of their policy
-    for (const auto& entry : entries_)
-        ++fabrics_of[entry->policy];
-    for (const auto& entry : entries_) {
-        const bool shares = !entry->policy.empty() && fabrics_of[entry->policy] > 1;
-        entry->stale = entry->stale || shares != entry->shares_policy;
-        entry->shares_policy = shares;
-        entry->session.set_shares_policy(shares);
-    }
-    scan_due_ = false;
-}
-
 void OpenFabrics::settle_own(Entry& entry)
 {
     entry.faults.clear();
-    const auto settle = [&](Own& own, const std::string& path, SourceId id, auto read) {
+    const auto settle = [&](OwnFile& own, const std::string& path, SourceId id, auto read) {
         if (own.path != path)
             own = {.path = path};
         if (path.empty())
@@ -382,7 +208,7 @@ bool OpenFabrics::refresh(
         if (entry->own_changed)
             settle_own(*entry);
         const auto is_missing
-            = [](const std::string& path, const Own& own) { return !path.empty() && !own.ever_valid; };
+            = [](const std::string& path, const OwnFile& own) { return !path.empty() && !own.ever_valid; };
         // Without the policy that is meant a check would say what nobody asked.
         if (is_missing(entry->policy, entry->own_policy)
             || is_missing(entry->topology, entry->own_topology)) {

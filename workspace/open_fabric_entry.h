@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workspace/open_fabrics.h"
+#include "workspace/session.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// A file of ours: what was valid last is what holds.
+struct OwnFile {
+    std::string path;
+    std::string valid; ///< the text
+    bool ever_valid = false;
+};
+
+/// What is known of a fabric beside what others may see.
+struct OpenFabrics::Entry : OpenFabric {
+    explicit Entry(const Selection& selection) : session(selection) { }
+    std::string key; ///< folder, or the root around the fabrics
+    std::vector<std::string> exclude;
+    Session session;
+    OwnFile own_policy;
+    OwnFile own_topology;
+    bool own_changed = true;
+    bool shares_policy = false; ///< with another fabric
+};
+
+/// Whether a path has the name of a policy or a topology.
+[[nodiscard]] bool is_own_name(std::string_view path);
+
+}
