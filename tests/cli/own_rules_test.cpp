@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+// What own rules say: of what they judge, what is unread, and how they are tested, explained and listed.
+#include "tests/cli/own_rules.h"
 #include "tests/cli/rocelint_run.h"
-#include "workspace/fleet.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -10,42 +11,7 @@
 namespace rocelint {
 namespace {
 
-// One port has a description and jumbo frames, one has neither; nothing tells their state or the cables in them.
-constexpr std::string_view two_ports = R"({
- "DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},
- "PORT": {
-  "Ethernet0": {"speed": "100000", "admin_status": "up", "mtu": "1500"},
-  "Ethernet4": {"speed": "100000", "admin_status": "up", "mtu": "9100", "description": "to host1"}},
- "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "3"}, "Ethernet4": {"pfc_enable": "3"}}
-}
-)";
-
-constexpr std::string_view described = "custom_rules:\n"
-                                       "  - code: SITE001\n"
-                                       "    name: port-without-description\n"
-                                       "    for: port\n"
-                                       "    assert: .description != \"\"\n"
-                                       "    message: Port \\(.name) of \\(.device.name) has no description\n"
-                                       "    at: .max_frame\n";
-
-std::string rule_with(std::string_view assertion, std::string_view subject = "port")
-{
-    return fmt::format(
-        "custom_rules:\n  - code: SITE001\n    name: tried\n    for: {}\n    assert: |\n      {}\n"
-        "    message: said of \\(.name)\n",
-        subject,
-        assertion);
-}
-
-// With the shipped rules left out, unless `arguments` ask for them.
-Run check_with(std::string_view policy, std::vector<std::string> arguments = {"--select", "SITE"})
-{
-    const TemporaryFolder folder;
-    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n" + std::string(policy));
-    folder.write("leaf1.json", two_ports);
-    arguments.insert(arguments.begin(), {"check", "."});
-    return rocelint(arguments, {.folder = folder.path()});
-}
+using namespace own_rules;
 
 TEST_CASE("an own rule flags what its assertion is false for, at the line of the value that it names")
 {
@@ -153,185 +119,6 @@ TEST_CASE("a message says of what is unread that it is unknown")
     CHECK(run.says("\"Ethernet0\" has link unknown and 100G"));
 }
 
-TEST_CASE("an expression that does not compile ends the run at its place, in jq's words")
-{
-    struct Case {
-        std::string_view assertion;
-        std::string_view says;
-    };
-    for (const auto& [assertion, says] : {Case{".name ==", "syntax error, unexpected $end"},
-             Case{".name | upcase", "upcase/0 is not defined"},
-             Case{"(.name", "syntax error"},
-             Case{".a); (.b", "syntax error"},
-             Case{"def f: 1;", "syntax error"},
-             Case{"\"\\(.name\" == \"\"", "error"}}) {
-        CAPTURE(assertion);
-        const Run run = check_with(rule_with(assertion));
-        CHECK(run.code == 2);
-        CHECK(run.out.empty());
-        CHECK(run.says("rocelint.yaml:7:"));
-        CHECK(run.says("'assert' of SITE001: "));
-        CHECK(run.says(says));
-        CHECK_FALSE(run.says("origins"));
-    }
-}
-
-TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 beside the rest of the report")
-{
-    struct Case {
-        std::string_view assertion;
-        std::string_view says;
-    };
-    for (const auto& [assertion, says] :
-        {Case{".name", "it gives \"Ethernet0\", which is neither true nor false"},
-            Case{".nonsense", "it gives null, which is neither true nor false"},
-            Case{"empty", "it gives 0 values, not one that is true or false"},
-            Case{"true, true", "it gives 2 values"},
-            Case{"error(\"own words\")", "own words"},
-            Case{".name + 1", "string (\"Ethernet0\") and number (1) cannot be added"},
-            Case{"state(\"nonsense\") == \"\"", "unknown setting nonsense"}}) {
-        CAPTURE(assertion);
-        const Run run = check_with(rule_with(assertion), {"--ignore", "LB"});
-        CHECK(run.code == 2);
-        CHECK(run.says("rocelint.yaml:7:"));
-        CHECK(run.says(says));
-        CHECK(run.says("at leaf1 Ethernet0"));
-        CHECK(run.out.find("[QOS") != std::string::npos);
-    }
-}
-
-TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
-{
-    for (const std::string_view assertion : {"env.HOME == null",
-             "$ENV.HOME == null",
-             "$ ENV == {}",
-             "{(env | tojson): 1} == {}",
-             "\"\\(env)\" == \"\"",
-             "input == null",
-             "[inputs] == []",
-             "input_filename == null",
-             "include \"a\"; true",
-             "import \"a\" as a; true",
-             "(\"a\" | modulemeta) == null",
-             "now > 0",
-             "debug | true",
-             "stderr | true",
-             "halt",
-             "\"x\" | halt_error",
-             "get_search_list == []"}) {
-        CAPTURE(assertion);
-        const Run run = check_with(rule_with(assertion));
-        CHECK(run.code == 2);
-        CHECK(run.says("may not be used"));
-    }
-    // Words that only look like those.
-    CHECK(check_with(rule_with("{env: 1}.env == 1 and (\"input now\" != \"\") # debug")).code == 0);
-
-    const TemporaryFolder home;
-    home.write(".jq", "def from_home: true;\n");
-    home.write("rocelint.yaml", "version: 1\n" + rule_with("from_home"));
-    home.write("leaf1.json", two_ports);
-    const Run run = rocelint({"check", "."}, {.environment = {"HOME=" + home.path()}, .folder = home.path()});
-    CHECK(run.code == 2);
-    CHECK(run.says("from_home/0 is not defined"));
-}
-
-TEST_CASE("an expression that loops is stopped, and all else is checked")
-{
-    const Run run = check_with(rule_with("def f: f; f")
-            + std::string(described).substr(described.find('\n') + 1).replace(10, 7, "SITE002"),
-        {"--ignore", "LB"});
-    CHECK(run.code == 2);
-    CHECK(run.says("SITE001 took more than 5 s of CPU time for one port and was stopped"));
-    CHECK(run.says("warning[SITE002]: Port Ethernet0 of leaf1 has no description"));
-    CHECK(run.out.find("[QOS") != std::string::npos);
-}
-
-TEST_CASE("what a policy may not state of own rules is refused at its place")
-{
-    const auto with = [](std::string_view field, std::string_view value) {
-        std::string rule(described);
-        const std::size_t at = rule.find(std::string(field) + ": ") + field.size() + 2;
-        return check_with(rule.replace(at, rule.find('\n', at) - at, value));
-    };
-    CHECK(with("code", "PFC900")
-              .says("rocelint.yaml:4:5: codes that begin with PFC are those of rules that are shipped"));
-    CHECK(with("code", "site1").says("'site1' is not a code such as SITE001"));
-    CHECK(with("name", "PORT").says("'PORT' is not a name such as"));
-    CHECK(with("name", "roce-port-without-pfc").says("another rule has the name roce-port-without-pfc"));
-    CHECK(with("for", "prot").says("unknown subject 'prot'; did you mean 'port'?"));
-    CHECK(check_with(described).code == 0);
-    CHECK(check_with(std::string(described) + "    asert: x\n").says("did you mean 'assert'?"));
-    CHECK(check_with("custom_rules:\n  - {code: SITE001, name: x, for: port, message: m}\n")
-              .says("a custom rule must state its 'assert'"));
-    CHECK(check_with(std::string(described) + std::string(described).substr(described.find('\n') + 1))
-              .says("another rule has the code SITE001, at rocelint.yaml:4:11"));
-}
-
-TEST_CASE("own rules may stand in a file beside the policy, which is no input")
-{
-    const TemporaryFolder folder;
-    folder.write("policy/rocelint.yaml", "version: 1\ncustom_rules: more/site.yaml\n");
-    folder.write("policy/more/site.yaml", described);
-    folder.write("policy/leaf1.json", two_ports);
-    const Run run
-        = rocelint({"check", "policy", "--select", "SITE", "--format", "json"}, {.folder = folder.path()});
-    CHECK(run.code == 0);
-    CHECK(run.says("has no description"));
-    CHECK_FALSE(run.says("site.yaml"));
-    folder.write("policy/more/site.yaml", rule_with(".name =="));
-    CHECK(rocelint({"check", "policy"}, {.folder = folder.path()}).says("policy/more/site.yaml:"));
-    folder.write("policy/rocelint.yaml", "version: 1\ncustom_rules: gone.yaml\n");
-    const Run gone = rocelint({"check", "policy"}, {.folder = folder.path()});
-    CHECK(gone.code == 2);
-    CHECK(gone.says("policy/rocelint.yaml:2:"));
-    CHECK(gone.says("gone.yaml"));
-}
-
-TEST_CASE("no file of own rules is an input, whichever policy names it")
-{
-    const TemporaryFolder folder;
-    const std::string rules(described);
-    folder.write("rocelint.yaml", "version: 1\nextends: base.yaml\ncustom_rules: site.yaml\n");
-    folder.write("base.yaml", "version: 1\nprofile: lossless\ncustom_rules: base-rules.yaml\n");
-    folder.write("site.yaml", rules);
-    folder.write(
-        "base-rules.yaml", "- {code: SITE002, name: two, for: port, assert: \"true\", message: m}\n");
-    folder.write("leaf1.json", two_ports);
-    const Run run
-        = rocelint({"check", ".", "--select", "SITE", "--format", "json"}, {.folder = folder.path()});
-    CHECK(run.says("has no description"));
-    CHECK_FALSE(run.says("site.yaml"));
-    CHECK_FALSE(run.says("base-rules.yaml"));
-}
-
-TEST_CASE("the policy of a plan holds the own rules of all files that it was made of")
-{
-    const TemporaryFolder folder;
-    folder.write("company.yaml", "version: 1\nextends: lossless\n" + std::string(described));
-    folder.write("site.yaml", "- {code: SITE002, name: two, for: port, assert: \"true\", message: m}\n");
-    workspace::FleetRules rules;
-    rules.policy_path = folder.path("rocelint.yaml");
-    for (const std::string_view text :
-        {"extends: ./company.yaml\nrules: {SITE001: error}\nwaivers:\n  - {code: SITE001, reason: lab}\n",
-            "extends: ./company.yaml\ncustom_rules: site.yaml\nrules: {SITE001: error, SITE002: off}\n",
-            "custom_rules: company.yaml\nrules: {SITE001: error}\n"}) {
-        CAPTURE(text);
-        rules.policy_text = text;
-        const auto read = workspace::read_rules(rules);
-        REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
-        CHECK(rules.policy.setting_of("SITE001")->severity == Severity::error);
-        // As push reads it, beside other files.
-        rules.policy_path = "/nowhere/plan.json";
-        const std::string once = rules.policy_text;
-        REQUIRE(workspace::read_rules(rules).has_value());
-        CHECK(rules.policy_text == once);
-        REQUIRE(!rules.policy.custom_rules.empty());
-        CHECK(rules.policy.custom_rules[0]->assertion.text == ".description != \"\"");
-        rules.policy_path = folder.path("rocelint.yaml");
-    }
-}
-
 TEST_CASE("own rules are asked of ports, devices, links, hosts, jobs and the fabric")
 {
     const TemporaryFolder folder;
@@ -392,34 +179,6 @@ TEST_CASE("rules test says which example does not do what it says, and why")
     CHECK(bad.says("\"Another\" is expected to be not-checked and is flagged"));
     CHECK(bad.says("2 examples, 2 failed"));
     CHECK(rocelint({"rules", "test", folder.path("gone.yaml")}).code == 2);
-}
-
-TEST_CASE("an own rule that an override turns off on a device is not asked there at all")
-{
-    const TemporaryFolder folder;
-    const auto check = [&](std::string_view assertion, std::string_view rest) {
-        folder.write("rocelint.yaml",
-            "version: 1\nprofile: lossless\n" + rule_with(assertion)
-                + "overrides:\n  - {devices: leaf1, rules: {SITE001: " + std::string(rest) + "}}\n");
-        folder.write("leaf1.json", two_ports);
-        std::string other(two_ports);
-        folder.write("leaf2.json", other.replace(other.find("leaf1"), 5, "leaf2"));
-        return rocelint({"check", ".", "--select", "SITE"}, {.folder = folder.path()});
-    };
-    const Run unread = check(".link_up", "off");
-    CHECK(unread.says("SITE001 on 2 ports of 1 device"));
-    const Run failing = check(".device.name == \"leaf2\" or error(\"own words\")", "off");
-    CHECK(failing.code == 0);
-    CHECK_FALSE(failing.says("own words"));
-    const Run looping = check("def f: f; .device.name == \"leaf2\" or f", "off");
-    CHECK(looping.code == 0);
-    const Run quiet = check("false", "off");
-    CHECK(quiet.says("leaf2.json:"));
-    CHECK_FALSE(quiet.says("leaf1.json:"));
-    const Run loud = check("false", "error");
-    CHECK(loud.code == 1);
-    CHECK(loud.says("leaf1.json:4:3: error[SITE001]"));
-    CHECK(loud.says("leaf2.json:4:3: warning[SITE001]"));
 }
 
 TEST_CASE("an own rule is explained and listed")

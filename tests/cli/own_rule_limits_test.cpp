@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an expression of an own rule cannot do: it ends with a word at its place, and all else is checked.
+#include "tests/cli/own_rules.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+using namespace own_rules;
+
+TEST_CASE("an expression that does not compile ends the run at its place, in jq's words")
+{
+    struct Case {
+        std::string_view assertion;
+        std::string_view says;
+    };
+    for (const auto& [assertion, says] : {Case{".name ==", "syntax error, unexpected $end"},
+             Case{".name | upcase", "upcase/0 is not defined"},
+             Case{"(.name", "syntax error"},
+             Case{".a); (.b", "syntax error"},
+             Case{"def f: 1;", "syntax error"},
+             Case{"\"\\(.name\" == \"\"", "error"}}) {
+        CAPTURE(assertion);
+        const Run run = check_with(rule_with(assertion));
+        CHECK(run.code == 2);
+        CHECK(run.out.empty());
+        CHECK(run.says("rocelint.yaml:7:"));
+        CHECK(run.says("'assert' of SITE001: "));
+        CHECK(run.says(says));
+        CHECK_FALSE(run.says("origins"));
+    }
+}
+
+TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 beside the rest of the report")
+{
+    struct Case {
+        std::string_view assertion;
+        std::string_view says;
+    };
+    for (const auto& [assertion, says] :
+        {Case{".name", "it gives \"Ethernet0\", which is neither true nor false"},
+            Case{".nonsense", "it gives null, which is neither true nor false"},
+            Case{"empty", "it gives 0 values, not one that is true or false"},
+            Case{"true, true", "it gives 2 values"},
+            Case{"error(\"own words\")", "own words"},
+            Case{".name + 1", "string (\"Ethernet0\") and number (1) cannot be added"},
+            Case{"state(\"nonsense\") == \"\"", "unknown setting nonsense"}}) {
+        CAPTURE(assertion);
+        const Run run = check_with(rule_with(assertion), {"--ignore", "LB"});
+        CHECK(run.code == 2);
+        CHECK(run.says("rocelint.yaml:7:"));
+        CHECK(run.says(says));
+        CHECK(run.says("at leaf1 Ethernet0"));
+        CHECK(run.out.find("[QOS") != std::string::npos);
+    }
+}
+
+TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
+{
+    for (const std::string_view assertion : {"env.HOME == null",
+             "$ENV.HOME == null",
+             "$ ENV == {}",
+             "{(env | tojson): 1} == {}",
+             "\"\\(env)\" == \"\"",
+             "input == null",
+             "[inputs] == []",
+             "input_filename == null",
+             "include \"a\"; true",
+             "import \"a\" as a; true",
+             "(\"a\" | modulemeta) == null",
+             "now > 0",
+             "debug | true",
+             "stderr | true",
+             "halt",
+             "\"x\" | halt_error",
+             "get_search_list == []"}) {
+        CAPTURE(assertion);
+        const Run run = check_with(rule_with(assertion));
+        CHECK(run.code == 2);
+        CHECK(run.says("may not be used"));
+    }
+    // Words that only look like those.
+    CHECK(check_with(rule_with("{env: 1}.env == 1 and (\"input now\" != \"\") # debug")).code == 0);
+
+    const TemporaryFolder home;
+    home.write(".jq", "def from_home: true;\n");
+    home.write("rocelint.yaml", "version: 1\n" + rule_with("from_home"));
+    home.write("leaf1.json", two_ports);
+    const Run run = rocelint({"check", "."}, {.environment = {"HOME=" + home.path()}, .folder = home.path()});
+    CHECK(run.code == 2);
+    CHECK(run.says("from_home/0 is not defined"));
+}
+
+TEST_CASE("an expression that loops is stopped, and all else is checked")
+{
+    const Run run = check_with(rule_with("def f: f; f")
+            + std::string(described).substr(described.find('\n') + 1).replace(10, 7, "SITE002"),
+        {"--ignore", "LB"});
+    CHECK(run.code == 2);
+    CHECK(run.says("SITE001 took more than 5 s of CPU time for one port and was stopped"));
+    CHECK(run.says("warning[SITE002]: Port Ethernet0 of leaf1 has no description"));
+    CHECK(run.out.find("[QOS") != std::string::npos);
+}
+
+}
+}
