@@ -362,17 +362,11 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
 Commands undo(
     std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
-    // What a policy still uses cannot be taken away: such lines come last.
-    const std::string lines = line_cli::undo_lines(grammar().dialect(), before, after);
-    std::string first;
-    std::string last;
-    for (std::string_view left = lines; !left.empty();) {
-        const std::size_t size = std::min(left.find('\n'), left.size() - 1) + 1;
-        (left.starts_with("no class-map ") ? last : first) += left.substr(0, size);
-        left.remove_prefix(size);
-    }
+    constexpr std::string_view used[]{"no class-map "};
     Commands back;
-    line_cli::typed(back, first + last, changes.size());
+    line_cli::typed(back,
+        line_cli::with_last(line_cli::undo_lines(grammar().dialect(), before, after), used),
+        changes.size());
     return back;
 }
 
