@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The flags behind the name of a partition: what opensm 3.3.23 makes of each, and what it passes over.
-#include "drivers/opensm/option_value.h"
 #include "drivers/opensm/partitions_reader.h"
-#include "models/fabric/ib_codes.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
