@@ -65,7 +65,8 @@ struct Neighbour {
 struct PlanDevice {
     std::string name;
     std::string platform;
-    std::string hash; ///< Snapshot::hash of the state that the plan was made from
+    std::string
+        hash; ///< Snapshot::hash of the state that the plan was made from; empty: for review, not to be pushed
     std::vector<PlanStep> steps; ///< in this order; each begins where the one before it ended
     std::vector<LeftOut> left_out;
     std::vector<std::string> neighbours; ///< names in Plan::neighbours; of a device with steps

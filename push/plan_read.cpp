@@ -81,6 +81,12 @@ private:
             text(node, "message")};
     }
 
+    // Empty where files were planned for and no device was asked.
+    static bool is_state(const Node& node, const std::string& hash)
+    {
+        return hash.empty() ? node.child("state") != nullptr : hash.size() == state_hash_length;
+    }
+
     Hardware hardware(const Node& node) { return {text(node, "serial"), text(node, "mac")}; }
 
     void neighbour(const Node& node)
@@ -88,7 +94,7 @@ private:
         if (!reader_.object_of(node, "a neighbour", {"name", "state", "serial", "mac"}))
             return;
         Neighbour neighbour{text(node, "name"), text(node, "state"), hardware(node)};
-        if (neighbour.name.empty() || neighbour.hash.size() != state_hash_length)
+        if (neighbour.name.empty() || !is_state(node, neighbour.hash))
             reader_.wrong(node, "a neighbour needs name and state");
         plan_.neighbours.push_back(std::move(neighbour));
     }
@@ -116,7 +122,7 @@ private:
             {},
             texts(node, "neighbours"),
             hardware(node)};
-        if (device.name.empty() || device.hash.size() != state_hash_length)
+        if (device.name.empty() || !is_state(node, device.hash))
             reader_.wrong(node, "a device of a plan needs name and state");
         if (plan_.find(device.name) != nullptr)
             reader_.wrong(node, fmt::format("{} is in the plan twice", device.name));

@@ -106,6 +106,7 @@ struct Run {
     std::shared_ptr<proof::Proofs> proofs = std::make_shared<proof::Proofs>(analysis, inputs.store);
     SharedFacts shared{analysis};
     std::optional<KeptFindings> kept{};
+    WorkCount* progress = nullptr; ///< may be null
 
     template <class Context>
     [[nodiscard]] Context context(const Rule& rule, const Policy& policy, RuleOutput& output)
@@ -168,6 +169,9 @@ void find_or_check(Run& run, std::uint32_t index, RuleOutput& output)
     run.kept->keep(index, sight, output);
 }
 
+// Whether it runs once for all devices.
+bool is_of_fabric(const Rule& rule) { return rule.check_link != nullptr || rule.check_fabric != nullptr; }
+
 void check_fabric(Run& run, RuleOutput& output)
 {
     FabricFacts facts(run.analysis);
@@ -190,8 +194,11 @@ void check_fabric(Run& run, RuleOutput& output)
         }
     };
     for (std::size_t rule = 0; rule < run.rules.size(); ++rule) {
-        if (run.rules[rule]->check_link != nullptr || run.rules[rule]->check_fabric != nullptr)
-            run.efforts.measure(rule, [&] { check(run.rules[rule]); });
+        if (!is_of_fabric(*run.rules[rule]))
+            continue;
+        run.efforts.measure(rule, [&] { check(run.rules[rule]); });
+        if (run.progress != nullptr)
+            ++run.progress->done;
     }
 }
 
@@ -272,10 +279,14 @@ Report check(const Analysis& analysis,
     Run run{analysis, rules, Efforts(rules, selection.measure), kept};
     if (kept.store != nullptr && kept.devices.size() == devices)
         run.kept.emplace(analysis, rules, kept);
+    run.progress = selection.progress;
     std::vector<RuleOutput> outputs(devices + 1);
     Report report;
     if (selection.progress != nullptr)
-        selection.progress->begin("devices", devices);
+        selection.progress->begin("devices and rules of the fabric",
+            devices + static_cast<std::size_t>(std::ranges::count_if(rules, [](const Rule* rule) {
+                return is_of_fabric(*rule);
+            })));
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
         [&](std::size_t index) {

@@ -252,7 +252,7 @@ ExitCode run_baseline(const BaselineOptions& options)
     set_threads(options.jobs);
     std::vector<std::unique_ptr<Outcome>> outcomes;
     {
-        Progress progress(true);
+        Progress progress(!options.quiet);
         workspace::InputOptions input = options.input;
         input.not_inputs.push_back(options.file);
         auto checked = workspace::check_fabrics(input, {}, progress.sink());

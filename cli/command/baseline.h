@@ -20,6 +20,7 @@ struct BaselineOptions {
     bool add_new = false; ///< of update: what is new is known from now on
     Format format = Format::text;
     std::size_t jobs = 0; ///< 0: all cores
+    bool quiet = false; ///< no progress
 };
 
 /// Checks, and holds the findings against the baseline. Nothing is written where an input could not be read: what was in it

@@ -83,7 +83,7 @@ ExitCode run_diff(const DiffOptions& options)
     set_threads(options.jobs);
     std::vector<Side> sides;
     {
-        Progress progress(options.format == DiffOptions::Format::text);
+        Progress progress(options.format == DiffOptions::Format::text && !options.quiet);
         for (const std::string& path : options.input.paths) {
             auto side = check_side(options, path, progress.sink());
             if (!side) {

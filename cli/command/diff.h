@@ -21,6 +21,7 @@ struct DiffOptions {
     std::optional<Severity> fail_on
         = Severity::error; ///< a new finding of this severity makes it worse; nothing: never
     std::size_t jobs = 0; ///< 0: all cores
+    bool quiet = false; ///< no progress
 };
 
 /// Checks both, and tells what lies between them.

@@ -132,7 +132,7 @@ ExitCode run_fix(const FixOptions& options)
     set_threads(options.jobs);
     std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
     {
-        Progress progress(true);
+        Progress progress(!options.quiet);
         auto checked = workspace::check_fabrics(options.input, options.selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());

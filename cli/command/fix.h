@@ -25,6 +25,7 @@ struct FixOptions {
     std::string folder; ///< for commands: one file for each device goes here; empty: they are printed
     bool force = false; ///< over files in the folder that were changed by hand
     ColourMode colour = ColourMode::automatic;
+    bool quiet = false; ///< no progress
     std::size_t jobs = 0; ///< 0: all cores
 };
 

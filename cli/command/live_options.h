@@ -19,7 +19,7 @@ struct LiveOptions {
     std::string policy;
     std::string topology;
     std::string intent; ///< of plan: what the fabric is to be, instead of what rules find
-    std::string from; ///< of plan: a folder that collect wrote, instead of the devices
+    std::string from; ///< of plan: a folder that collect wrote, or of configurations, instead of the devices
     std::string journal;
     std::string resume; ///< of push: the journal to go on with
     std::vector<std::string> limit; ///< patterns of devices and groups (push::is_within); empty: all

@@ -82,7 +82,8 @@ public:
                 workspace::plan_folder(output), inventory_, fleet_.devices, built->after);
             !written)
             return refuse(written.error());
-        seal(built->plan);
+        if (!fleet_.for_review)
+            seal(built->plan);
         if (auto written = workspace::write_private_file(output, push::write_plan(built->plan)); !written)
             return refuse(written.error());
         print(plan_text(built->plan, options_.wave));
@@ -199,6 +200,13 @@ private:
 
     void print_outcome(const push::Plan& plan, const std::string& output) const
     {
+        if (fleet_.for_review) {
+            print_error(fmt::format(
+                "\nwritten to {} for review: nobody asked the devices, so push refuses it; plan from the devices, or from what "
+                "`rocelint collect` wrote, to push\n",
+                output));
+            return;
+        }
         const auto errors = new_errors(plan);
         std::string out = fmt::format("\nwritten to {}; `rocelint push {}` carries it out\n", output, output);
         if (!errors.empty())

@@ -10,6 +10,7 @@
 #include "push/name_pattern.h"
 #include "workspace/cabled_names.h"
 #include "workspace/collected_folder.h"
+#include "workspace/configuration_folder.h"
 
 #include <fmt/format.h>
 
@@ -48,10 +49,8 @@ public:
     Result<PlanFleet> run()
     {
         if (!options_.from.empty()) {
-            auto stored = workspace::read_collected_folder(options_.from);
-            if (!stored)
+            if (auto stored = read_folder(); !stored)
                 return tl::unexpected(stored.error());
-            stored_ = *std::move(stored);
         }
         if (auto done = read(asked_for()); !done)
             return tl::unexpected(done.error());
@@ -103,6 +102,25 @@ private:
         return entries;
     }
 
+    Result<void> read_folder()
+    {
+        if (workspace::is_configuration_folder(options_.from)) {
+            auto folder = workspace::read_configuration_folder(options_.from, inventory_);
+            if (!folder)
+                return tl::unexpected(folder.error());
+            for (const std::string& remark : folder->remarks)
+                print_error(fmt::format("rocelint: {}\n", visible(remark)));
+            stored_ = std::move(folder->devices);
+            fleet_.for_review = true;
+            return {};
+        }
+        auto stored = workspace::read_collected_folder(options_.from);
+        if (!stored)
+            return tl::unexpected(stored.error());
+        stored_ = *std::move(stored);
+        return {};
+    }
+
     Result<void> read(const Entries& entries)
     {
         add_inventory(rules_.topology, entries);
@@ -140,7 +158,7 @@ private:
                     fmt::format("rocelint: {}: not in {}\n", visible(device->name), visible(options_.from)));
                 continue;
             }
-            if (place->second.hash.size() != state_hash_length)
+            if (!fleet_.for_review && place->second.hash.size() != state_hash_length)
                 return fail(ErrorKind::usage,
                     fmt::format(
                         "{}: what is stored of {} holds no state that push could compare: collect it again",

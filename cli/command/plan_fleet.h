@@ -18,7 +18,10 @@ struct PlanFleet {
     std::vector<workspace::FleetDevice> devices; ///< those that could be read
     /// By name: why nothing is planned for it although it was read. It lies beyond --limit, at the other end of a cable.
     std::map<std::string, std::string> beyond;
-    std::set<std::string> unread; ///< names in the inventory of those that could not be read, or are not in the folder
+    std::set<std::string>
+        unread; ///< names in the inventory of those that could not be read, or are not in the folder
+    /// Whether it was read from configurations of which nobody knows that the devices hold them: nothing to push by.
+    bool for_review = false;
     std::size_t missing = 0; ///< of them, those that a plan was asked for
 };
 

@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace rocelint::cli {
@@ -47,6 +48,13 @@ Result<PlanFile> load_plan(const std::string& path)
     auto plan = push::read_plan(**source);
     if (!plan)
         return tl::unexpected(plan.error());
+    if (std::ranges::any_of(
+            plan->devices, [](const push::PlanDevice& device) { return device.hash.empty(); }))
+        return fail(ErrorKind::usage,
+            fmt::format(
+                "{}: it is for review: it was made from files, and nobody asked the devices what state they are in: "
+                "plan from the devices, or from what `rocelint collect` wrote",
+                path));
     if (auto sealed = check_seal(path, *plan); !sealed)
         return tl::unexpected(sealed.error());
     return PlanFile{*std::move(plan), std::string((*source)->text())};

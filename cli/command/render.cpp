@@ -170,7 +170,7 @@ ExitCode compare(const RenderOptions& options, const Rendered& rendered)
 ExitCode run_render(const RenderOptions& options)
 {
     set_threads(options.jobs);
-    Progress progress(true);
+    Progress progress(!options.quiet);
     progress.stage("reading the intent");
     auto source = Source::read(0, options.intent);
     if (!source)

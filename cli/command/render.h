@@ -15,6 +15,7 @@ struct RenderOptions {
     bool check = false; ///< write nothing; with a folder: whether it is as render would write it
     bool force = false; ///< overwrite what was changed by hand
     std::size_t jobs = 0; ///< 0: all cores
+    bool quiet = false; ///< no progress
 };
 
 /// Designs the fabric of an intent and writes the configuration of every device, with the topology and the policy that

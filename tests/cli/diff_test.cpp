@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-namespace rocelint {
+namespace rocelint::diff_test {
 namespace {
 
 using Json = nlohmann::json;

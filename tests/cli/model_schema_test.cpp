@@ -17,7 +17,7 @@
 #include <sstream>
 #include <string>
 
-namespace rocelint {
+namespace rocelint::model_schema_test {
 namespace {
 
 using Json = nlohmann::ordered_json;

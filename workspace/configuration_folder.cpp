@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+// Configurations as they lie in a repository, in the shape of what `collect` stores. Nobody asked the devices, so no state is
+// known that a push could compare.
+#include "workspace/configuration_folder.h"
+
+#include "drivers/driver.h"
+#include "models/fabric/name_index.h"
+#include "models/text/redact.h"
+#include "workspace/find_files.h"
+#include "workspace/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+namespace rocelint::workspace {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Below the folder of its device, of a device with one. Else as `collect` calls files: no two devices share a name.
+std::string stored_name(const Driver& driver, const std::string& device, const std::string& path)
+{
+    const fs::path whole(path);
+    if (!driver.folder_is_one_device) {
+        const std::string name = whole.filename().string();
+        return device_key(whole.stem().string()) == device_key(device) ? name : device + '.' + name;
+    }
+    fs::path own;
+    bool within = false;
+    for (const fs::path& part : whole) {
+        if (within)
+            own /= part;
+        else
+            within = device_key(part.string()) == device_key(device);
+    }
+    return own.empty() ? whole.filename().string() : own.string();
+}
+
+class FolderReader {
+public:
+    FolderReader(const std::string& folder, const push::Inventory& inventory)
+        : folder_(folder), inventory_(inventory)
+    {
+        for (const push::InventoryDevice& device : inventory.devices)
+            entries_[device_key(device.name)] = &device;
+    }
+
+    Result<ConfigurationFolder> run()
+    {
+        const FoundFiles found = find_files({folder_}, {});
+        if (!found.unreadable.empty())
+            return tl::unexpected(found.unreadable.front());
+        const Loaded loaded = load_files(found.files, 0, {});
+        if (!loaded.unreadable.empty())
+            return tl::unexpected(loaded.unreadable.front());
+        if (loaded.devices.empty())
+            return fail(
+                ErrorKind::unreadable, fmt::format("{}: no device was recognised in any file", folder_));
+        for (const Device& device : loaded.devices) {
+            if (auto taken = take(device, loaded.sources); !taken)
+                return tl::unexpected(taken.error());
+        }
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] const push::InventoryDevice* entry_of(const Device& device) const
+    {
+        const auto place = entries_.find(device_key(device.name));
+        return place == entries_.end() ? nullptr : place->second;
+    }
+
+    Result<void> take(const Device& device, const SourceSet& sources)
+    {
+        const push::InventoryDevice* entry = entry_of(device);
+        if (entry == nullptr) {
+            // What jobs are started with is of no device.
+            if (device.kind != DeviceKind::job)
+                result_.remarks.push_back(fmt::format("{}: {} is not in {}, so nothing is planned for it",
+                    folder_,
+                    device.name,
+                    inventory_.path));
+            return {};
+        }
+        if (device.platform != entry->platform)
+            return fail(ErrorKind::invalid,
+                fmt::format("{}: {} is of the platform {}, and {} says {}",
+                    folder_,
+                    entry->name,
+                    device.platform,
+                    inventory_.path,
+                    entry->platform));
+        const auto [place, fresh] = result_.devices.try_emplace(entry->name);
+        if (!fresh)
+            return fail(ErrorKind::invalid,
+                fmt::format(
+                    "{}: two devices are called {}: name one file or folder for each", folder_, entry->name));
+        const Driver& driver = *find_driver(entry->platform);
+        std::map<std::string, std::string> paths; // by stored name
+        for (const SourceId file : device.files) {
+            const Source& source = *sources.find(file);
+            const std::string name = stored_name(driver, entry->name, source.path());
+            const auto [other, first] = paths.try_emplace(name, source.path());
+            if (!first)
+                return fail(ErrorKind::invalid,
+                    fmt::format("{} and {} are both of {}: leave one of them",
+                        other->second,
+                        source.path(),
+                        entry->name));
+            place->second.files.push_back({name, redact_lines(source.text())});
+        }
+        return {};
+    }
+
+    const std::string& folder_;
+    const push::Inventory& inventory_;
+    std::map<std::string, const push::InventoryDevice*> entries_; ///< by device_key()
+    ConfigurationFolder result_;
+};
+
+}
+
+bool is_configuration_folder(const std::string& folder)
+{
+    std::error_code ignored;
+    return fs::is_directory(folder, ignored) && !fs::exists(fs::path(folder) / collected_states, ignored);
+}
+
+Result<ConfigurationFolder> read_configuration_folder(
+    const std::string& folder, const push::Inventory& inventory)
+{
+    return FolderReader(folder, inventory).run();
+}
+
+}
