@@ -9,6 +9,7 @@
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
+#include "models/late/library.h"
 #include "models/text/result.h"
 
 #include <exception>
@@ -57,6 +58,13 @@ ExitCode report_bug(const std::string& what)
     return ExitCode::bug;
 }
 
+// Whoever packaged or copied the program is asked, not its developers.
+ExitCode report_installation(const std::string& what)
+{
+    print_error("rocelint: " + what + '\n');
+    return ExitCode::bug;
+}
+
 // What a file takes up while it is read is soon free again. The C library would give it back to the system each time, and
 // ask for it again with the next file, page by page.
 void keep_freed_memory()
@@ -85,6 +93,8 @@ int main(int argc, char** argv)
     try {
         cli::keep_freed_memory();
         return static_cast<int>(cli::run(argc, argv));
+    } catch (const late::NotInstalled& library) {
+        return static_cast<int>(cli::report_installation(library.what()));
     } catch (const Bug& bug) {
         return static_cast<int>(cli::report_bug(bug.what));
     } catch (const std::exception& error) {

@@ -383,7 +383,7 @@ const OptionSpec option_specs[] = {
         set_flag<&LiveOptions::accept_blind>},
     {pushing, "--bake", "SECONDS", "How long canaries are watched before the others follow (default: 0)",
         set_number<0, longest_wait, &LiveOptions::bake>},
-    {for_push, "--yes", nullptr, "Do not ask on the terminal before it begins; where standard input is not one, nothing is asked",
+    {for_push, "--yes", nullptr, "Begin without asking on the terminal; needed where standard input is not one, as in a script",
         set_flag<&LiveOptions::yes>},
     {for_push, "--ask", nullptr, "Ask on the terminal whether to go on after each wave of canaries", set_flag<&LiveOptions::ask>},
     {pushing, "--before", "PROGRAM", "Run PROGRAM DEVICE STEP before each step; if it fails, the step is not begun",

@@ -48,7 +48,7 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 find_program(ROCELINT_DPKG_QUERY dpkg-query)
 if(ROCELINT_DPKG_QUERY)
-  # All of them: without libyang `render` is ended by the system instead of saying what is missing.
+  # All of them: a package that can do half of what its manual says helps nobody.
   set(late "")
   foreach(library libcrypto libgit2 libjq libnetconf2 libssh libyang)
     rocelint_package_of(${library} package)

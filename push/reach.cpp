@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <exception>
+#include <mutex>
 #include <random>
 #include <thread>
 
@@ -95,18 +97,32 @@ void for_each_device(std::size_t count,
     const std::function<void(std::size_t)>& task)
 {
     std::atomic<std::size_t> next = 0;
-    std::vector<std::jthread> threads;
-    const std::size_t wanted = std::min(count, std::max<std::size_t>(most, 1));
-    threads.reserve(wanted);
-    for (std::size_t thread = 0; thread < wanted; ++thread) {
-        threads.emplace_back([&] {
-            for (std::size_t index = next++; index < count; index = next++) {
-                if (cancel != nullptr && cancel->load())
-                    return;
-                task(index);
-            }
-        });
+    std::once_flag thrown;
+    std::exception_ptr first;
+    const auto work = [&] {
+        for (std::size_t index = next++; index < count; index = next++) {
+            if (cancel != nullptr && cancel->load())
+                return;
+            task(index);
+        }
+    };
+    {
+        std::vector<std::jthread> threads;
+        const std::size_t wanted = std::min(count, std::max<std::size_t>(most, 1));
+        threads.reserve(wanted);
+        for (std::size_t thread = 0; thread < wanted; ++thread) {
+            threads.emplace_back([&] {
+                try {
+                    work();
+                } catch (...) {
+                    std::call_once(thrown, [&first] { first = std::current_exception(); });
+                    next = count; // devices that nobody has begun with are left alone
+                }
+            });
+        }
     }
+    if (first)
+        std::rethrow_exception(first);
 }
 
 }

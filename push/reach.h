@@ -34,7 +34,8 @@ struct Access {
 bool sleep_for(std::chrono::milliseconds time, const CancelFlag* cancel);
 
 /// Calls `task` for each index below `count`, `most` of them at a time: for work that waits for devices, not for cores.
-/// Indices that have not begun when `cancel` is raised are left out.
+/// Indices that have not begun when `cancel` is raised are left out. The first exception of a task reaches the caller when all that had
+/// begun have ended; no further ones begin.
 void for_each_device(std::size_t count,
     std::size_t most,
     const CancelFlag* cancel,

@@ -49,7 +49,6 @@ private:
 
     const Analysis& analysis_;
     const KeptInputs& inputs_;
-    Sha256 begin() const;
     Digest run_; ///< of what holds for all devices
     std::unordered_map<std::string_view, std::uint32_t> devices_; ///< by the bytes of their identity
     /// By source: the device whose file it is, with its place among the files.

@@ -3,6 +3,7 @@
 #include "workspace/intent_policy.h"
 
 #include "analysis/policy_sections.h"
+#include "drivers/driver.h"
 #include "rules/rule_table.h"
 #include "workspace/policy_files.h"
 
@@ -65,6 +66,14 @@ Result<IntentPolicy> read_file(const FabricIntent& intent)
     return IntentPolicy{std::move(*policy), std::move(text)};
 }
 
+}
+
+Result<FabricIntent> read_intent(const Source& source)
+{
+    std::vector<std::string_view> platforms;
+    for (const Driver* driver : all_drivers())
+        platforms.push_back(driver->name);
+    return read_fabric_intent(source, platforms);
 }
 
 Result<IntentPolicy> read_intent_policy(const FabricIntent& intent)

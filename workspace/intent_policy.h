@@ -8,6 +8,9 @@
 
 namespace rocelint::workspace {
 
+/// Reads fabric.yaml for the platforms that this program has drivers of: read_fabric_intent().
+[[nodiscard]] Result<FabricIntent> read_intent(const Source& source);
+
 /// The policy of an intent: its file, its own section, or without either the profile `lossless`.
 struct IntentPolicy {
     Policy policy;

@@ -15,10 +15,7 @@ Result<std::vector<ReadDevice>> devices_of_intent(const std::string& path)
     auto source = Source::read(0, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    std::vector<std::string_view> platforms;
-    for (const Driver* driver : all_drivers())
-        platforms.push_back(driver->name);
-    auto intent = read_fabric_intent(**source, platforms);
+    auto intent = read_intent(**source);
     if (!intent)
         return tl::unexpected(intent.error());
     if (auto read = read_subnet_keys(*intent); !read)

@@ -113,10 +113,8 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     if (options.check)
         return pushing.check();
     const std::string journal_path = options.journal.empty() ? path + ".journal" : options.journal;
-    if (!may_begin(options, pushing.plan(), path, journal_path)) {
-        print_error("rocelint: the answer was not yes: nothing was begun\n");
-        return ExitCode::usage;
-    }
+    if (auto asked = may_begin(options, pushing.plan(), path, journal_path); !asked)
+        return refuse(asked.error());
     push::JournalHead head;
     head.plan = from_anywhere(plan_copy(journal_path));
     head.plan_hash = sha256(file->text);

@@ -117,11 +117,15 @@ void add_gates(const LiveOptions& options, push::PushReport& report)
         };
 }
 
-bool may_begin(
+Result<void> may_begin(
     const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal)
 {
-    if (options.yes || ::isatty(STDIN_FILENO) != 1)
-        return true;
+    if (options.yes)
+        return {};
+    if (::isatty(STDIN_FILENO) != 1)
+        return fail(ErrorKind::usage,
+            "standard input is not a terminal, so nobody can be asked whether to begin: nothing was begun; with --yes "
+            "push begins unasked");
     std::size_t devices = 0;
     std::size_t steps = 0;
     std::size_t disruptive = 0;
@@ -144,7 +148,9 @@ bool may_begin(
             options.window.count(),
             counted(options.failures, "failure"),
             visible(journal)));
-    return says_yes();
+    if (!says_yes())
+        return fail(ErrorKind::usage, "the answer was not yes: nothing was begun");
+    return {};
 }
 
 std::string author_of_push()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/command/live_options.h"
+#include "models/text/result.h"
 #include "push/run.h"
 
 #include <string>
@@ -12,9 +13,9 @@ namespace rocelint::cli {
 /// the canaries. Programs are run by their words, without a shell; what they print goes to standard error.
 void add_gates(const LiveOptions& options, push::PushReport& report);
 
-/// Where a person sits at the terminal: says in three lines what the push will do, and asks. True where nobody does, and with
-/// --yes.
-[[nodiscard]] bool may_begin(
+/// Says in three lines what the push will do, and asks the person at the terminal; with --yes it asks nobody. An error where
+/// the answer is not yes, and where standard input is no terminal, so that nobody can be asked.
+[[nodiscard]] Result<void> may_begin(
     const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal);
 
 /// "anna@host": who runs this program; "anna (root)@host" where sudo tells.

@@ -33,14 +33,6 @@ struct Rendered {
     std::map<std::string, std::vector<std::string>> open; ///< by sentence
 };
 
-std::vector<std::string_view> platform_names()
-{
-    std::vector<std::string_view> names;
-    for (const Driver* driver : all_drivers())
-        names.push_back(driver->name);
-    return names;
-}
-
 Result<void> check_writable(const FabricIntent& intent)
 {
     for (const IntentDevice& device : intent.devices) {
@@ -175,7 +167,7 @@ ExitCode run_render(const RenderOptions& options)
     auto source = Source::read(0, options.intent);
     if (!source)
         return report({ErrorKind::usage, source.error().message, {}});
-    auto intent = read_fabric_intent(**source, platform_names());
+    auto intent = workspace::read_intent(**source);
     if (!intent)
         return report(intent.error());
     progress.stage("designing");

@@ -2,6 +2,7 @@
 // Findings as diagnostics of the protocol. Waived ones are not shown: the editor is no place to argue with a decision.
 #include "cli/lsp/diagnostics.h"
 
+#include "cli/lsp/fault_diagnostic.h"
 #include "models/text/append.h"
 #include "models/text/counted.h"
 #include "rules/rule_table.h"
@@ -17,8 +18,6 @@ namespace {
 using workspace::FileReport;
 using workspace::OpenFabric;
 using workspace::Outcome;
-
-enum class Level : std::uint8_t { error = 1, warning = 2, information = 3, hint = 4 };
 
 Level diagnostic_level(Severity severity)
 {
@@ -77,14 +76,6 @@ private:
         return fabric_.outcome->files.empty() ? Span{} : Span{fabric_.outcome->files.front().source, 0, 0};
     }
 
-    void begin(JsonWriter& out, const LspRange& range, Level level)
-    {
-        out.begin_object();
-        write_range(out, "range", range);
-        out.count("severity", static_cast<std::uint64_t>(level));
-        out.text("source", "rocelint");
-    }
-
     void write_code(JsonWriter& out, std::string_view code) const
     {
         out.text("code", code);
@@ -125,7 +116,7 @@ private:
             return;
         JsonWriter out;
         const LspRange range = locator.shown(at);
-        begin(out, range, diagnostic_level(finding.severity));
+        begin_diagnostic(out, range, diagnostic_level(finding.severity));
         write_code(out, finding.rule->code);
         std::string message = finding.message;
         if (!finding.also_on.empty())
@@ -191,7 +182,7 @@ private:
     void add_hint(const Source& source, const LspRange& range, std::string_view message)
     {
         JsonWriter out;
-        begin(out, range, Level::hint);
+        begin_diagnostic(out, range, Level::hint);
         out.text("message", message);
         out.end();
         found_[source.path()].push_back({range, Diagnostic::none, out.take_value()});
@@ -229,7 +220,7 @@ private:
     {
         for (const auto& [path, error] : fabric_.unreadable) {
             JsonWriter out;
-            begin(out, {}, Level::hint);
+            begin_diagnostic(out, {}, Level::hint);
             out.text("message", error.message);
             out.end();
             found_[path].push_back({{}, Diagnostic::none, out.take_value()});
@@ -262,55 +253,9 @@ private:
         return fabric_.policy;
     }
 
-    // Of a file of ours that is not valid: where its text is known, at the place of the mistake.
     void add_fault(const std::string& path, const Error& error, const std::string* text)
     {
-        const LineIndex lines(text == nullptr ? std::string_view{} : std::string_view(*text));
-        // The message begins with the place, which says it where no text is at hand.
-        std::string_view message = error.message;
-        LspPosition at;
-        // A mistake in a file that this one refers to is told on its first line, with the place.
-        const bool is_here = message.starts_with(path + ':');
-        if (is_here)
-            message = after_place(message.substr(path.size()), at);
-        LspRange range{at, at};
-        if (text != nullptr && at.line < lines.line_count()) {
-            const std::size_t begin_at = is_here && error.at.somewhere()
-                ? std::min<std::size_t>(error.at.offset, text->size())
-                : lines.offset(at, Encoding::utf32);
-            const std::size_t line_end = lines.line_end(lines.line_of(begin_at));
-            const std::size_t end
-                = is_here && error.at.length > 0 ? std::min<std::size_t>(error.at.end(), line_end) : line_end;
-            range = lines.range(begin_at, std::max(begin_at, end), client_.encoding);
-        }
-        JsonWriter out;
-        begin(out, range, Level::error);
-        out.text("message", message);
-        out.end();
-        found_[path].push_back({range, Diagnostic::none, out.take_value()});
-    }
-
-    // ":12:3: message", as all errors of people's files begin.
-    static std::string_view after_place(std::string_view text, LspPosition& at)
-    {
-        std::uint32_t numbers[2] = {1, 1};
-        std::string_view rest = text;
-        for (std::uint32_t& number : numbers) {
-            if (!rest.starts_with(':'))
-                return text;
-            rest.remove_prefix(1);
-            const std::size_t digits = rest.find_first_not_of("0123456789");
-            if (digits == 0 || digits == std::string_view::npos || digits > 9)
-                return text;
-            number = 0;
-            for (const char c : rest.substr(0, digits))
-                number = number * 10 + static_cast<std::uint32_t>(c - '0');
-            rest.remove_prefix(digits);
-        }
-        if (!rest.starts_with(": "))
-            return text;
-        at = {std::max(numbers[0], 1U) - 1, std::max(numbers[1], 1U) - 1};
-        return rest.substr(2);
+        found_[path].push_back(fault_diagnostic(path, error, text, client_.encoding));
     }
 
     const OpenFabric& fabric_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks, when no message waits, and what is published of them: only what the client does not have yet.
+#include "cli/lsp/fault_diagnostic.h"
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
 
@@ -63,8 +64,12 @@ void Server::publish_all()
     for (const workspace::OpenFabric* fabric : fabrics_.fabrics())
         publish(*fabric, fresh);
     // A file that is open is told of even where nothing was found, for its version.
-    for (const auto& [uri, document] : documents_)
-        fresh.try_emplace(uri, "[]");
+    for (const auto& [uri, document] : documents_) {
+        const auto fault = fault_of_other_file(document.path, document.text);
+        fresh.try_emplace(uri,
+            fault ? '[' + fault_diagnostic(document.path, *fault, &document.text, client_.encoding).json + ']'
+                  : "[]");
+    }
     for (const auto& [uri, list] : published_) {
         if (!fresh.contains(uri))
             fresh.emplace(uri, std::string());

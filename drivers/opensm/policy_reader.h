@@ -77,7 +77,6 @@ private:
     std::string_view last_line_; ///< the last one with a text, without its comment
     std::vector<Open> open_;
     std::vector<SmQosRule> ulp_rules_;
-    Setting<std::uint8_t> default_sl_;
     bool has_default_ulp_ = false;
     bool dropped_ = false;
 };

@@ -139,10 +139,8 @@ void PolicyReader::read_ulp(std::string_view line)
         drop(span_of(line), "has no service level from 0 to 15");
         return;
     }
-    if (equal_ignoring_case(word, "default")) {
+    if (equal_ignoring_case(word, "default"))
         has_default_ulp_ = true;
-        default_sl_ = {static_cast<std::uint8_t>(*sl), written()};
-    }
     SmQosRule rule;
     rule.ulp = match;
     rule.sl = {static_cast<std::uint8_t>(*sl), written()};

@@ -2,7 +2,6 @@
 #include "models/late/library.h"
 
 #include <dlfcn.h>
-#include <stdexcept>
 #include <string>
 
 namespace rocelint::late {
@@ -14,9 +13,10 @@ void* Library::address_of(const char* function)
     void* const found = handle_ == nullptr ? nullptr : ::dlsym(handle_, function);
     if (found == nullptr) {
         const char* const reason = ::dlerror();
-        throw std::runtime_error(
+        throw NotInstalled(
             std::string(
-                "a library that rocelint needs here is not installed, or another one than it was built for: ")
+                "a library that this command needs is not installed, or is another one than rocelint was built for "
+                "(`rocelint version --json` lists them): ")
             + (reason == nullptr ? name_ : reason));
     }
     return found;

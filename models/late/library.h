@@ -5,8 +5,15 @@
 #pragma once
 
 #include <mutex>
+#include <stdexcept>
 
 namespace rocelint::late {
+
+/// A library that a command needs is not installed, or is another one than the program was built for. Its text is the sentence
+/// for whoever installed the program.
+class NotInstalled : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// A shared library of the system that is opened when it is needed, and stays open.
 class Library {

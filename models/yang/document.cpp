@@ -67,7 +67,12 @@ struct Document::Tree {
     std::unordered_map<const lyd_node*, Span> places;
     std::optional<Violation> first; ///< a value that was not taken
 
-    ~Tree() { lyd_free_all(top); }
+    ~Tree()
+    {
+        // Where libyang is missing nothing was made, and a call would throw here a second time.
+        if (top != nullptr)
+            lyd_free_all(top);
+    }
 
     Entry keep(LY_ERR result, lyd_node* node, Span at, std::string_view name, std::string_view value)
     {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/late/presence.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
+
+#include <algorithm>
 
 namespace rocelint {
 namespace {
@@ -170,6 +173,57 @@ TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
     const Run wrong = rocelint({"check", folder.path(), "--fail-on-unchecked=XYZ"});
     CHECK(wrong.code == 2);
     CHECK(wrong.says("--fail-on-unchecked: no rule has the code or prefix 'XYZ'"));
+}
+
+// A file that is no library stands before it where the system looks.
+Run without_library(
+    const TemporaryFolder& folder, const std::string& library, const std::vector<std::string>& words)
+{
+    const auto all = late::libraries();
+    const auto found = std::ranges::find(all, library, &late::LateLibrary::name);
+    REQUIRE(found != all.end());
+    folder.write(library + "/" + found->soname, "");
+    RunOptions options;
+    options.folder = folder.path();
+    options.environment = {"LD_LIBRARY_PATH=" + folder.path(library)};
+    return rocelint(words, options);
+}
+
+TEST_CASE("a command whose library is not installed names the library in one sentence and ends in 70")
+{
+    const TemporaryFolder folder;
+    folder.write("site/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("site/rocelint.yaml", policy);
+    folder.write("own/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("own/rocelint.yaml",
+        policy
+            + "custom_rules:\n  - {code: SITE001, name: x, severity: error, for: device, assert: 'true', message: no}\n");
+    folder.write("inventory.yaml",
+        "all: {hosts: {leaf1: {ansible_host: 127.0.0.1, ansible_port: 9, ansible_network_os: arista.eos.eos}}}\n");
+    folder.write("fabric.yaml", "version: 1\ndevices: {leaf1: {platform: eos, role: leaf}}\n");
+    const std::vector<std::pair<std::string, std::vector<std::string>>> commands{
+        {"libyang", {"render", "fabric.yaml", "-o", "out"}},
+        {"libgit2", {"diff", "HEAD:site", "site"}},
+        {"libgit2", {"check", "site", "--changed-since", "HEAD"}},
+        {"libcrypto", {"check", "site", "--cache", "cache"}},
+        {"libjq", {"check", "own"}},
+        {"libjq", {"rules", "test", "own/rocelint.yaml"}},
+        {"libssh", {"collect", "inventory.yaml", "-o", "captured"}},
+    };
+    for (const auto& [library, words] : commands) {
+        CAPTURE(library);
+        CAPTURE(words.front());
+        const Run run = without_library(folder, library, words);
+        INFO(run.out);
+        INFO(run.err);
+        CHECK(run.code == 70);
+        CHECK(run.err.starts_with(
+            "rocelint: a library that this command needs is not installed, or is another one than "));
+        CHECK(run.err.find(library) != std::string::npos);
+        CHECK(std::ranges::count(run.err, '\n') == 1);
+        CHECK_FALSE(run.says("fault of rocelint"));
+    }
+    CHECK(without_library(folder, "libjq", {"check", "site"}).code == 0);
 }
 
 }

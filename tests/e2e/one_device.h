@@ -62,7 +62,7 @@ inline void check_push(const OneDevice& one, std::initializer_list<std::string_v
     const Run planned = one.run({"plan", "inventory.yaml", "--allow-disruptive"});
     INFO(planned.out);
     REQUIRE(planned.code == 0);
-    const Run pushed = one.run({"push", "plan.json", "--observe", "0"});
+    const Run pushed = one.run({"push", "plan.json", "--yes", "--observe", "0"});
     INFO(pushed.out);
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);

@@ -290,6 +290,7 @@ std::vector<std::string> Bench::push_words(const std::vector<std::string>& more)
 {
     std::vector<std::string> words{"push",
         plans_->plan,
+        "--yes",
         "--inventory",
         work_.path("inventory.yaml"),
         "--journal",

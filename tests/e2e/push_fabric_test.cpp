@@ -160,7 +160,7 @@ TEST_CASE(
     INFO(planned.out);
     REQUIRE(planned.code == 0);
     // A plain NETCONF server tells nothing about its ports.
-    REQUIRE_RUN(fabric.run({"push", "plan.json", "--observe", "0", "--accept-blind"}), 0);
+    REQUIRE_RUN(fabric.run({"push", "plan.json", "--yes", "--observe", "0", "--accept-blind"}), 0);
     CHECK(holds(fabric.netconfd_says(), "<mtu>9114</mtu>"));
     CHECK(!holds(fabric.netconfd_says(), "<mtu>1514</mtu>"));
     REQUIRE_RUN(fabric.run({"collect", "inventory.yaml", "-o", "mended"}), 0);
@@ -199,7 +199,7 @@ TEST_CASE(
     CHECK(limited.code == 0);
     CHECK(limited.says("it would bring traffic to"));
     REQUIRE_RUN(fabric.run(by_intent), 0);
-    REQUIRE_RUN(fabric.run({"push", "intent.json", "--observe", "0", "--accept-blind"}), 0);
+    REQUIRE_RUN(fabric.run({"push", "intent.json", "--yes", "--observe", "0", "--accept-blind"}), 0);
     REQUIRE_RUN(fabric.run({"drift", "fabric.yaml", "inventory.yaml", some}), 0);
 }
 

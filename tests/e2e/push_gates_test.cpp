@@ -30,7 +30,7 @@ struct ThreeSwitches {
         options.folder = fleet.work().path();
         options.environment = fleet.environment();
         options.input = input;
-        std::vector<std::string> words{"push", "plan.json", "--observe", "0"};
+        std::vector<std::string> words{"push", "plan.json", "--yes", "--observe", "0"};
         words.insert(words.end(), more.begin(), more.end());
         return rocelint(words, options);
     }
@@ -66,7 +66,8 @@ TEST_CASE(
     CHECK(holds(refused.out, "a device failed"));
     CHECK(fresh.push({"--journal", "third", "--before", "/nowhere/program"}).says("cannot be run"));
     // Nothing was begun on any device.
-    CHECK(run_at(fresh.fleet, {"push", "plan.json", "--journal", "fourth", "--observe", "0"}).code == 0);
+    CHECK(run_at(fresh.fleet, {"push", "plan.json", "--yes", "--journal", "fourth", "--observe", "0"}).code
+        == 0);
 }
 
 TEST_CASE("after the canary the terminal is asked, and whatever is not a yes ends the push")
@@ -163,7 +164,7 @@ TEST_CASE("a hitless step is rolled back when a link goes down only while its dr
         std::this_thread::sleep_for(std::chrono::seconds(committed ? 3 : 0));
         (void)step.fleet.work().write("late", "now\n");
     });
-    const Run run = run_at(step.fleet, {"push", "plan.json", "--observe", "6"});
+    const Run run = run_at(step.fleet, {"push", "plan.json", "--yes", "--observe", "6"});
     trouble.join();
     INFO(run.err);
     CHECK(run.code == 4);
@@ -178,7 +179,7 @@ TEST_CASE("a hitless step during which a link went down is rolled back, though t
     // From the commit on the switch counts once more for each port.
     fleet.device("leaf1").set_control(
         fmt::format(R"({{"flaps_when": ["{}", "\"committed\""]}})", fleet.work().path("plan.json.journal")));
-    const Run run = run_at(fleet, {"push", "plan.json", "--observe", "0"});
+    const Run run = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"});
     INFO(run.err);
     CHECK(run.code == 4);
     CHECK(run.says("went down on the way, which this step was not to do"));
@@ -220,6 +221,20 @@ TEST_CASE("at a terminal it says in three lines what it will do, and begins only
     CHECK(plan_again().code == 0);
     const Run unasked = at_terminal("no", {"--yes", "--check", "--journal", "other"});
     CHECK_FALSE(unasked.says("Begin?"));
+}
+
+TEST_CASE("where standard input is not a terminal nobody can be asked, and nothing begins without --yes")
+{
+    const ThreeSwitches three;
+    RunOptions options;
+    options.folder = three.fleet.work().path();
+    options.environment = three.fleet.environment();
+    options.input = "yes\n";
+    const Run refused = rocelint({"push", "plan.json", "--observe", "0"}, options);
+    CHECK(refused.code == 2);
+    CHECK(refused.says("standard input is not a terminal, so nobody can be asked whether to begin"));
+    CHECK_FALSE(std::filesystem::exists(three.fleet.work().path("plan.json.journal")));
+    CHECK(rocelint({"push", "plan.json", "--check"}, options).code == 0);
 }
 
 bool is_valid(const ThreeSwitches& three, const std::string& json)

@@ -71,14 +71,14 @@ TEST_CASE("a box that was replaced since the plan was made is not pushed to, and
     REQUIRE(one.run(stored).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");
     for (const char* plan : {"plan.json", "stored.json"}) {
-        const Run replaced = one.run({"push", plan, "--observe", "0"});
+        const Run replaced = one.run({"push", plan, "--yes", "--observe", "0"});
         CHECK(replaced.code == 4);
         CHECK(replaced.says("leaf1: it is another device than was planned for: its serial number is JPE124 "
                             "and was JPE123"));
     }
     // Where it does not tell any of this it is known by its state.
     leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0", "--journal", "second"}).code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"}).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");
     CHECK(
         one.run({"rollback", "second", "--observe", "0"}).says("it is another device than was planned for"));
@@ -107,7 +107,7 @@ TEST_CASE("a host that calls itself like another is known by its board and its R
     replace_in(text, "host2:", "host1:");
     replace_in(text, "host9:", "host2:");
     (void)fleet.work().write("inventory.yaml", text);
-    const Run swapped = run_at(fleet, {"push", "plan.json", "--observe", "0"});
+    const Run swapped = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"});
     CHECK(swapped.code == 4);
     CHECK_MESSAGE(swapped.says("it is another device than was planned for: its serial number is "),
         swapped.out,

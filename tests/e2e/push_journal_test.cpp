@@ -19,7 +19,7 @@ struct PushedSwitch {
         (void)fleet.inventory();
         before = configuration();
         REQUIRE(run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
-        const Run pushed = run({"push", "plan.json", "--observe", "0"});
+        const Run pushed = run({"push", "plan.json", "--yes", "--observe", "0"});
         INFO(pushed.err);
         REQUIRE(pushed.code == 0);
         after = configuration();
@@ -190,7 +190,7 @@ TEST_CASE("a push whose journal or plan cannot be kept leaves nothing that stand
     const std::string other = one.fleet.work().path("other.journal");
     // The copy of the plan cannot be written where a folder lies.
     std::filesystem::create_directories(other + ".plan.json");
-    const Run refused = one.run({"push", "plan.json", "--journal", "other.journal"});
+    const Run refused = one.run({"push", "plan.json", "--yes", "--journal", "other.journal"});
     CHECK(refused.code != 0);
     CHECK(!std::filesystem::exists(other));
 }

@@ -52,7 +52,7 @@ void push_and_roll_back(const std::string& code, const std::string& schemas)
     };
     const Run planned = run({"plan", "inventory.yaml", "--allow-disruptive"});
     CHECK(planned.says(code));
-    const Run pushed = run({"push", "plan.json", "--observe", "0", "--accept-blind"});
+    const Run pushed = run({"push", "plan.json", "--yes", "--observe", "0", "--accept-blind"});
     CHECK(pushed.says("done"));
     CHECK(file_text(fleet.work().path("plan.json.journal")).find("\"event\": \"done\"") != std::string::npos);
     CHECK(server.read_with_ncclient() != before);

@@ -50,7 +50,7 @@ TEST_CASE("traffic is not brought to a neighbour that has lost its PFC since the
     INFO(check.out);
     CHECK(check.code == 4);
     CHECK(check.says("leaf2 has changed since the plan was made"));
-    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    const Run push = two.run({"push", "plan.json", "--yes", "--observe", "0"});
     INFO(push.out);
     INFO(push.err);
     CHECK(push.code == 4);
@@ -98,7 +98,7 @@ TEST_CASE("what a neighbour changes besides its lossless classes is its own busi
 {
     const TwoSwitches two;
     two.change_leaf2("interface Ethernet2/1\ndescription other words\nusername anna nopassword");
-    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    const Run push = two.run({"push", "plan.json", "--yes", "--observe", "0"});
     INFO(push.out);
     INFO(push.err);
     CHECK(push.code == 0);
@@ -108,7 +108,7 @@ TEST_CASE("a neighbour that calls itself another device now is told")
 {
     const TwoSwitches two;
     two.change_leaf2("hostname rack7-a");
-    const Run push = two.run({"push", "plan.json", "--observe", "0"});
+    const Run push = two.run({"push", "plan.json", "--yes", "--observe", "0"});
     INFO(push.err);
     CHECK(push.code == 4);
     CHECK(push.says("leaf2 calls itself rack7-a now"));
@@ -118,8 +118,8 @@ TEST_CASE("a neighbour that cannot be read again is told, and taken as it was pl
 {
     const TwoSwitches two;
     two.fleet.device("leaf2").set_control(R"({"no_prompt": true})");
-    const Run push
-        = two.run({"push", "plan.json", "--observe", "0", "--retries", "0", "--connect-timeout", "1"});
+    const Run push = two.run(
+        {"push", "plan.json", "--yes", "--observe", "0", "--retries", "0", "--connect-timeout", "1"});
     INFO(push.err);
     INFO(push.out);
     CHECK(push.code == 0);
@@ -141,7 +141,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
         fmt::format("#!/bin/sh\ntouch {}\nwhile [ ! -e {} ]; do sleep 0.1; done\n", begun, go_on),
         0700);
     std::jthread first([&] {
-        const Run push = two.run({"push", "plan.json", "--observe", "0", "--before", wait});
+        const Run push = two.run({"push", "plan.json", "--yes", "--observe", "0", "--before", wait});
         (void)two.fleet.work().write("first", fmt::format("{}\n{}{}", push.code, push.out, push.err));
     });
     const std::string told = two.fleet.work().path("first");
@@ -150,7 +150,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
     REQUIRE_MESSAGE(std::filesystem::exists(begun), file_text(told));
     // leaf1's step rests on leaf2, and the other way round.
     for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--check"}}) {
-        std::vector<std::string> words{"push", "second.json", "--observe", "0"};
+        std::vector<std::string> words{"push", "second.json", "--yes", "--observe", "0"};
         words.insert(words.end(), more.begin(), more.end());
         const Run second = two.run(words);
         INFO(second.out);
@@ -163,7 +163,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
     (void)two.fleet.work().write("go-on", "");
     first.join();
     CHECK_MESSAGE(file_text(told).starts_with("0\n"), file_text(told));
-    const Run second = two.run({"push", "second.json", "--observe", "0"});
+    const Run second = two.run({"push", "second.json", "--yes", "--observe", "0"});
     INFO(second.err);
     CHECK(second.code == 0);
 }
@@ -178,13 +178,13 @@ TEST_CASE("a plan whose neighbours are not those that lie beside it is refused")
     std::string edited = text;
     edited.replace(state, 64, std::string(64, '0'));
     (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
-    const Run push = two.run({"push", "edited.json"});
+    const Run push = two.run({"push", "edited.json", "--yes"});
     CHECK(push.code == 2);
     CHECK(push.says("leaf2 was planned from another configuration than lies beside the plan"));
     edited = text;
     replace_in(edited, "\"neighbours\": [\"leaf2\"]", "\"neighbours\": [\"leaf7\"]");
     (void)two.fleet.work().write("edited.json", resealed(two.fleet, edited));
-    CHECK(two.run({"push", "edited.json"}).says("the plan tells nothing of the neighbour leaf7"));
+    CHECK(two.run({"push", "edited.json", "--yes"}).says("the plan tells nothing of the neighbour leaf7"));
 }
 
 }

@@ -15,12 +15,12 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     INFO(planned.out);
     INFO(planned.err);
     REQUIRE(planned.code == 0);
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
-    check_refusal(one.run({"push", "plan.json"}),
+    REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
+    check_refusal(one.run({"push", "plan.json", "--yes"}),
         2,
         "plan.json.journal: this journal already exists; go on with `push --resume");
     // Under another name it finds the switch changed since.
-    const Run again = one.run({"push", "plan.json", "--observe", "0", "--journal", "second"});
+    const Run again = one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
     CHECK(again.says("somebody has changed it since the plan was made: plan again"));
     const Run nothing = one.run({"rollback", "second", "--observe", "0"});
@@ -46,7 +46,7 @@ TEST_CASE("a push goes on after a device refused a command, under another name o
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     const Device& leaf = one.fleet.device("leaf1");
     leaf.set_control(R"({"faults": [{"match": "no-drop", "count": 2, "do": "refuse"}]})");
-    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 4);
+    CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 4);
     CHECK(one.run({"push", "--resume", "plan.json.journal", "--observe", "0"}).code == 4);
     const Run third = one.run({"push", "--resume", "plan.json.journal", "--observe", "0"});
     CAPTURE(third.out);
@@ -66,11 +66,12 @@ TEST_CASE("a plan that is old, or whose device is no longer under maintenance, i
     const std::string made = "\"made\": \"2";
     replace_in(old, made + old.substr(old.find(made) + made.size(), 3), "\"made\": \"2020");
     (void)one.fleet.work().write("old.json", resealed(one.fleet, old));
-    check_refusal(one.run({"push", "old.json"}), 2, "more than 24 hours ago: plan again, or say --max-age");
+    check_refusal(
+        one.run({"push", "old.json", "--yes"}), 2, "more than 24 hours ago: plan again, or say --max-age");
     std::string inventory = file_text(one.fleet.work().path("inventory.yaml"));
     replace_in(inventory, "maintenance: true", "maintenance: false");
     (void)one.fleet.work().write("inventory.yaml", inventory);
-    check_refusal(one.run({"push", "plan.json"}), 2, "leaf1 is no longer under maintenance in ");
+    check_refusal(one.run({"push", "plan.json", "--yes"}), 2, "leaf1 is no longer under maintenance in ");
     CHECK(one.names().count("plan.json.journal") == 0);
 }
 
@@ -84,7 +85,7 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     REQUIRE(run_at(fleet, {"collect", "inventory.yaml", "-o", "before"}).code == 0);
     REQUIRE(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     fleet.device("leaf2").set_control(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
-    const Run failed = run_at(fleet, {"push", "plan.json", "--observe", "0", "--rollback-all"});
+    const Run failed = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--rollback-all"});
     INFO(failed.out);
     INFO(failed.err);
     CHECK(failed.code == 4);
@@ -98,6 +99,7 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     const Run stopped = run_at(fleet,
         {"push",
             "plan.json",
+            "--yes",
             "--observe",
             "0",
             "--rollback-all",
@@ -110,7 +112,8 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     CHECK(stopped.says("leaf1 step 1: done"));
     CHECK(stopped.says("interrupted: now undoing what was done on all devices"));
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
-    CHECK(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "third", "--after", interrupt})
+    CHECK(run_at(fleet,
+              {"push", "plan.json", "--yes", "--observe", "0", "--journal", "third", "--after", interrupt})
               .code
         == 4);
     fleet.device("leaf2").set_control(R"({"faults": [{"match": "no-drop", "do": "refuse"}]})");
@@ -159,11 +162,11 @@ TEST_CASE("a plan is tried without effect, and pushed only under the hash that w
     CHECK(refused.code == 4);
     CHECK(refused.says("leaf1 step 1: not accepted: "));
     CHECK(one.names() == before);
-    check_refusal(one.run({"push", "plan.json", "--expect-sha256", std::string(64, '0')}),
+    check_refusal(one.run({"push", "plan.json", "--yes", "--expect-sha256", std::string(64, '0')}),
         2,
         "it is not the plan that was reviewed");
     one.fleet.device("leaf1").set_control("{}");
-    CHECK(one.run({"push", "plan.json", "--observe", "0", "--expect-sha256", hash}).code == 0);
+    CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0", "--expect-sha256", hash}).code == 0);
 }
 
 }

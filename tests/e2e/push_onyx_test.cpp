@@ -40,7 +40,7 @@ TEST_CASE("Onyx is planned for, pushed under a job of its own, saved, and rolled
     };
     const std::string before = configuration("before");
     run({"plan", "inventory.yaml", "--allow-disruptive"});
-    run({"push", "plan.json", "--observe", "0"});
+    run({"push", "plan.json", "--yes", "--observe", "0"});
     const std::string after = configuration("after");
     CHECK(after != before);
     CHECK(after.find("interface ethernet 1/1 dcb priority-flow-control mode on force") != std::string::npos);
@@ -73,16 +73,16 @@ TEST_CASE("Onyx is known by its serial number and address: another box at the ad
     CHECK(holds(file_text(fleet.work().path("plan.json")), R"("serial": "MT1708X1")"));
     CHECK(holds(file_text(fleet.work().path("plan.json")), "02:00:00:00:00:98"));
     leaf.set_control(R"({"serial": "MT1708X2", "mac": "02:00:00:00:00:98"})");
-    const Run other = run({"push", "plan.json", "--observe", "0"});
+    const Run other = run({"push", "plan.json", "--yes", "--observe", "0"});
     CHECK(other.code == 4);
     CHECK(other.says(
         "leaf1: it is another device than was planned for: its serial number is MT1708X2 and was MT1708X1"));
     // A board without a number writes a sentence in its place; the address tells then.
     leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:99"})");
-    CHECK(run({"push", "plan.json", "--observe", "0", "--journal", "second"})
+    CHECK(run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"})
               .says("its base MAC address is 02:00:00:00:00:99 and was 02:00:00:00:00:98"));
     leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:98"})");
-    CHECK(run({"push", "plan.json", "--observe", "0", "--journal", "third"}).code == 0);
+    CHECK(run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "third"}).code == 0);
 }
 
 }

@@ -69,7 +69,7 @@ TEST_CASE("a subnet manager is collected without its keys, planned for, pushed b
     const Run shown = it.run({"plan", "show", "plan.json"});
     CAPTURE(shown.out);
     CHECK(shown.says("+sweep_interval 10     # switched off in spring"));
-    it.run({"push", "plan.json", "--observe", "0"});
+    it.run({"push", "plan.json", "--yes", "--observe", "0"});
     CHECK(holds(it.options(), "m_key 0x00000000cafe0001\n"));
     CHECK(holds(it.options(), "sweep_interval 10     # switched off in spring\n"));
     CHECK(holds(it.options(), "subnet_timeout 18\n"));

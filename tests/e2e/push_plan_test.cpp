@@ -16,7 +16,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         std::string text = plan;
         replace_in(text, what, instead);
         (void)one.fleet.work().write("edited.json", resealed(one.fleet, text));
-        return one.run({"push", "edited.json"});
+        return one.run({"push", "edited.json", "--yes"});
     };
     check_refusal(edited("\"platform\": \"eos\"", "\"platform\": \"oes\""),
         2,
@@ -36,10 +36,11 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
     // The files that belong to a plan are part of it.
     std::string files = file_text(one.fleet.work().path("plan.files/after/leaf1.cfg"));
     (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files + "!\n");
-    check_refusal(
-        one.run({"push", "plan.json"}), 2, "the files of leaf1 were changed after they were collected");
+    check_refusal(one.run({"push", "plan.json", "--yes"}),
+        2,
+        "the files of leaf1 were changed after they were collected");
     (void)one.fleet.work().write("plan.files/after/leaf1.cfg", files);
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
     const std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
     (void)one.fleet.work().write("plan.json.journal.plan.json", copy + "\n");
     check_refusal(one.run({"rollback", "plan.json.journal"}),
@@ -63,7 +64,7 @@ TEST_CASE(
         std::string text = plan;
         text.insert(end, "z");
         (void)one.fleet.work().write("edited.json", text);
-        const Run run = one.run({"push", "edited.json"});
+        const Run run = one.run({"push", "edited.json", "--yes"});
         CAPTURE(plan.substr(plan.rfind('"', at - 1), end - at + 20));
         CHECK(run.code == 2);
         ++edits;
@@ -73,13 +74,13 @@ TEST_CASE(
         std::string text = plan;
         replace_in(text, what, instead);
         (void)one.fleet.work().write("edited.json", text);
-        check_refusal(one.run({"push", "edited.json"}), 2, refusal);
+        check_refusal(one.run({"push", "edited.json", "--yes"}), 2, refusal);
         check_refusal(one.run({"push", "edited.json", "--check"}), 2, refusal);
     };
     edited("\"ports\": [\"", "\"ports\": [\"Ethernet9/1\", \"");
     edited("\"allow_disruptive\": true", "\"allow_disruptive\": false");
     edited("\"seal\": \"", "\"seal\": \"0");
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
     std::string copy = file_text(one.fleet.work().path("plan.json.journal.plan.json"));
     const std::string hash = sha256(copy);
     replace_in(copy, "\"undo\": \"", "\"undo\": \"username evil privilege 15 nopassword\\n");
@@ -102,7 +103,7 @@ TEST_CASE("a plan tells of an own rule that cannot be evaluated, and ends as che
     CHECK(plan.err.find("it gives null, which is neither true nor false") != std::string::npos);
     CHECK(one.names().count("plan.json") == 1);
     // It was so when the plan was made: no reason to take a change back.
-    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
 }
 
 }

@@ -109,11 +109,12 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     // A device that refuses repeats what it was told: also that is searched.
     fleet.device("eos1").set_control(
         R"({"faults": [{"match": "traffic-class 3", "count": 1, "do": "refuse", "text": "username admin secret EosUserSec01"}]})");
-    const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
+    const Run refused
+        = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--journal", "refused"}));
     CHECK(refused.code == 4);
     // Under the name of the first try the switch would refuse it again.
     REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
-    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0"}));
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"}));
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     CHECK(seen(run_at(fleet, {"drift", "collected", "inventory.yaml"})).code == 1);
@@ -158,14 +159,14 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
             fmt::format(R"({{"faults": [{{"match": "{}", "count": 1, "do": "refuse", "text": "{}"}}]}})",
                 host ? "mlnx_qos -i ens1f0np0 --" : "mode on force",
                 host ? said : "% " + said));
-        const Run refused = seen(run_at(
-            fleet, {"push", "plan.json", "--observe", "0", "--journal", std::string(device) + ".refused"}));
+        const Run refused = seen(run_at(fleet,
+            {"push", "plan.json", "--yes", "--observe", "0", "--journal", std::string(device) + ".refused"}));
         INFO(refused.out);
         CHECK(refused.code == 4);
         fleet.device(device).set_control("{}");
         REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
     }
-    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--json"}));
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--json"}));
     INFO(pushed.out);
     INFO(pushed.err);
     CHECK(pushed.code == 0);
@@ -200,13 +201,14 @@ TEST_CASE("secrets of an NX-OS switch are in nothing that is said or stored")
         said.replace(at, 1, "\\n");
     fleet.device("nxos1").set_control(fmt::format(
         R"({{"faults": [{{"match": "mtu", "count": 1, "do": "refuse", "text": "ERROR: {}"}}]}})", said));
-    const Run refused = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--journal", "refused"}));
+    const Run refused
+        = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--journal", "refused"}));
     INFO(refused.out);
     INFO(refused.err);
     CHECK(refused.code == 4);
     fleet.device("nxos1").set_control("{}");
     REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
-    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--observe", "0", "--json"}));
+    const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--json"}));
     INFO(pushed.out);
     INFO(pushed.err);
     CHECK(pushed.code == 0);

@@ -71,7 +71,7 @@ TEST_CASE("the first use makes a key for its user alone, and it is in no other f
               std::filesystem::directory_iterator())
         == 1);
     REQUIRE(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
-    const Run pushed = run_at(fleet, {"push", "plan.json", "--observe", "0"});
+    const Run pushed = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"});
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     CHECK(key_in(path) == key);
@@ -104,11 +104,11 @@ TEST_CASE(
         CHECK(run.says(
             "whose key of states is not here: plan again here, or set ROCELINT_STATE_KEY to that key"));
     };
-    refused({"push", "plan.json", "--observe", "0"});
+    refused({"push", "plan.json", "--yes", "--observe", "0"});
     refused({"push", "plan.json", "--check"});
     CHECK(!std::filesystem::exists(fleet.work().path("plan.json.journal")));
     CHECK(std::filesystem::exists(state.path("rocelint/key")));
-    const Run pushed = run_at(fleet, {"push", "plan.json", "--observe", "0"}, {elsewhere, key});
+    const Run pushed = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"}, {elsewhere, key});
     INFO(pushed.err);
     REQUIRE(pushed.code == 0);
     refused({"push", "--resume", "plan.json.journal"});

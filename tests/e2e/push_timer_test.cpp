@@ -39,7 +39,7 @@ TEST_CASE("What a switch's timer could not take back is told by the push, withou
     const OneDevice one(Device::Kind::os10, "os10", {{"mtu 9216", "mtu 1500"}});
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     one.fleet.device("leaf1").set_control(R"({"adds": true})");
-    const Run pushed = one.run({"push", "plan.json", "--observe", "0"});
+    const Run pushed = one.run({"push", "plan.json", "--yes", "--observe", "0"});
     INFO(pushed.out);
     INFO(pushed.err);
     CHECK(pushed.code == 4);

@@ -152,7 +152,7 @@ TEST_CASE(
     std::filesystem::create_symlink(outside, one.fleet.work().path("plan.json"));
     REQUIRE(one.run({"collect", "inventory.yaml", "-o", "deep/down"}).code == 0);
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
-    REQUIRE(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
     CHECK(file_text(outside) == "untouched");
     CHECK(!std::filesystem::is_symlink(one.fleet.work().path("plan.json")));
     constexpr auto others = std::filesystem::perms::group_all | std::filesystem::perms::others_all;
@@ -193,12 +193,12 @@ TEST_CASE("a full disk or a folder without permission leaves no plan, no journal
     CHECK(forbidden.err.find("/proc/plan.files") != std::string::npos);
     REQUIRE(one.run({"plan", "inventory.yaml", "--allow-disruptive"}).code == 0);
     const auto planned = one.names();
-    const Run push = one.run({"push", "plan.json", "--observe", "0"}, "ulimit -f 1; exec");
+    const Run push = one.run({"push", "plan.json", "--yes", "--observe", "0"}, "ulimit -f 1; exec");
     CAPTURE(push.err);
     CHECK(push.code == 3);
     CHECK(one.names() == planned);
     // Nothing was begun on the switch: the same plan is pushed when there is room.
-    CHECK(one.run({"push", "plan.json", "--observe", "0"}).code == 0);
+    CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
 }
 
 }

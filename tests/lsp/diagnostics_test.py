@@ -9,6 +9,14 @@ import client as lsp
 from session import ROCELINT, SOURCE, errors, Session, main
 
 
+INVENTORY = '''all:
+  hosts:
+    leaf1:
+      ansible_network_os: arista.eos.eos
+      maintenance: true
+'''
+
+
 class Diagnostics(Session):
     def test_what_is_typed_is_checked_against_the_whole_fabric(self):
         self.start()
@@ -119,6 +127,29 @@ class Diagnostics(Session):
         self.assertEqual(found[0]['severity'], 1)
         self.assertFalse(found[0]['message'].startswith('/'))
         self.edit('topology.yaml', 3, {'text': text})
+        self.lives()
+
+    def test_a_mistake_in_an_intent_or_an_inventory_is_told_at_its_place(self):
+        self.start()
+        with open(os.path.join(SOURCE, 'fixtures/fabrics/clos-eight/fabric.yaml'), encoding='utf-8') as file:
+            intent = file.read()
+        for name, text, wrong, message, line in (
+                ('fabric.yaml', intent, intent.replace('\ndevices:', '\ndevises:'), "did you mean 'devices'",
+                 intent[:intent.index('\ndevices:')].count('\n') + 1),
+                ('fabric.yml', intent, intent.replace('rdma:', 'rdam:', 1), "did you mean 'rdma'",
+                 intent[:intent.index('rdma:')].count('\n')),
+                ('inventory.yaml', INVENTORY, INVENTORY.replace('maintenance', 'maintenence'),
+                 "did you mean 'maintenance'", 4),
+                ('inventory.ini', '[leaves]\nleaf1 ansible_network_os=arista.eos.eos\n',
+                 '[leaves]\nleaf1 ansible_network_os=arista.eos.eos ansible_password=x\n', 'password', 1)):
+            with self.subTest(name):
+                self.assertEqual(self.open(name, text)[1], [])
+                found = self.edit(name, 2, {'text': wrong})
+                self.assertEqual([entry['severity'] for entry in found], [1])
+                self.assertIn(message, found[0]['message'])
+                self.assertEqual(found[0]['range']['start']['line'], line)
+                self.assertEqual(self.edit(name, 3, {'text': text}), [])
+        self.assertEqual(self.open('other.yaml', 'rdam: 3\n')[1], [])
         self.lives()
 
     def test_an_own_rule_that_cannot_be_evaluated_is_told_in_the_policy(self):

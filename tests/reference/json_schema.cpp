@@ -95,14 +95,20 @@ private:
                          : fmt::format("{} Default: {}.", key.effect, key.fallback));
         out_.key("anyOf").begin_array();
         const bool is_list = (key.kinds & a_list) != 0;
-        if (!is_list || (key.kinds & a_mapping) == 0)
-            write_kinds(key, table);
+        // Mappings of a list stand in the list alone; a text beside it is the name of a file that holds it.
+        DocumentKey alone = key;
+        DocumentKey in_list = key;
+        if (is_list && (key.kinds & a_mapping) != 0) {
+            alone.kinds &= ~unsigned{a_mapping};
+            in_list.kinds = a_mapping;
+        }
+        write_kinds(alone, table);
         if (is_list) {
             out_.begin_object();
             out_.text("type", "array");
             out_.key("items").begin_object();
             out_.key("anyOf").begin_array();
-            write_kinds(key, table);
+            write_kinds(in_list, table);
             out_.end();
             out_.end();
             out_.end();

@@ -55,13 +55,13 @@ std::string type_of(const DocumentKey& key)
         add("true or false");
     if ((key.kinds & a_date) != 0)
         add("date");
+    const bool holds_mappings = (key.kinds & a_mapping) != 0 && (key.kinds & a_list) != 0;
     if ((key.kinds & a_mapping) != 0)
-        add(key.of == nullptr ? std::string("mapping")
-                              : fmt::format("mapping ([{}](#{}))", key.of->path, anchor(key.of->path)));
+        add((holds_mappings ? "list of mappings" : "mapping")
+            + (key.of == nullptr ? std::string()
+                                 : fmt::format(" ([{}](#{}))", key.of->path, anchor(key.of->path))));
     if ((key.kinds & a_list) != 0)
-        return (key.kinds & a_mapping) != 0
-            ? "list of mappings" + out.substr(std::string_view("mapping").size())
-            : out + ", or a list";
+        return holds_mappings ? out : out + ", or a list";
     if ((key.kinds & a_nothing) != 0)
         out += ", or nothing";
     return out;

@@ -63,11 +63,15 @@ for name in schemas:
         wrong = errors(name, opened.read())
     assert not wrong, (name, wrong)
 
+for text in ("custom_rules: site-rules.yaml", "custom_rules:", "links:"):
+    wrong = errors("topology" if text == "links:" else "rocelint", text)
+    assert not wrong, (text, wrong)
+
 broken = {
     "rocelint": ["versoin: 1", "version: 2", "profile: losless", "rdma: {priority: 9}", "rdma: 3",
                  "rules: {PFC001: loud}", "rules: {ECN003: {parameters: {max_probability: 5}}}",
                  "waivers: [{code: PFC001}]", "waivers: [{code: PFC001, reason: x, expires: soon}]",
-                 "ports: [{rdma: maybe}]", "overrides: [{role: leaf}]", "[1, 2]", "exclude: {a: b}"],
+                 "ports: [{rdma: maybe}]", "overrides: [{role: leaf}]", "custom_rules: [site-rules.yaml]", "waivers: all", "[1, 2]", "exclude: {a: b}"],
     "topology": ["devices: {leaf1: {role: leef}}", "links: [{a: 'x:y'}]", "links: [{a: x, b: y, cable_m: -1}]",
                  "device: {}"],
     "inventory": ["all: {host: {}}", "all: {hosts: [a, b]}", "all: {vars: {transport: telnet}}",
