@@ -104,7 +104,7 @@ const CommandSpec command_specs[] = {
     {for_policy_show, "policy show", "Print every value of the policy in force, and where it was set", with<ShowPolicyOptions>, default_path, policy_exit_codes},
     {0, "config", "Show what is in force", nullptr, nullptr, policy_exit_codes},
     {for_config, "config show", "Print the files, values and options that a check would go by, and where each comes from", with<ShowConfigOptions>, default_path, policy_exit_codes},
-    {0, "baseline", "Keep a list of findings that are known, so that only new ones fail a check"},
+    {0, "baseline", "Keep a list of findings that are known, so that only new ones fail a check", nullptr, nullptr, baseline_exit_codes},
     {for_baseline, "baseline create", "Write the findings to a new baseline", baseline<BaselineOptions::What::create>, default_path, baseline_exit_codes},
     {for_baseline_update, "baseline update", "Take what is solved out of a baseline", baseline<BaselineOptions::What::update>, default_path, baseline_exit_codes},
     {for_baseline_show, "baseline show", "Tell what of a baseline is solved and what still stands, and what is new",

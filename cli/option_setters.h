@@ -79,8 +79,12 @@ void reach(Command& command, Value Part::*member, Use use)
 [[nodiscard]] std::vector<std::string> split_at_commas(std::string_view list);
 
 template <auto... members>
-Refusal set_text(Command& command, const OptionSpec&, const std::string& word)
+Refusal set_text(Command& command, const OptionSpec& spec, const std::string& word)
 {
+    // What a shell makes of a variable that is not set, or of a command that failed.
+    if (word.empty())
+        return fmt::format(
+            "{} cannot be empty", *spec.name == '-' ? long_name(spec) : std::string_view(spec.name));
     (reach(command, members, [&](std::string& value) { value = word; }), ...);
     return std::nullopt;
 }

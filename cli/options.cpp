@@ -71,7 +71,7 @@ public:
         } catch (const CLI::ParseError& error) {
             if (const auto unknown = unknown_argument())
                 return *unknown;
-            return refuse(error.what());
+            return refuse(wrong_usage(error));
         }
         if (const auto unknown = unknown_argument())
             return *unknown;
@@ -137,6 +137,15 @@ private:
         return *at;
     }
 
+    // "config show".
+    std::string name_of_chosen()
+    {
+        std::string name;
+        for (CLI::App* at = &app_; !at->get_subcommands().empty(); at = at->get_subcommands().front())
+            name += (name.empty() ? "" : " ") + at->get_subcommands().front()->get_name();
+        return name;
+    }
+
     std::string help_of_chosen()
     {
         std::string parents;
@@ -144,6 +153,39 @@ private:
         for (; !at->get_subcommands().empty(); at = at->get_subcommands().front())
             parents += (parents.empty() ? "" : " ") + at->get_name();
         return at->help(parents);
+    }
+
+    // What the library found wrong, in words of a command line.
+    std::string wrong_usage(const CLI::ParseError& error)
+    {
+        const std::string what = error.what();
+        const std::string command = name_of_chosen();
+        if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) {
+            const std::size_t blank = what.find(' ');
+            return fmt::format(
+                "{} and {} exclude each other", what.substr(0, blank), what.substr(what.rfind(' ') + 1));
+        }
+        if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
+            const auto parts = chosen().get_subcommands([](CLI::App*) { return true; });
+            std::vector<std::string> names;
+            for (const CLI::App* part : parts)
+                names.push_back(part->get_name());
+            if (!names.empty())
+                return fmt::format("{} needs a command: {}", command, fmt::join(names, ", "));
+            // "CODE is required": the words of its positionals, as the help has them.
+            return fmt::format(
+                "{0} needs {1}; see rocelint {0} --help", command, what.substr(0, what.find(" is required")));
+        }
+        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr)
+            return what;
+        const std::string option = what.substr(0, what.find(':'));
+        if (what.find("At Most") != std::string::npos)
+            return fmt::format("{} can be given once", option);
+        for (const OptionSpec& spec : option_table()) {
+            if (spec.value != nullptr && *spec.name == '-' && long_name(spec) == option)
+                return fmt::format("{} needs a value: {}", option, spec.value);
+        }
+        return what;
     }
 
     // `help COMMAND` is `COMMAND --help`.
@@ -195,7 +237,7 @@ private:
         const std::vector<std::string_view> known(names.begin(), names.end());
         const std::string_view near = nearest(word, known);
         const std::string_view kind = is_option ? "option" : known.empty() ? "argument" : "command";
-        const std::string of = &command == &app_ ? std::string{} : fmt::format(" of {}", command.get_name());
+        const std::string of = &command == &app_ ? std::string{} : fmt::format(" of {}", name_of_chosen());
         return refuse(near.empty()
                 ? fmt::format("unknown {} '{}'{}; see rocelint --help", kind, word, of)
                 : fmt::format("unknown {} '{}'{}; did you mean '{}'?", kind, word, of, near));

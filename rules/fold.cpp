@@ -157,6 +157,8 @@ auto precedence_of(const Finding& finding)
 
 void put_under(Finding& kept, const Finding& other)
 {
+    // Whoever made this rule milder reads why it is as loud as before.
+    const bool raises = other.severity > kept.severity;
     kept.severity = std::max(kept.severity, other.severity);
     if (std::ranges::any_of(kept.related,
             [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
@@ -165,7 +167,12 @@ void put_under(Finding& kept, const Finding& other)
     const auto alike = std::ranges::count(kept.related, other.rule->code, &Related::code);
     if (alike >= std::ptrdiff_t{many})
         return;
-    kept.related.push_back({other.at, other.message, other.rule->code});
+    kept.related.push_back({other.at,
+        raises ? fmt::format("{} ({})",
+            other.message,
+            other.severity == Severity::error ? "which makes this an error" : "which makes this a warning")
+               : other.message,
+        other.rule->code});
 }
 
 // A subject is claimed by number, by "whole", and for its whole device.

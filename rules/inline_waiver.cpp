@@ -8,11 +8,13 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace rocelint {
 namespace {
 
-constexpr std::string_view marker = "rocelint: ignore=";
+constexpr std::string_view marker = "rocelint:";
+constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_-";
 
 // memmem: every byte of every input passes here, and string_view::find stops at each 'r'.
 std::size_t find_marker(std::string_view text, std::size_t from)
@@ -24,16 +26,44 @@ std::size_t find_marker(std::string_view text, std::size_t from)
                             : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
 }
 
-std::string_view field(std::string_view comment, std::string_view name)
+// Takes `key=value` or `key="some words"` off the front; what is neither is passed by word by word.
+std::pair<std::string_view, std::string_view> take_field(std::string_view& rest)
 {
-    const std::size_t at = comment.find(name);
-    if (at == std::string_view::npos)
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r,;"), rest.size()));
+    const std::size_t equals = rest.find('=');
+    const std::size_t blank = std::min(rest.find_first_of(" \t\r"), rest.size());
+    if (equals >= blank) {
+        rest.remove_prefix(blank);
         return {};
-    std::string_view value = comment.substr(at + name.size());
-    const bool quoted = value.starts_with('"');
+    }
+    const std::string_view key = rest.substr(0, equals);
+    rest.remove_prefix(equals + 1);
+    const bool quoted = rest.starts_with('"');
     if (quoted)
-        value.remove_prefix(1);
-    return value.substr(0, value.find_first_of(quoted ? "\"" : " \t\r"));
+        rest.remove_prefix(1);
+    const std::size_t end = std::min(rest.find_first_of(quoted ? "\"" : " \t\r"), rest.size());
+    const std::string_view value = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + (quoted ? 1 : 0), rest.size()));
+    return {key, value};
+}
+
+void read_fields(std::string_view comment, InlineWaiver& waiver)
+{
+    // A second waiver on the line is read by itself.
+    std::string_view rest = comment.substr(0, comment.find(marker, marker.size()));
+    rest.remove_prefix(marker.size());
+    while (!rest.empty()) {
+        const auto [key, value] = take_field(rest);
+        if (key == "ignore")
+            waiver.codes = value;
+        else if (key == "reason")
+            waiver.reason = value;
+        else if (key == "until" || key == "expires")
+            waiver.until = value;
+        else if (!key.empty() && key != "owner" && waiver.unknown.empty()
+            && key.find_first_not_of(letters) == std::string_view::npos)
+            waiver.unknown = key;
+    }
 }
 
 bool is_comment(std::string_view line)
@@ -41,6 +71,26 @@ bool is_comment(std::string_view line)
     const std::size_t first = line.find_first_not_of(" \t");
     return first != std::string_view::npos
         && (line[first] == '!' || line[first] == '#' || line.substr(first).starts_with("//"));
+}
+
+}
+
+namespace {
+
+std::string_view without_blanks(std::string_view text)
+{
+    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
+    return text;
+}
+
+// Whether `comment`, from the marker on, is a waiver, or in a line that is nothing but a comment was meant as one: "ignroe=", "ignore =".
+bool is_waiver(std::string_view comment, std::string_view line)
+{
+    const std::string_view rest = without_blanks(comment.substr(marker.size()));
+    if (rest.starts_with("ignore="))
+        return true;
+    const std::size_t word = std::min(rest.find_first_not_of(letters), rest.size());
+    return word > 0 && is_comment(line) && without_blanks(rest.substr(word)).starts_with('=');
 }
 
 }
@@ -57,12 +107,11 @@ std::vector<InlineWaiver> find_inline_waivers(const Source& source)
         const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
         const std::string_view whole = lines.line(line);
         const std::string_view comment = text.substr(at, text.find('\n', at) - at);
-        InlineWaiver waiver{.codes = field(comment, "ignore="),
-            .reason = field(comment, "reason="),
-            .until = field(comment, "until="),
-            .at = source.span_of(comment.substr(0, comment.find('\r'))),
-            .line = line,
-            .covers_to = line};
+        if (!is_waiver(comment, whole))
+            continue;
+        InlineWaiver waiver{
+            .at = source.span_of(comment.substr(0, comment.find('\r'))), .line = line, .covers_to = line};
+        read_fields(comment, waiver);
         if (is_comment(whole)) {
             do
                 ++waiver.covers_to;
@@ -93,7 +142,7 @@ bool InlineWaiver::lists(std::string_view code) const
 
 bool InlineWaiver::holds(std::string_view today) const
 {
-    return !reason.empty() && (until.empty() || (is_iso_date(until) && until >= today));
+    return !reason.empty() && unknown.empty() && (until.empty() || (is_iso_date(until) && until >= today));
 }
 
 bool InlineWaiver::is_over(std::string_view today) const { return is_iso_date(until) && until < today; }

@@ -66,6 +66,13 @@ std::string unknown_code(std::string_view code, const Report& report)
         near.empty() ? std::string() : fmt::format("; did you mean {}?", near));
 }
 
+std::string did_you_mean(std::string_view key)
+{
+    constexpr std::string_view known[] = {"reason", "owner", "until"};
+    const std::string_view near = nearest(key, known);
+    return near.empty() ? "it takes reason=, owner= and until=" : fmt::format("did you mean {}=?", near);
+}
+
 class WaiverRun {
 public:
     WaiverRun(Report& report, const Analysis& analysis, const Selection& selection, std::string_view today)
@@ -216,6 +223,13 @@ private:
             tell("SYN001",
                 waiver.at,
                 "a waiver comment needs a code and a reason: rocelint: ignore=PFC002 reason=\"…\"",
+                Severity::warning);
+        else if (!waiver.unknown.empty())
+            tell("SYN001",
+                waiver.at,
+                fmt::format("this waiver waives nothing: it has no use for {}=; {}",
+                    waiver.unknown,
+                    did_you_mean(waiver.unknown)),
                 Severity::warning);
         else if (!waiver.until.empty() && !is_iso_date(waiver.until))
             tell("SYN001",

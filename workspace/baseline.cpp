@@ -5,10 +5,12 @@
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <numeric>
 #include <utility>
@@ -35,10 +37,46 @@ std::vector<std::string> port_names(const Finding& finding, const Outcome& outco
     return names;
 }
 
+std::vector<std::string> union_of(const std::vector<std::string>& a, const std::vector<std::string>& b)
+{
+    std::vector<std::string> all;
+    std::ranges::set_union(a, b, std::back_inserter(all));
+    return all;
+}
+
 std::string text_of(DocumentReader& reader, const Node& entry, std::string_view key)
 {
     const Node* node = entry.child(key);
     return node == nullptr || node->kind == Node::Kind::null ? std::string{} : reader.text(*node);
+}
+
+// Own rules may fold too: a code may come more than once.
+std::vector<std::string> folded_codes(const Finding& finding)
+{
+    std::set<std::string> codes;
+    for (const Related& related : finding.related) {
+        if (!related.code.empty())
+            codes.emplace(related.code);
+    }
+    return {codes.begin(), codes.end()};
+}
+
+bool is_graver(const Finding& finding, const KnownFinding& known)
+{
+    if (!known.severity)
+        return false;
+    return finding.severity > *known.severity || !std::ranges::includes(known.also, folded_codes(finding));
+}
+
+std::optional<Severity> severity_of(DocumentReader& reader, const Node& node)
+{
+    const std::string word = reader.text(node);
+    for (const Severity severity : {Severity::info, Severity::warning, Severity::error}) {
+        if (word == name_of(severity))
+            return severity;
+    }
+    reader.wrong(node, "the severity of a finding is error, warning or info");
+    return std::nullopt;
 }
 
 KnownFinding read_entry(DocumentReader& reader, const Node& entry)
@@ -53,6 +91,13 @@ KnownFinding read_entry(DocumentReader& reader, const Node& entry)
     known.device = text_of(reader, entry, "device");
     known.port = text_of(reader, entry, "port");
     known.mistake = text_of(reader, entry, "mistake");
+    if (const Node* severity = entry.child("severity"))
+        known.severity = severity_of(reader, *severity);
+    if (const Node* also = entry.child("also")) {
+        for (const Node* code : reader.list(*also))
+            known.also.push_back(reader.text(*code));
+        std::ranges::sort(known.also);
+    }
     if (const Node* count = entry.child("count"))
         known.count = static_cast<std::size_t>(reader.number(*count, 1, most));
     if (const Node* ports = entry.child("ports")) {
@@ -74,7 +119,7 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
         reader.wrong(*stated,
             fmt::format(
                 "a baseline of version {}; this version of rocelint reads version {}: write it again with "
-                "`rocelint baseline create`",
+                "`rocelint baseline create --force`, or use the version of rocelint that wrote it",
                 stated->value,
                 baseline_version));
         return;
@@ -108,6 +153,8 @@ KnownFinding describe_known(const Finding& finding, const Outcome& outcome, cons
     known.fabric = fabric;
     known.fingerprint = fingerprint(finding, in);
     known.code = finding.rule->code;
+    known.severity = finding.severity;
+    known.also = folded_codes(finding);
     known.device = named.device;
     known.port = named.port;
     if (!finding.also_on.empty()) {
@@ -131,9 +178,10 @@ void Baseline::add(KnownFinding known)
     KnownFinding& entry = entries_[place->second];
     entry.count += known.count;
     entry.left += known.count;
-    std::vector<std::string> ports;
-    std::ranges::set_union(entry.ports, known.ports, std::back_inserter(ports));
-    entry.ports = std::move(ports);
+    entry.severity
+        = entry.severity && known.severity ? std::max(entry.severity, known.severity) : std::nullopt;
+    entry.also = union_of(entry.also, known.also);
+    entry.ports = union_of(entry.ports, known.ports);
 }
 
 void Baseline::add(const Outcome& outcome, const std::string& fabric)
@@ -144,25 +192,27 @@ void Baseline::add(const Outcome& outcome, const std::string& fabric)
     }
 }
 
-bool Baseline::take_exact(const Finding& finding, const Outcome& outcome, const std::string& fabric)
+Baseline::Taken Baseline::take_exact(
+    const Finding& finding, const Outcome& outcome, const std::string& fabric)
 {
     const auto found = by_fingerprint_.find(key_of(fabric, fingerprint(finding, outcome.fabric)));
     if (found == by_fingerprint_.end())
-        return false;
+        return Taken::unknown;
     KnownFinding& entry = entries_[found->second];
     if (entry.left == 0)
-        return false;
+        return Taken::unknown;
     if (!finding.also_on.empty() && !std::ranges::includes(entry.ports, port_names(finding, outcome)))
-        return false;
+        return Taken::unknown;
     --entry.left;
-    return true;
+    return is_graver(finding, entry) ? Taken::graver : Taken::known;
 }
 
-bool Baseline::take_ports(const Finding& finding, const Outcome& outcome, const std::string& fabric)
+Baseline::Taken Baseline::take_ports(
+    const Finding& finding, const Outcome& outcome, const std::string& fabric)
 {
     const auto found = by_mistake_.find(key_of(fabric, mistake_fingerprint(finding, outcome.fabric)));
     if (found == by_mistake_.end())
-        return false;
+        return Taken::unknown;
     std::vector<std::string> wanted = port_names(finding, outcome);
     std::vector<std::size_t> met;
     for (const std::size_t index : found->second) {
@@ -173,17 +223,21 @@ bool Baseline::take_ports(const Finding& finding, const Outcome& outcome, const 
             met.push_back(index);
     }
     if (!wanted.empty())
-        return false;
-    for (const std::size_t index : met)
+        return Taken::unknown;
+    bool graver = false;
+    for (const std::size_t index : met) {
         entries_[index].left = 0;
-    return true;
+        graver = graver || is_graver(finding, entries_[index]);
+    }
+    return graver ? Taken::graver : Taken::known;
 }
 
 bool Baseline::take(const Finding& finding, const Outcome& outcome, const std::string& fabric)
 {
-    if (take_exact(finding, outcome, fabric))
-        return true;
-    return !by_mistake_.empty() && !finding.subjects.empty() && take_ports(finding, outcome, fabric);
+    Taken taken = take_exact(finding, outcome, fabric);
+    if (taken == Taken::unknown && !by_mistake_.empty() && !finding.subjects.empty())
+        taken = take_ports(finding, outcome, fabric);
+    return taken == Taken::known;
 }
 
 std::size_t Baseline::count_left() const
@@ -202,8 +256,12 @@ Result<Baseline> read_baseline(const std::string& path)
     const Tree tree = parse_json(**source);
     DocumentReader reader(tree);
     Baseline baseline;
-    if (reader.good() && tree.root != nullptr && reader.is_object(*tree.root, "a baseline"))
-        read_entries(reader, *tree.root, baseline);
+    if (reader.good() && tree.root != nullptr) {
+        if (tree.root->kind == Node::Kind::object)
+            read_entries(reader, *tree.root, baseline);
+        else
+            reader.wrong(*tree.root, "not a baseline: it is not a JSON object");
+    }
     if (!reader.good())
         return tl::unexpected(reader.error());
     if (tree.root == nullptr)
@@ -211,11 +269,35 @@ Result<Baseline> read_baseline(const std::string& path)
     return baseline;
 }
 
-Baseline baseline_of(std::span<const std::unique_ptr<Outcome>> outcomes)
+std::set<std::string> Baseline::fabrics() const
 {
+    std::set<std::string> names;
+    for (const KnownFinding& entry : entries_)
+        names.insert(entry.fabric);
+    return names;
+}
+
+std::vector<std::string> names_in_baseline(
+    const std::string& path, std::span<const std::unique_ptr<Outcome>> outcomes, const Baseline& known)
+{
+    const std::filesystem::path beside = absolute_path(folder_of(path));
+    std::vector<std::string> names;
+    for (const std::unique_ptr<Outcome>& outcome : outcomes) {
+        std::string name = std::filesystem::path(outcome->root).lexically_relative(beside).string();
+        names.push_back(name == "." ? std::string() : std::move(name));
+    }
+    const std::set<std::string> stated = known.fabrics();
+    if (names.size() == 1 && stated.size() == 1)
+        names.front() = *stated.begin();
+    return names;
+}
+
+Baseline baseline_of(const std::string& path, std::span<const std::unique_ptr<Outcome>> outcomes)
+{
+    const std::vector<std::string> names = names_in_baseline(path, outcomes, {});
     Baseline baseline;
-    for (const std::unique_ptr<Outcome>& outcome : outcomes)
-        baseline.add(*outcome, outcome->folder);
+    for (std::size_t index = 0; index < outcomes.size(); ++index)
+        baseline.add(*outcomes[index], names[index]);
     return baseline;
 }
 
@@ -239,6 +321,14 @@ std::string baseline_text(const Baseline& baseline)
         out.text("code", entry->code);
         out.text_or_null("device", entry->device);
         out.text_or_null("port", entry->port);
+        if (entry->severity)
+            out.text("severity", name_of(*entry->severity));
+        if (!entry->also.empty()) {
+            out.key("also").begin_array();
+            for (const std::string& code : entry->also)
+                out.string(code);
+            out.end();
+        }
         out.count("count", entry->count);
         if (!entry->mistake.empty()) {
             out.text("mistake", entry->mistake);
@@ -254,12 +344,12 @@ std::string baseline_text(const Baseline& baseline)
     return out.take();
 }
 
-std::size_t take_known(Outcome& outcome, Baseline& baseline)
+std::size_t take_known(Outcome& outcome, Baseline& baseline, const std::string& fabric)
 {
     std::vector<Finding>& findings = outcome.report.findings;
     const auto first_known
         = std::stable_partition(findings.begin(), findings.end(), [&](const Finding& finding) {
-              return !finding.waived.empty() || !baseline.take(finding, outcome, outcome.folder);
+              return !finding.waived.empty() || !baseline.take(finding, outcome, fabric);
           });
     const auto taken = static_cast<std::size_t>(findings.end() - first_known);
     std::move(first_known, findings.end(), std::back_inserter(outcome.report.known));

@@ -6,6 +6,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,9 +21,11 @@ inline constexpr std::uint64_t baseline_version = 1;
 
 /// Findings that are known by one fingerprint.
 struct KnownFinding {
-    std::string fabric; ///< the folder of one of several fabrics: two sites often have devices of equal names
+    std::string fabric; ///< its name among fabrics: two sites often have devices of equal names
     std::string fingerprint;
     std::string code;
+    std::optional<Severity> severity; ///< none: one that was not written down, and is not compared
+    std::vector<std::string> also; ///< codes of the findings that are folded into it, sorted
     std::string device; ///< empty: the fabric
     std::string port; ///< empty: the whole device
     std::size_t count = 1; ///< two equal lines in two files share a fingerprint
@@ -39,17 +43,21 @@ public:
     void add(const Outcome& outcome, const std::string& fabric);
 
     /// Whether the finding is known, and then takes its place: what comes more often than it is known is new. A finding of
-    /// several ports is known where all of them are; one that only some are left of, too, told together or each alone.
+    /// several ports is known where all of them are; one that only some are left of, too, told together or each alone. One that is
+    /// graver by now, or that a further fault was folded into, is new, though it takes its place.
     [[nodiscard]] bool take(const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
     /// In the order in which they were added.
     [[nodiscard]] const std::vector<KnownFinding>& entries() const { return entries_; }
     /// How many were not met again.
     [[nodiscard]] std::size_t count_left() const;
+    /// The fabrics that findings are known of.
+    [[nodiscard]] std::set<std::string> fabrics() const;
 
 private:
-    [[nodiscard]] bool take_exact(const Finding& finding, const Outcome& outcome, const std::string& fabric);
-    [[nodiscard]] bool take_ports(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    enum class Taken : std::uint8_t { unknown, known, graver };
+    [[nodiscard]] Taken take_exact(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] Taken take_ports(const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
     std::vector<KnownFinding> entries_;
     std::unordered_map<std::string, std::size_t> by_fingerprint_;
@@ -60,13 +68,21 @@ private:
 [[nodiscard]] KnownFinding describe_known(
     const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
+/// What the fabrics of a check are called in the baseline file at `path`: their folders as seen from there, so that it does not matter
+/// where a check is started, how its paths are written, and what lies beside. A single fabric goes by the name of the only one that
+/// `known` has, wherever it lies.
+[[nodiscard]] std::vector<std::string> names_in_baseline(
+    const std::string& path, std::span<const std::unique_ptr<Outcome>> outcomes, const Baseline& known);
+
 /// Reads what baseline_text() wrote. Anything else is an Error at its place; of another version one that says so.
 [[nodiscard]] Result<Baseline> read_baseline(const std::string& path);
 /// The baseline as a file: by fabric and fingerprint.
 [[nodiscard]] std::string baseline_text(const Baseline& baseline);
-/// The findings of all fabrics that are not waived.
-[[nodiscard]] Baseline baseline_of(std::span<const std::unique_ptr<Outcome>> outcomes);
-/// Takes the known findings out of the report, and their places out of the baseline. Returns how many there were.
-std::size_t take_known(Outcome& outcome, Baseline& baseline);
+/// The findings of all fabrics that are not waived, as the baseline file at `path` calls them.
+[[nodiscard]] Baseline baseline_of(
+    const std::string& path, std::span<const std::unique_ptr<Outcome>> outcomes);
+/// Takes the known findings of the fabric with this name out of the report, and their places out of the baseline. Returns how many there
+/// were.
+std::size_t take_known(Outcome& outcome, Baseline& baseline, const std::string& fabric);
 
 }

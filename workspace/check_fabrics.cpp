@@ -3,11 +3,27 @@
 #include "workspace/check_fabrics.h"
 
 #include "workspace/cache/program.h"
+#include "workspace/path_names.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
+#include <system_error>
 
 namespace rocelint::workspace {
+
+namespace {
+
+std::string root_of(const Inputs& inputs, const std::vector<std::string>& given)
+{
+    if (!inputs.folder.empty())
+        return absolute_path(inputs.folder);
+    const std::string first = given.empty() || given.front() == "-" ? std::string(".") : given.front();
+    std::error_code ignored;
+    return absolute_path(std::filesystem::is_directory(first, ignored) ? first : folder_of(first));
+}
+
+}
 
 Result<CheckedFabrics> check_fabrics(
     const InputOptions& options, const Selection& selection, const StageSink& stage)
@@ -35,6 +51,7 @@ Result<CheckedFabrics> check_fabrics(
             asked,
             today(),
             store ? &*store : nullptr);
+        outcome->root = root_of(one, options.paths);
         if (inputs->size() > 1) {
             outcome->folder = one.folder.empty() ? "." : one.folder;
             outcome->may_be_empty = (one.holds_others || one.folder.empty()) && !one.has_topology;

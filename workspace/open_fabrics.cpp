@@ -8,6 +8,7 @@
 #include "workspace/path_names.h"
 
 #include <algorithm>
+#include <functional>
 #include <sys/stat.h>
 
 namespace rocelint::workspace {
@@ -193,6 +194,23 @@ void OpenFabrics::settle_own(Entry& entry)
     entry.own_changed = false;
 }
 
+// What `check` of the opened folders would ask for.
+PlanReach OpenFabrics::reach_of(const Entry& entry) const
+{
+    PlanReach reach{.known = true, .paths = roots_};
+    const std::string top = folder_of(entry.topology);
+    reach.whole
+        = std::ranges::any_of(roots_, [&top](const std::string& root) { return is_below(top, root); });
+    // A device that one plan names may be read as part of a fabric below.
+    for (const auto& other : entries_) {
+        if (other.get() == &entry || other->outcome == nullptr || !is_below(other->key, entry.key))
+            continue;
+        for (const Device& device : other->outcome->fabric.devices)
+            reach.elsewhere.push_back(device.name);
+    }
+    return reach;
+}
+
 bool OpenFabrics::refresh(
     const std::function<void(const char*)>& stage, const std::function<bool()>& superseded)
 {
@@ -200,7 +218,12 @@ bool OpenFabrics::refresh(
         stage("reading");
         scan();
     }
-    for (const auto& entry : entries_) {
+    // Those below others come first: what is read of them is not missing above.
+    std::vector<Entry*> order;
+    for (const auto& entry : entries_)
+        order.push_back(entry.get());
+    std::ranges::stable_sort(order, std::greater{}, [](const Entry* entry) { return entry->key.size(); });
+    for (Entry* entry : order) {
         if (!entry->stale)
             continue;
         if (superseded())
@@ -217,6 +240,7 @@ bool OpenFabrics::refresh(
             continue;
         }
         stage("checking");
+        entry->session.set_reach(reach_of(*entry));
         auto outcome = entry->session.check(today(), superseded);
         if (!outcome && outcome.error().kind == ErrorKind::cancelled)
             return false;

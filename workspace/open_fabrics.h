@@ -75,6 +75,7 @@ private:
     [[nodiscard]] Result<std::string> text_of(const std::string& path) const;
     bool touch_own(const std::string& path);
     void settle_own(Entry& entry);
+    [[nodiscard]] PlanReach reach_of(const Entry& entry) const;
 
     Selection selection_;
     std::vector<std::string> roots_;

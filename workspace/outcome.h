@@ -17,6 +17,7 @@ namespace rocelint::workspace {
 /// analysis points into its fabric and policy.
 struct Outcome {
     std::string folder; ///< of a fabric beside others; empty where it is the only one
+    std::string root; ///< absolute: the folder of its policy or topology, else the one that was given
     bool may_be_empty
         = false; ///< it is what lies around other fabrics: files without a device are no failure
     Policy policy;

@@ -67,6 +67,19 @@ int open_nameless(const std::string& target)
     return ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 }
 
+// Where links lead that end at no file yet; empty for a circle.
+std::filesystem::path end_of_links(std::filesystem::path path)
+{
+    constexpr int most = 40; // as many as Linux follows
+    std::error_code ignored;
+    for (int links = 0; std::filesystem::is_symlink(path, ignored); ++links) {
+        if (links == most)
+            return {};
+        path = path.parent_path() / std::filesystem::read_symlink(path, ignored);
+    }
+    return path;
+}
+
 bool give_name(int descriptor, const std::string& name)
 {
     const std::string itself = fmt::format("/proc/self/fd/{}", descriptor);
@@ -97,7 +110,7 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     // A symbolic link stays one: the file that it leads to is replaced.
     std::error_code ignored;
     const std::filesystem::path resolved
-        = exists ? std::filesystem::canonical(path, ignored) : std::filesystem::path(path);
+        = exists ? std::filesystem::canonical(path, ignored) : end_of_links(path);
     const std::string target = resolved.empty() ? path : resolved.string();
     // Whoever interrupts the program must not find half a report, under whatever name.
     std::string temporary = target + ".XXXXXX";

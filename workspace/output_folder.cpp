@@ -21,8 +21,9 @@ namespace {
 
 namespace files = std::filesystem;
 
-// What render wrote, with a hash of each file: hidden, so that `check` passes it by.
-constexpr std::string_view manifest_name = ".rocelint-render";
+// What a command wrote, with a hash of each file: hidden, so that `check` passes it by. One for each command: what render wrote is not
+// for fix to replace.
+std::string manifest_name(std::string_view writer) { return fmt::format(".rocelint-{}", writer); }
 
 std::uint64_t hash_of(std::string_view text)
 {
@@ -48,11 +49,11 @@ std::optional<std::string> text_of(const files::path& path)
 
 using Manifest = std::map<std::string, std::string, std::less<>>;
 
-Manifest read_manifest(const files::path& folder)
+Manifest read_manifest(const files::path& file)
 {
     constexpr std::size_t digits = 16;
     Manifest manifest;
-    const std::string text = text_of(folder / manifest_name).value_or("");
+    const std::string text = text_of(file).value_or("");
     std::string_view rest = text;
     while (!rest.empty()) {
         const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -74,24 +75,26 @@ tl::unexpected<Error> cannot_write(const std::string& folder, const std::error_c
 }
 
 // Only what this program wrote, and nobody changed since, may be replaced.
-Result<void> check_existing(const std::string& name, const files::path& folder, bool force)
+Result<void> check_existing(
+    const std::string& name, const files::path& folder, std::string_view writer, bool force)
 {
     std::error_code error;
     if (!files::exists(folder, error))
         return {};
     if (!files::is_directory(folder, error))
         return refuse(name, "is not a folder");
-    const Manifest manifest = read_manifest(folder);
+    const std::string own = manifest_name(writer);
+    const Manifest manifest = read_manifest(folder / own);
     files::recursive_directory_iterator entry(folder, error);
     for (const files::recursive_directory_iterator end; !error && entry != end; entry.increment(error)) {
         std::error_code ignored;
         const std::string path = entry->path().lexically_relative(folder).string();
-        if (path == manifest_name || (entry->is_directory(ignored) && !entry->is_symlink(ignored)))
+        if (path == own || (entry->is_directory(ignored) && !entry->is_symlink(ignored)))
             continue;
         const auto known = manifest.find(path);
         if (known == manifest.end())
             return refuse(
-                name, fmt::format("holds {}, which render did not write; choose another folder", path));
+                name, fmt::format("holds {}, which {} did not write; choose another folder", path, writer));
         const auto text = text_of(entry->path());
         if (!force && (!text || fmt::format("{:016x}", hash_of(*text)) != known->second))
             return refuse(
@@ -102,7 +105,7 @@ Result<void> check_existing(const std::string& name, const files::path& folder, 
     return {};
 }
 
-Result<void> fill(const files::path& folder, const std::vector<FolderFile>& written)
+Result<void> fill(const files::path& folder, std::string_view writer, const std::vector<FolderFile>& written)
 {
     const auto write = [&folder](const std::string& path, std::string_view text) -> Result<void> {
         const files::path target = folder / path;
@@ -138,9 +141,9 @@ Result<void> fill(const files::path& folder, const std::vector<FolderFile>& writ
         if (error)
             return cannot_write((folder / file.path).string(), error);
     }
-    auto done = write(std::string(manifest_name), manifest_of(written));
+    auto done = write(manifest_name(writer), manifest_of(written));
     // A hash of a file with keys tells something of them.
-    return done && secret ? keep_private(std::string(manifest_name)) : done;
+    return done && secret ? keep_private(manifest_name(writer)) : done;
 }
 
 // The permissions that the folder has, or that a new one would get.
@@ -188,7 +191,8 @@ bool stays_inside(const std::string& path)
     return true;
 }
 
-Result<void> write_output_folder(const std::string& name, const std::vector<FolderFile>& written, bool force)
+Result<void> write_output_folder(
+    const std::string& name, std::string_view writer, const std::vector<FolderFile>& written, bool force)
 {
     for (const FolderFile& file : written)
         ensure(stays_inside(file.path), "a file would be written outside of its folder");
@@ -197,14 +201,14 @@ Result<void> write_output_folder(const std::string& name, const std::vector<Fold
     files::path folder = files::weakly_canonical(files::absolute(name, error), error);
     if (!folder.has_filename())
         folder = folder.parent_path();
-    if (auto free = check_existing(name, folder, force); !free)
+    if (auto free = check_existing(name, folder, writer, force); !free)
         return free;
     if (!files::is_directory(folder.parent_path(), error))
         return refuse(name, "the folder above it does not exist");
     std::string made = (folder.parent_path() / ("." + folder.filename().string() + ".XXXXXX")).string();
     if (::mkdtemp(made.data()) == nullptr)
         return cannot_write(name, std::error_code(errno, std::generic_category()));
-    auto done = fill(made, written);
+    auto done = fill(made, writer, written);
     if (done && ::chmod(made.c_str(), wanted_mode(folder)) != 0)
         done = cannot_write(name, std::error_code(errno, std::generic_category()));
     if (done)

@@ -4,6 +4,7 @@
 #include "models/text/result.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rocelint::workspace {
@@ -20,9 +21,9 @@ struct FolderFile {
 [[nodiscard]] bool stays_inside(const std::string& path);
 
 /// Writes all files into the folder `name`, or none: into a folder beside it that then takes its place. A folder with files is
-/// replaced only if this program wrote them all; one of them that was changed since is overwritten only by `force`.
+/// replaced only if the command `writer` ("render") wrote them all; one of them that was changed since is overwritten only by `force`.
 [[nodiscard]] Result<void> write_output_folder(
-    const std::string& name, const std::vector<FolderFile>& written, bool force);
+    const std::string& name, std::string_view writer, const std::vector<FolderFile>& written, bool force);
 
 /// The paths of files that are missing in the folder `name` or have other contents there.
 [[nodiscard]] std::vector<std::string> differing_files(

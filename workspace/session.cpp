@@ -47,6 +47,7 @@ Result<std::unique_ptr<Outcome>> Session::check(
     }
     Loaded loaded = load_sources(std::move(sources),
         {.topology = topology.given() ? &topology : nullptr, .store = &store_, .contents = contents});
+    loaded.reach = reach_;
     if (superseded && superseded())
         return fail(ErrorKind::cancelled, "the texts have changed since the check began");
     for (std::unique_ptr<Source>* source : {&policy_source, &topology_source}) {

@@ -42,6 +42,8 @@ public:
     }
     /// Where texts of files come from that the policy extends, if they are not to be those on the disk.
     void set_texts_in_memory(TextInMemory texts) { in_memory_ = std::move(texts); }
+    /// Which devices of the topology there must be files of; none where nothing is said.
+    void set_reach(PlanReach reach) { reach_ = std::move(reach); }
     /// Whether the policy holds for other fabrics too.
     void set_shares_policy(bool shares) { selection_.shares_policy = shares; }
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
@@ -72,6 +74,7 @@ private:
     const Policy* read_policy_ = nullptr;
     TextInMemory in_memory_;
     Own topology_;
+    PlanReach reach_;
     MemoryStore store_;
 };
 

@@ -36,6 +36,7 @@ using workspace::Outcome;
 struct Open {
     const Outcome* outcome;
     const Finding* finding;
+    std::uint32_t fabric; ///< into Compared::names
 };
 
 // The findings of a check, held against a baseline.
@@ -43,17 +44,23 @@ struct Compared {
     std::vector<Open> known;
     std::vector<Open> fresh;
     std::vector<KnownFinding> solved; ///< with `left` of them
+    std::vector<std::string> names; ///< of the fabrics, in the baseline
+    bool several = false; ///< there is more than one fabric, here or in the baseline
 };
 
-Compared compare(const std::vector<std::unique_ptr<Outcome>>& outcomes, Baseline& baseline)
+Compared compare(
+    const std::string& path, const std::vector<std::unique_ptr<Outcome>>& outcomes, Baseline& baseline)
 {
     Compared compared;
-    for (const auto& outcome : outcomes) {
+    compared.names = workspace::names_in_baseline(path, outcomes, baseline);
+    compared.several = outcomes.size() > 1 || baseline.fabrics().size() > 1;
+    for (std::uint32_t index = 0; index < outcomes.size(); ++index) {
+        const auto& outcome = outcomes[index];
         for (const Finding& finding : outcome->report.findings) {
             if (!finding.waived.empty())
                 continue;
-            const bool known = baseline.take(finding, *outcome, outcome->folder);
-            (known ? compared.known : compared.fresh).push_back({outcome.get(), &finding});
+            const bool known = baseline.take(finding, *outcome, compared.names[index]);
+            (known ? compared.known : compared.fresh).push_back({outcome.get(), &finding, index});
         }
     }
     std::ranges::copy_if(baseline.entries(),
@@ -117,7 +124,7 @@ std::string as_text(const Compared& compared)
         for (const KnownFinding& entry : compared.solved)
             out += fmt::format("  {}{}{}\n",
                 visible(entry.code.empty() ? entry.fingerprint : entry.code),
-                place_words(entry.fabric, entry.device, entry.port),
+                place_words(compared.several ? entry.fabric : std::string(), entry.device, entry.port),
                 entry.left == 1 ? std::string() : fmt::format(" ({} times)", entry.left));
         out += '\n';
     }
@@ -168,7 +175,7 @@ std::string as_json(const Compared& compared)
     out.key("solved").begin_array(JsonWriter::Layout::rows);
     for (const KnownFinding& entry : compared.solved) {
         out.begin_object();
-        if (!entry.fabric.empty())
+        if (compared.several && !entry.fabric.empty())
             out.text("fabric", entry.fabric);
         out.text_or_null("code", entry.code);
         out.text_or_null("device", entry.device);
@@ -203,7 +210,8 @@ ExitCode write(const BaselineOptions& options, const Baseline& baseline, const s
         print_failure(written.error());
         return ExitCode::unreadable;
     }
-    print(fmt::format("{}: {}\n", visible(options.file), words));
+    if (!options.quiet)
+        print(fmt::format("{}: {}\n", visible(options.file), words));
     return ExitCode::good;
 }
 
@@ -211,10 +219,10 @@ ExitCode update(const BaselineOptions& options, const Compared& compared)
 {
     Baseline kept;
     for (const Open& row : compared.known)
-        kept.add(workspace::describe_known(*row.finding, *row.outcome, row.outcome->folder));
+        kept.add(workspace::describe_known(*row.finding, *row.outcome, compared.names[row.fabric]));
     if (options.add_new) {
         for (const Open& row : compared.fresh)
-            kept.add(workspace::describe_known(*row.finding, *row.outcome, row.outcome->folder));
+            kept.add(workspace::describe_known(*row.finding, *row.outcome, compared.names[row.fabric]));
     }
     std::string words = counts(compared, " and taken out");
     if (!compared.fresh.empty())
@@ -254,6 +262,7 @@ ExitCode run_baseline(const BaselineOptions& options)
     {
         Progress progress(!options.quiet);
         workspace::InputOptions input = options.input;
+        input.progress = progress.count();
         input.not_inputs.push_back(options.file);
         auto checked = workspace::check_fabrics(input, {}, progress.sink());
         if (!checked) {
@@ -267,9 +276,9 @@ ExitCode run_baseline(const BaselineOptions& options)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.file)));
         return code;
     }
-    const Compared compared = compare(outcomes, *baseline);
+    const Compared compared = compare(options.file, outcomes, *baseline);
     if (options.what == BaselineOptions::What::create) {
-        const Baseline made = workspace::baseline_of(outcomes);
+        const Baseline made = workspace::baseline_of(options.file, outcomes);
         return write(options, made, counted(made.count_left(), "finding"));
     }
     if (options.what == BaselineOptions::What::update)

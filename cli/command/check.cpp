@@ -23,9 +23,11 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <filesystem>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <system_error>
 #include <tuple>
 #include <vector>
 
@@ -50,6 +52,15 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
         if (const auto writable = workspace::check_output_path(path); !writable)
             return tl::unexpected(writable.error());
     }
+    std::error_code ignored;
+    const bool asks_all = options.selection.select.empty() && options.selection.ignore.empty();
+    if (!options.new_baseline.empty() && !asks_all
+        && std::filesystem::is_regular_file(options.new_baseline, ignored))
+        return fail(ErrorKind::usage,
+            fmt::format(
+                "{}: with --select or --ignore it would lose what it lists of all other rules; name a file that is not "
+                "there yet, or leave the option out",
+                options.new_baseline));
     if (options.baseline.empty())
         return workspace::Baseline{};
     auto baseline = workspace::read_baseline(options.baseline);
@@ -118,11 +129,12 @@ void print_stale(const workspace::Baseline& left, const std::string& path)
 {
     const std::size_t stale = left.count_left();
     if (stale > 0)
-        print_error(
-            fmt::format("rocelint: {}: {} of its findings {} gone; --write-baseline brings it up to date\n",
-                visible(path),
-                stale,
-                stale == 1 ? "is" : "are"));
+        print_error(fmt::format(
+            "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
+            visible(path),
+            stale,
+            stale == 1 ? "is" : "are",
+            stale == 1 ? "it" : "them"));
 }
 
 // How many of each fabric are hidden. That is told in every format: a short report must not be taken for all that there is.
@@ -148,8 +160,8 @@ std::optional<std::vector<std::size_t>> hide_unchanged(
 bool write_baseline(
     const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
-    const auto result = workspace::write_output_file(
-        options.new_baseline, workspace::baseline_text(workspace::baseline_of(outcomes)));
+    const auto result = workspace::write_output_file(options.new_baseline,
+        workspace::baseline_text(workspace::baseline_of(options.new_baseline, outcomes)));
     if (!result)
         print_failure(result.error());
     return result.has_value();
@@ -198,8 +210,10 @@ ExitCode run_check(const CheckOptions& options)
     if (!options.new_baseline.empty() && whole)
         written = write_baseline(options, outcomes);
     std::vector<std::size_t> baselined;
-    for (const auto& outcome : outcomes)
-        baselined.push_back(workspace::take_known(*outcome, *baseline));
+    const std::vector<std::string> names
+        = workspace::names_in_baseline(options.baseline, outcomes, *baseline);
+    for (std::size_t index = 0; index < outcomes.size(); ++index)
+        baselined.push_back(workspace::take_known(*outcomes[index], *baseline, names[index]));
     std::vector<std::size_t> hidden(outcomes.size());
     if (!options.changed_since.empty()) {
         auto counts = hide_unchanged(options, outcomes);
@@ -226,7 +240,8 @@ ExitCode run_check(const CheckOptions& options)
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text
                 && (options.colour == ColourMode::always
-                    || (options.output.empty() && wants_colour(options.colour)))});
+                    || (options.output.empty() && wants_colour(options.colour))),
+            .quiet = options.quiet});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

@@ -149,7 +149,7 @@ ExitCode run_fix(const FixOptions& options)
     }
     if (options.folder.empty())
         return code;
-    const auto written = workspace::write_output_folder(options.folder, files, options.force);
+    const auto written = workspace::write_output_folder(options.folder, "fix", files, options.force);
     if (!written) {
         print_failure(written.error());
         return worst_of(

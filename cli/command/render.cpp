@@ -177,7 +177,8 @@ ExitCode run_render(const RenderOptions& options)
     if (options.check)
         return compare(options, *rendered);
     progress.stage("writing");
-    if (const auto written = workspace::write_output_folder(options.folder, rendered->files, options.force);
+    if (const auto written
+        = workspace::write_output_folder(options.folder, "render", rendered->files, options.force);
         !written)
         return report(written.error());
     print(fmt::format("{} for {} in {}\n",

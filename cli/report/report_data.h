@@ -26,6 +26,7 @@ struct ReportData {
     std::optional<Severity> fail_on = Severity::error; ///< what counts as a failure; nothing: no finding does
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
+    bool quiet = false; ///< of text: remarks are counted, and where there is nothing to say there is nothing
     ExitCode exit_code = ExitCode::good; ///< of the whole run
 };
 

@@ -178,11 +178,16 @@ namespace {
 
 void write_fabric(const ReportData& data, std::string& out)
 {
-    write_assumptions(data, out);
+    if (!data.quiet)
+        write_assumptions(data, out);
     FindingWriter writer(data, out);
     for (const Finding& finding : data.outcome.report.findings) {
         if (finding.waived.empty())
             writer.write(finding);
+    }
+    if (data.quiet) {
+        write_short_summary(data, out);
+        return;
     }
     write_notes(data, out);
     write_summary(data, out);
@@ -198,11 +203,15 @@ std::string text_report(std::span<const ReportData> fabrics)
         return out;
     }
     for (const ReportData& data : fabrics) {
+        std::string fabric;
+        write_fabric(data, fabric);
+        if (fabric.empty())
+            continue;
         write_heading(data, out);
-        write_fabric(data, out);
-        out += '\n';
+        out += fabric + '\n';
     }
-    write_sums(fabrics, out);
+    if (!out.empty())
+        write_sums(fabrics, out);
     return out;
 }
 

@@ -162,6 +162,24 @@ void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines, std
         of(CoverageState::unrecognised));
 }
 
+void write_counts(const ReportData& data, const Summary& sum, std::string& out)
+{
+    if (sum.errors + sum.warnings + sum.infos == 0)
+        append(out, "no findings");
+    else
+        append(out,
+            "{}, {}, {}",
+            counted(sum.errors, "error"),
+            counted(sum.warnings, "warning"),
+            counted(sum.infos, "info"));
+    if (sum.waived > 0)
+        append(out, ", {} waived", sum.waived);
+    if (data.baselined > 0)
+        append(out, ", {} in the baseline", data.baselined);
+    if (data.hidden > 0)
+        append(out, ", {} hidden by --changed-since", data.hidden);
+}
+
 }
 
 void write_heading(const ReportData& data, std::string& out)
@@ -223,6 +241,24 @@ void write_notes(const ReportData& data, std::string& out)
         out += '\n';
 }
 
+void write_short_summary(const ReportData& data, std::string& out)
+{
+    const Summary sum = summarise(data.outcome);
+    const auto of = [&sum](CoverageState state) { return sum.lines[static_cast<std::size_t>(state)]; };
+    const std::uint64_t lost = of(CoverageState::unsupported) + of(CoverageState::unrecognised);
+    const std::size_t unchecked = data.outcome.report.not_checked.size();
+    const std::size_t found = sum.errors + sum.warnings + sum.infos;
+    if (sum.devices == 0 || found + unchecked + lost + data.baselined + data.hidden == 0)
+        return;
+    write_counts(data, sum, out);
+    append(out, " in {}", counted(sum.devices, "device"));
+    if (unchecked > 0)
+        append(out, "; {} could not be made", counted(unchecked, "check"));
+    if (lost > 0)
+        append(out, "; {} not understood or not modelled yet", counted(lost, "line"));
+    out += '\n';
+}
+
 void write_summary(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);
@@ -230,20 +266,7 @@ void write_summary(const ReportData& data, std::string& out)
         out += data.outcome.may_be_empty ? "no devices here\n" : "nothing was checked\n";
         return;
     }
-    if (sum.errors + sum.warnings + sum.infos == 0)
-        append(out, "no findings");
-    else
-        append(out,
-            "{}, {}, {}",
-            counted(sum.errors, "error"),
-            counted(sum.warnings, "warning"),
-            counted(sum.infos, "info"));
-    if (sum.waived > 0)
-        append(out, ", {} waived", sum.waived);
-    if (data.baselined > 0)
-        append(out, ", {} in the baseline", data.baselined);
-    if (data.hidden > 0)
-        append(out, ", {} hidden by --changed-since", data.hidden);
+    write_counts(data, sum, out);
     append(out,
         " in {} ({}, {} unknown), {}; coverage: ",
         counted(sum.devices, "device"),

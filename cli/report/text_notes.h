@@ -16,6 +16,8 @@ void write_sums(std::span<const ReportData> fabrics, std::string& out);
 void write_assumptions(const ReportData& data, std::string& out);
 /// What the report cannot vouch for: checks not made, ports without evidence, files and lines not understood.
 void write_notes(const ReportData& data, std::string& out);
+/// For `--quiet`: one line of counts, or nothing where nothing was found, hidden, left unchecked or not understood.
+void write_short_summary(const ReportData& data, std::string& out);
 /// The sums, and the tally of each platform where there are several.
 void write_summary(const ReportData& data, std::string& out);
 

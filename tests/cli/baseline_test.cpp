@@ -111,6 +111,87 @@ TEST_CASE("a finding of many ports is known while ports of it are mended, and ne
     CHECK_FALSE(rocelint({"baseline", "show"}, here).says("0 new"));
 }
 
+TEST_CASE("a known finding that got graver, or that a further fault was folded into, is new")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create", "site"}, here).code == 0);
+    CHECK(rocelint({"check", "site", "--baseline", "rocelint-baseline.json"}, here).code == 0);
+    const std::string before = folder.read("site/leaf1.json");
+    // The watchdog of a port goes off for a priority that a known warning is about.
+    replace(folder, "site/leaf1.json", "\"pfcwd_sw_enable\": \"3,5\"", "\"pfcwd_sw_enable\": \"3\"");
+    REQUIRE(folder.read("site/leaf1.json") != before);
+    const Run run
+        = rocelint({"check", "site", "--baseline", "rocelint-baseline.json", "--format", "json"}, here);
+    CHECK(run.code == 1);
+    const Json findings = Json::parse(run.out).at("findings");
+    CHECK(codes_of(findings) == Json{"PFC002"});
+    CHECK(findings.at(0).at("severity") == "error");
+    // Its place in the baseline is taken: it is not told as solved besides.
+    CHECK(rocelint({"baseline", "show", "site"}, here).says("0 solved, 25 still there, 1 new\n"));
+    CHECK(rocelint({"diff", "nowhere:site", "site"}, here).code == 2);
+    folder.write("old/leaf1.json", before);
+    for (const char* name : {"rocelint.yaml", "topology.yaml"})
+        folder.write(std::string("old/") + name, folder.read(std::string("site/") + name));
+    CHECK(rocelint({"diff", "old/leaf1.json", "site/leaf1.json"}, here).code == 1);
+    // One that got milder is as known as before.
+    folder.write("site/leaf1.json", before);
+    folder.write("site/rocelint.yaml", folder.read("site/rocelint.yaml") + "rules: {WD004: warning}\n");
+    CHECK(rocelint({"baseline", "show", "site"}, here).says("0 solved, 26 still there, 0 new\n"));
+}
+
+TEST_CASE(
+    "what is known of a fabric is known wherever the check is started, however its path is written, and what lies beside")
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_directory(folder.path("sites"));
+    copy_fabric("broken-clos", folder.path("sites/a"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"baseline", "create", "sites"}, here).says("26 findings"));
+    const std::string known = folder.path("rocelint-baseline.json");
+    copy_fabric("clos-mixed", folder.path("sites/b"));
+    const auto is_known = [&](const std::vector<std::string>& paths, const std::string& from) {
+        std::vector<std::string> words{"baseline", "show", "--baseline", known};
+        words.insert(words.end(), paths.begin(), paths.end());
+        const Run run = rocelint(words, {.folder = from});
+        INFO(run.out);
+        CHECK(run.says("0 solved, 26 still there, 0 new\n"));
+    };
+    is_known({"sites"}, folder.path());
+    is_known({folder.path("sites")}, "/");
+    is_known({"."}, folder.path("sites"));
+    is_known({"sites/a"}, folder.path());
+    is_known({"."}, folder.path("sites/a"));
+    CHECK(rocelint({"check", ".", "--baseline", known}, {.folder = folder.path("sites")}).code == 0);
+    // The only fabric of a baseline may lie somewhere else by now.
+    std::filesystem::remove_all(folder.path("sites/b"));
+    std::filesystem::rename(folder.path("sites/a"), folder.path("moved"));
+    is_known({"moved"}, folder.path());
+}
+
+TEST_CASE(
+    "a baseline is not written again from a part of the rules, and what is gone is taken out by an update")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"check", "site", "--select", "PFC", "--write-baseline", "b.json"}, here).code == 1);
+    const std::string before = folder.read("b.json");
+    const Run again = rocelint(
+        {"check", "site", "--select", "QOS", "--baseline", "b.json", "--write-baseline", "b.json"}, here);
+    CHECK(again.code == 2);
+    CHECK(again.says("b.json: with --select or --ignore it would lose what it lists of all other rules"));
+    CHECK(folder.read("b.json") == before);
+    CHECK(rocelint({"baseline", "create", "site"}, here).code == 0);
+    change_site(folder);
+    CHECK(
+        rocelint({"check", "site", "--baseline", "rocelint-baseline.json"}, here)
+            .says(
+                "1 of its findings is gone; `rocelint baseline update --baseline rocelint-baseline.json` takes it out\n"));
+    CHECK(rocelint({"baseline", "update", "site", "--quiet"}, here).out.empty());
+}
+
 TEST_CASE("a baseline that is none is refused with its place, and nothing is written over it")
 {
     const TemporaryFolder folder;
@@ -119,6 +200,9 @@ TEST_CASE("a baseline that is none is refused with its place, and nothing is wri
     const std::pair<std::string, std::string> cases[] = {
         {R"({"baseline_version": 2, "findings": []})",
             "b.json:1:2: a baseline of version 2; this version of rocelint reads version 1"},
+        {"[]", "b.json:1:1: not a baseline: it is not a JSON object"},
+        {R"({"baseline_version": 1, "findings": [{"fingerprint": "0123456789abcdef", "severity": "loud"}]})",
+            "the severity of a finding is error, warning or info"},
         {R"({"findings": []})", "b.json:1:1: not a baseline: it states no baseline_version"},
         {R"({"baseline_version": 1, "findings": 3})", "the findings of a baseline are a list"},
         {R"({"baseline_version": 1, "findings": [{"count": 1}]})", "a finding must state its fingerprint"},

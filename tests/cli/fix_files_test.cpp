@@ -238,6 +238,14 @@ TEST_CASE("commands go into one file for each device, with the codes in a commen
     const Run changed = rocelint({"fix", "site", "--commands", "-o", "out"}, here);
     CHECK(changed.code == 2);
     CHECK(folder.read("out/leaf1.commands") == "mine\n");
+    // What another command wrote is not for this one to replace, nor the other way round.
+    folder.write("fabric.yaml", "version: 1\ndevices: {leaf7: {platform: eos, role: leaf}}\n");
+    CHECK(rocelint({"render", "fabric.yaml", "-o", "rendered"}, here).code == 0);
+    const Run others = rocelint({"fix", "site", "--commands", "-o", "rendered", "--force"}, here);
+    CHECK(others.code == 2);
+    CHECK(others.says(", which fix did not write; choose another folder"));
+    CHECK(folder.has("rendered/leaf7.cfg"));
+    CHECK(rocelint({"render", "fabric.yaml", "-o", "out", "--force"}, here).says("which render did not write"));
     CHECK(rocelint({"fix", "site", "--commands", "-o", "out", "--force"}, here).code == 0);
     CHECK(folder.read("out/leaf1.commands") != "mine\n");
     CHECK(rocelint({"fix", "site", "-o", "out"}, here).says("-o DIR of fix goes with --commands"));

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace rocelint {
@@ -77,6 +78,10 @@ TEST_CASE("-o keeps a link and writes to what is no regular file")
     CHECK(rocelint({"check", fabric, "-o", folder.path("link")}).code == 1);
     CHECK(std::filesystem::is_symlink(folder.path("link")));
     CHECK(folder.read("real").find("PFC001") != std::string::npos);
+    std::filesystem::create_symlink("later", folder.path("to_nothing"));
+    CHECK(rocelint({"check", fabric, "-o", folder.path("to_nothing")}).code == 1);
+    CHECK(std::filesystem::is_symlink(folder.path("to_nothing")));
+    CHECK(folder.read("later").find("PFC001") != std::string::npos);
     CHECK(rocelint({"check", fabric, "-o", "/dev/null"}).code == 1);
     CHECK(std::filesystem::is_character_file("/dev/null"));
 }
@@ -88,6 +93,25 @@ TEST_CASE("a report that cannot be written is no success")
     const Run run = rocelint({"check", folder.path(), "-o", "/dev/full"});
     CHECK(run.code == 3);
     CHECK(run.says("/dev/full: cannot be written: No space left on device"));
+}
+
+TEST_CASE("--quiet prints findings and one line of counts, and nothing where there is nothing to say")
+{
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    CHECK(rocelint({"check", folder.path(), "--quiet", "--select", "PFC001"}).out == "");
+    const Run unchecked = rocelint({"check", folder.path(), "--quiet", "--select", "HDR"});
+    CHECK(unchecked.code == 0);
+    CHECK(unchecked.out.starts_with("no findings in 1 device; "));
+    CHECK(unchecked.out.ends_with(" could not be made\n"));
+    CHECK(std::ranges::count(unchecked.out, '\n') == 1);
+    const Run found = rocelint({"check", fabric, "--quiet"});
+    CHECK(found.code == 1);
+    CHECK(found.says("error[WD004]"));
+    CHECK_FALSE(found.says("assumed"));
+    CHECK_FALSE(found.says("\nnot checked:"));
+    CHECK(rocelint({"check", folder.path(), folder.path("nowhere"), "--quiet"}).says("nowhere"));
 }
 
 TEST_CASE("a baseline hides the findings that it lists and no others")

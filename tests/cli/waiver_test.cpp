@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -63,6 +64,56 @@ TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told"
     CHECK(run.says("info[SYN003]: this waiver of MTU001 covers nothing that was found"));
 }
 
+TEST_CASE("a waiver in a comment with a word that it has no use for waives nothing, and says so")
+{
+    const auto check_comment = [](const std::string& comment) {
+        const TemporaryFolder folder;
+        folder.write("rocelint.yaml", with_profile);
+        folder.write("leaf1.cfg", broken_switch("leaf1"));
+        replace(folder,
+            "leaf1.cfg",
+            "   priority-flow-control on\n",
+            "   ! " + comment + "\n   priority-flow-control on\n");
+        return rocelint({"check", folder.path(), "--select", "PFC001,SYN"});
+    };
+    const Run plain = check_comment("rocelint: ignore=PFC001 reason=\"lab\"");
+    CHECK(plain.says("1 waived"));
+    CHECK(plain.code == 0);
+    CHECK(
+        check_comment("rocelint:ignore=PFC001 owner=netops expires=2999-01-31 reason=lab").says("1 waived"));
+    CHECK(check_comment("rocelint: ignore=PFC001 reason=\"keep until=2020-01-01 then\"").says("1 waived"));
+    const std::pair<std::string, std::string> wrong[] = {
+        {"rocelint: ignore=PFC001 reason=lab utnil=2020-01-31",
+            "it has no use for utnil=; did you mean until=?"},
+        {"rocelint: ignore=PFC001 reason=lab colour=red",
+            "it has no use for colour=; it takes reason=, owner= and until="},
+        {"rocelint: ignroe=PFC001 reason=lab", "a waiver comment needs a code and a reason"},
+        {"rocelint: ignore = PFC001 reason=lab", "a waiver comment needs a code and a reason"},
+        {"rocelint: ignore=PFC001 reason=lab expires=2020-01-31", "expired on 2020-01-31"},
+    };
+    for (const auto& [comment, message] : wrong) {
+        CAPTURE(comment);
+        const Run run = check_comment(comment);
+        INFO(run.out);
+        CHECK(run.code == 1);
+        CHECK(run.says(message));
+    }
+    // A sentence that names the program is no waiver.
+    CHECK_FALSE(check_comment("checked with rocelint: all good").says("SYN001"));
+}
+
+TEST_CASE("a rule that a site made milder tells what makes its finding as loud as before")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    folder.write("site/rocelint.yaml", folder.read("site/rocelint.yaml") + "rules: {QOS001: warning}\n");
+    const Run run = rocelint({"check", folder.path("site")});
+    CHECK(run.says("error[QOS001]"));
+    CHECK(run.says("also PFC007: "));
+    CHECK(run.says(" (which makes this an error)\n"));
+    CHECK(rocelint({"check", folder.path("site"), "--select", "QOS001"}).says("warning[QOS001]"));
+}
+
 TEST_CASE("what a baseline lists and nothing shows is told")
 {
     const TemporaryFolder folder;
@@ -75,7 +126,7 @@ TEST_CASE("what a baseline lists and nothing shows is told")
     mended.replace(mended.find("\"5\""), 3, "\"3\"");
     folder.write("leaf1.json", mended);
     CHECK(rocelint({"check", folder.path(), "--baseline", baseline})
-              .says("gone; --write-baseline brings it up to date"));
+              .says("gone; `rocelint baseline update --baseline "));
 }
 
 constexpr std::string_view no_pfc_leaf2 = R"({

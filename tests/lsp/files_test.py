@@ -31,6 +31,25 @@ class Files(Session):
         self.assertEqual(errors(found), errors(self.client.diagnostics[lsp.uri_of(self.path('leaf4.cfg'))]))
         self.lives()
 
+    def test_a_device_of_the_topology_that_has_no_file_is_told_in_the_topology(self):
+        self.start()
+        self.open('topology.yaml')
+        self.client.settle()
+        topology = lsp.uri_of(self.path('topology.yaml'))
+        self.assertEqual(errors(self.client.diagnostics.get(topology, [])), [])
+        text = self.text('leaf3.cfg')
+        os.remove(self.path('leaf3.cfg'))
+        gone = {'uri': lsp.uri_of(self.path('leaf3.cfg')), 'type': 3}
+        self.client.notify('workspace/didChangeWatchedFiles', {'changes': [gone]})
+        self.edit('topology.yaml', 2, {'text': self.text('topology.yaml') + '\n'})
+        self.assertIn('TOP010', [code for code, _ in errors(self.client.diagnostics[topology])])
+        with open(self.path('leaf3.cfg'), 'w', encoding='utf-8') as file:
+            file.write(text)
+        self.client.notify('workspace/didChangeWatchedFiles', {'changes': [{**gone, 'type': 1}]})
+        self.edit('topology.yaml', 3, {'text': self.text('topology.yaml')})
+        self.assertEqual(errors(self.client.diagnostics[topology]), [])
+        self.lives()
+
     def test_an_open_file_that_vanishes_and_is_closed_does_no_harm(self):
         self.start()
         text, _ = self.open('leaf3.cfg')

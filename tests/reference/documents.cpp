@@ -83,7 +83,7 @@ A waiver needs a reason. After its day it no longer applies and is [SYN002](../r
 waiver can also stand in the configuration, in a comment of its own line or of the line before:
 
 ```
-! rocelint: ignore=PFC002 reason="storage moves in spring" until=2027-01-31
+! rocelint: ignore=PFC002 reason="storage moves in spring" owner=netops until=2027-01-31
 ```
 )",
         &policy_keys::top,
