@@ -126,6 +126,13 @@ Refusal set_report_format(Command& command, const OptionSpec&, const std::string
     return refuse_word("--format", word, {report_words(), {}});
 }
 
+// "-" is standard output, where a report goes anyway.
+Refusal set_output(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    return set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>(
+        command, spec, word == "-" ? std::string{} : word);
+}
+
 // FORMAT=FILE
 Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
 {
@@ -280,8 +287,7 @@ const OptionSpec option_specs[] = {
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
     {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
-    {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE",
-        set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>},
+    {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE", set_output},
     {for_render, "-o,--output", "DIR", "Folder for all files: new, empty, or written by render", set_text<&RenderOptions::folder>},
     {for_fix, "-o,--output", "DIR", "With --commands: write one file for each device into this folder (new, empty, or written by fix)",
         set_text<&FixOptions::folder>},

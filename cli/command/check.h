@@ -16,7 +16,7 @@ namespace rocelint::cli {
 /// A report besides the one that is printed.
 struct ReportFile {
     ReportFormat format = ReportFormat::text;
-    std::string path;
+    std::string path; ///< empty: standard output
 };
 
 /// `rocelint check`, as the command line asks for it.
