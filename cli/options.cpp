@@ -5,6 +5,7 @@
 #include "cli/completion.h"
 #include "cli/help_text.h"
 #include "cli/option_setters.h"
+#include "cli/refused_words.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
@@ -71,7 +72,7 @@ public:
         } catch (const CLI::ParseError& error) {
             if (const auto unknown = unknown_argument())
                 return *unknown;
-            return refuse(error.what());
+            return refuse(own_words(error));
         }
         if (const auto unknown = unknown_argument())
             return *unknown;
@@ -144,6 +145,33 @@ private:
         for (; !at->get_subcommands().empty(); at = at->get_subcommands().front())
             parents += (parents.empty() ? "" : " ") + at->get_name();
         return at->help(parents);
+    }
+
+    // "baseline create"
+    std::string name_of_chosen()
+    {
+        std::string name;
+        for (CLI::App* at = &app_; !at->get_subcommands().empty();) {
+            at = at->get_subcommands().front();
+            name += (name.empty() ? "" : " ") + at->get_name();
+        }
+        return name;
+    }
+
+    std::string own_words(const CLI::ParseError& error)
+    {
+        const std::string kind = error.get_name();
+        RefusedWords refused{.kind = kind, .message = error.what(), .command = name_of_chosen()};
+        for (const CLI::App* known : chosen().get_subcommands([](CLI::App*) { return true; }))
+            refused.subcommands.push_back(known->get_name());
+        for (const Added& added : added_) {
+            if (added.app != &chosen())
+                continue;
+            for (const Given& given : added.given)
+                refused.values.emplace_back(
+                    given.option->get_name(), given.spec.value == nullptr ? "" : given.spec.value);
+        }
+        return describe(refused);
     }
 
     // `help COMMAND` is `COMMAND --help`.
