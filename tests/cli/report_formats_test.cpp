@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // The forms of the report that pipelines read. What they must not do is lose a finding, or let a name become markup.
-#include "tests/cli/rocelint_run.h"
+#include "tests/cli/fabric_run.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <pugixml.hpp>
 #include <set>
 #include <sstream>
@@ -92,6 +95,69 @@ TEST_CASE("JUnit: an input that cannot be read is an error")
     CHECK(run.code == 3);
     CHECK(parsed(run.out).child("testsuites").attribute("errors").as_uint() == 1);
     CHECK(run.says("gone.cfg"));
+}
+
+// The classes of a JUnit report, with how many cases each has.
+std::map<std::string, std::size_t> classes_of(const std::string& text)
+{
+    std::map<std::string, std::size_t> classes;
+    const pugi::xml_document document = parsed(text);
+    for (const pugi::xml_node suite : document.child("testsuites").children("testsuite")) {
+        for (const pugi::xml_node test : suite.children("testcase"))
+            ++classes[test.attribute("classname").value()];
+    }
+    return classes;
+}
+
+TEST_CASE("JUnit: devices of one name keep their cases apart, and so does one that is called fabric")
+{
+    const TemporaryFolder folder;
+    folder.write("x.json", clean_sonic("sonic"));
+    folder.write("y.json", clean_sonic("sonic"));
+    replace(folder, "y.json", "9100", "9000"); // an equal file would be a copy
+    folder.write("fabric.cfg", clean_switch("fabric"));
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    const auto classes
+        = classes_of(rocelint({"check", ".", "--format", "junit"}, {.folder = folder.path()}).out);
+    for (const std::string name : {"sonic (x.json)", "sonic (y.json)", "fabric (fabric.cfg)", "leaf1"})
+        CHECK_MESSAGE(classes.contains(name), name);
+    CHECK_FALSE(classes.contains("sonic"));
+}
+
+TEST_CASE("JUnit: a fault of the text is a case of the device whose file it is")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    replace(folder, "site/spine1.json", "\"PORT\": {", "\"PORT\": {,");
+    const std::string site = folder.path("site");
+    const Json findings = findings_of(site);
+    const auto fault
+        = std::ranges::find(findings, "SYN001", [](const Json& finding) { return finding.at("code"); });
+    REQUIRE(fault != findings.end());
+    REQUIRE(fault->at("device") == "spine1");
+    const pugi::xml_document document = parsed(rocelint({"check", site, "--format", "junit"}).out);
+    const pugi::xml_node suite
+        = document.child("testsuites").find_child_by_attribute("testsuite", "name", "spine1");
+    const auto is_fault = [](const pugi::xml_node& test) {
+        return std::string_view(test.attribute("name").value()).starts_with("SYN001 ")
+            && test.child("failure");
+    };
+    CHECK(std::ranges::any_of(suite.children("testcase"), is_fault));
+}
+
+TEST_CASE("JUnit and Markdown: a name may hold what XML has no character for, and marks that turn text round")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg",
+        broken_switch("le\xef\xbf\xbe\xef\xbf\xbf"
+                      "af\xd8\x9c\xe2\x81\xa0"
+                      "1"));
+    for (const char* format : {"junit", "markdown", "text"}) {
+        const Run run = rocelint({"check", folder.path(), "--format", format});
+        CHECK(run.says(format == std::string("markdown") ? "le&#92;ufffe&#92;uffffaf&#92;u061c&#92;u20601"
+                                                         : "le\\ufffe\\uffffaf\\u061c\\u20601"));
+        CHECK_FALSE(run.says("\xef\xbf\xbe"));
+    }
 }
 
 TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
