@@ -107,14 +107,7 @@ std::string markdown_report(std::span<const ReportData> fabrics)
     std::string out = "### rocelint: ";
     if (has_gaps(fabrics))
         out += "not everything could be checked; ";
-    if (sum.errors + sum.warnings + sum.infos == 0)
-        out += "no findings";
-    else
-        append(out,
-            "{}, {}, {}",
-            counted(sum.errors, "error"),
-            counted(sum.warnings, "warning"),
-            counted(sum.infos, "info"));
+    write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
     append(out, " in {}", counted(sum.devices, "device"));
     if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
         append(out, ", {} hidden that the change did not touch", hidden);

@@ -160,6 +160,34 @@ TEST_CASE("JUnit and Markdown: a name may hold what XML has no character for, an
     }
 }
 
+TEST_CASE("a report without findings says what the baseline holds")
+{
+    const TemporaryFolder folder;
+    for (const char* site : {"a", "b"}) {
+        folder.write(std::string(site) + "/rocelint.yaml", "version: 1\nprofile: lossless\n");
+        folder.write(std::string(site) + "/leaf1.cfg", broken_switch("leaf1"));
+    }
+    const auto report = [&](const std::string& path, const char* format) {
+        const std::string baseline = folder.path("../" + folder.path().substr(5) + "-known.json");
+        REQUIRE(rocelint({"check", path, "--write-baseline", baseline, "-o", "/dev/null"}).code == 1);
+        Run run = rocelint({"check", path, "--baseline", baseline, "--format", format});
+        std::filesystem::remove(baseline);
+        return run;
+    };
+    const std::size_t one = findings_of(folder.path("a")).size();
+    const std::string of_one = fmt::format("no findings, {} in the baseline", one);
+    const std::string of_both = fmt::format("no findings, {} in the baseline in 2 devices", 2 * one);
+    CHECK(report(folder.path("a"), "markdown").says("### rocelint: " + of_one));
+    CHECK(report(folder.path(), "markdown").says("### rocelint: " + of_both));
+    CHECK(report(folder.path(), "text").says("2 fabrics: " + of_both));
+    CHECK(report(folder.path(), "github").says("2 fabrics: " + of_both));
+    const pugi::xml_document junit = parsed(report(folder.path("a"), "junit").out);
+    const pugi::xml_node known = junit.child("testsuites")
+                                     .child("testsuite")
+                                     .find_child_by_attribute("testcase", "name", "in the baseline");
+    CHECK(std::string(known.child("skipped").attribute("message").value()).starts_with(std::to_string(one)));
+}
+
 TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
 {
     const Json findings = findings_of(broken_clos);
