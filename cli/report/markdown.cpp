@@ -2,6 +2,7 @@
 // A comment for a merge request: what a reviewer has to know, by rule, the worst first.
 #include "cli/report/markdown.h"
 
+#include "cli/report/checkout_path.h"
 #include "cli/report/markup.h"
 #include "cli/report/text_notes.h"
 #include "models/text/append.h"

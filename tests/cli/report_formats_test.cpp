@@ -188,6 +188,28 @@ TEST_CASE("a report without findings says what the baseline holds")
     CHECK(std::string(known.child("skipped").attribute("message").value()).starts_with(std::to_string(one)));
 }
 
+TEST_CASE("services get paths from the root of the checkout, however they were given")
+{
+    const TemporaryFolder folder;
+    folder.write(".git/HEAD", "ref: refs/heads/main\n");
+    folder.write("hosts/README", "");
+    folder.write("site/leaf1.cfg", broken_switch("leaf1"));
+    for (const std::string& path :
+        {folder.path("site"), std::string("../site"), std::string("../hosts/../site/")}) {
+        CAPTURE(path);
+        const RunOptions below{.folder = folder.path("hosts")};
+        for (const Json& issue : Json::parse(rocelint({"check", path, "--format", "gitlab"}, below).out))
+            CHECK(issue.at("location").at("path") == "site/leaf1.cfg");
+        CHECK(rocelint({"check", path, "--format", "github"}, below).says(" file=site/leaf1.cfg,line="));
+        CHECK(rocelint({"check", path, "--format", "sarif"}, below)
+                  .says("\"uri\": \"site/leaf1.cfg\", \"uriBaseId\": \"%SRCROOT%\""));
+        CHECK(rocelint({"check", path, "--format", "markdown"}, below).says("- site/leaf1.cfg:"));
+    }
+    const TemporaryFolder other;
+    CHECK(rocelint({"check", folder.path("site"), "--format", "sarif"}, {.folder = other.path()})
+              .says("\"uri\": \"file://" + folder.path("site/leaf1.cfg")));
+}
+
 TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
 {
     const Json findings = findings_of(broken_clos);
