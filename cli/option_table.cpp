@@ -147,6 +147,18 @@ Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
     return refuse_word("--report", name, {report_words(), {}});
 }
 
+Refusal set_rule_pages(Command& command, const OptionSpec&, const std::string& word)
+{
+    if (!word.starts_with("https://") && !word.starts_with("http://"))
+        return fmt::format("--rule-pages cannot be '{}'; write the address of a folder, such as "
+                           "https://example.net/rules/",
+            word);
+    reach(command, &CheckOptions::rule_pages, [&word](std::string& pages) {
+        pages = word.ends_with('/') ? word : word + '/';
+    });
+    return std::nullopt;
+}
+
 template <FixOptions::Mode mode>
 Refusal set_mode(Command& command, const OptionSpec&, const std::string&)
 {
@@ -275,6 +287,7 @@ const OptionSpec option_specs[] = {
     {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
     {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab, markdown or html (default: text)", {set_report_format, report_words}},
     {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", {add_report, report_file_words}, true},
+    {for_check, "--rule-pages", "URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", set_rule_pages},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_model, "--format", "FORMAT", "text or json (default: text)", set_choice<model_formats, &DebugOptions::format>},

@@ -243,7 +243,8 @@ ExitCode run_check(const CheckOptions& options)
             .strict_coverage = options.strict_coverage,
             .colour = options.format == ReportFormat::text
                 && (options.colour == ColourMode::always
-                    || (options.output.empty() && wants_colour(options.colour)))});
+                    || (options.output.empty() && wants_colour(options.colour))),
+            .rule_pages = options.rule_pages});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

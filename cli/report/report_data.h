@@ -26,6 +26,8 @@ struct ReportData {
     std::optional<Severity> fail_on = Severity::error; ///< what counts as a failure; nothing: no finding does
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
+    std::string_view
+        rule_pages; ///< address of the folder with the rules' pages, which ends in '/'; empty: none is known
     ExitCode exit_code = ExitCode::good; ///< of the whole run
 };
 

@@ -55,7 +55,7 @@ std::string help_of(const ReportRules::Entry& entry, PageFormat format)
     return entry.own != nullptr ? own_rule_page(*entry.own, format) : rule_page(*entry.rule, format);
 }
 
-void write_rules(JsonWriter& out, const ReportRules& rules)
+void write_rules(JsonWriter& out, const ReportRules& rules, std::string_view rule_pages)
 {
     out.key("rules").begin_array(SarifLayout::rows);
     for (const ReportRules::Entry& entry : rules.all()) {
@@ -63,6 +63,8 @@ void write_rules(JsonWriter& out, const ReportRules& rules)
         out.begin_object();
         out.text("id", rule->code);
         out.text("name", rule->name);
+        if (const std::string page = page_of(*rule, rule_pages); !page.empty())
+            out.text("helpUri", page);
         write_text_object(out, "shortDescription", rule->summary);
         write_text_object(out, "fullDescription", rule->why);
         out.key("help").begin_object();
@@ -291,7 +293,7 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
     const ReportRules rules(fabrics);
-    write_rules(out, rules);
+    write_rules(out, rules, fabrics.front().rule_pages);
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");

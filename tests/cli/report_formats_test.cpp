@@ -210,6 +210,31 @@ TEST_CASE("services get paths from the root of the checkout, however they were g
               .says("\"uri\": \"file://" + folder.path("site/leaf1.cfg")));
 }
 
+TEST_CASE("Markdown and SARIF link to the pages of the rules, where it is told where they are")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    folder.write("rocelint.yaml",
+        "version: 1\nprofile: lossless\ncustom_rules:\n"
+        "  - {code: SITE001, name: never, for: device, assert: \"false\", message: m}\n");
+    CHECK_FALSE(rocelint({"check", folder.path(), "--format", "markdown"}).says("href"));
+    const Run markdown = rocelint(
+        {"check", folder.path(), "--format", "markdown", "--rule-pages", "https://example.net/r?a&b"});
+    CHECK(markdown.says("<a href=\"https://example.net/r?a&amp;b/PFC001.md\"><b>PFC001</b></a> "));
+    CHECK(markdown.says(" <b>SITE001</b> "));
+    const Json sarif = Json::parse(
+        rocelint({"check", folder.path(), "--format", "sarif", "--rule-pages", "https://example.net/rules/"})
+            .out);
+    for (const Json& rule : sarif.at("runs").at(0).at("tool").at("driver").at("rules")) {
+        const std::string code = rule.at("id");
+        CHECK(rule.value("helpUri", "")
+            == (code == "SITE001" ? "" : "https://example.net/rules/" + code + ".md"));
+    }
+    const Run refused = rocelint({"check", folder.path(), "--rule-pages", "javascript:alert(1)"});
+    CHECK(refused.code == 2);
+    CHECK(refused.says("--rule-pages cannot be 'javascript:alert(1)'; write the address of a folder"));
+}
+
 TEST_CASE("GitHub: one command for each finding, by its severity, and none of more than a line")
 {
     const Json findings = findings_of(broken_clos);
