@@ -47,17 +47,11 @@ bool is_same(const std::string& one, const std::string& other)
     return real_path(one) == real_path(other) || (files::equivalent(one, other, error) && !error);
 }
 
-// What a file that is there is to a check, in words, or nothing.
-std::string role_of(const std::string& path)
+// What holds for a whole folder may lie above the paths.
+bool is_ours(const std::string& path)
 {
     const std::string name = workspace::last_name(path);
-    if (name == "rocelint.yaml" || name == "topology.yaml")
-        return fmt::format("a {}", name);
-    const auto source = Source::read(0, path);
-    if (!source)
-        return {};
-    const Recognition known = recognise(**source);
-    return known.driver == nullptr ? std::string() : fmt::format("a configuration ({})", known.driver->name);
+    return is_file(path) && (name == "rocelint.yaml" || name == "topology.yaml");
 }
 
 Result<void> check_input(const NamedFile& file, const std::string& input)
@@ -69,10 +63,12 @@ Result<void> check_input(const NamedFile& file, const std::string& input)
             fmt::format("{} would overwrite a file that is to be read; name another", file.words));
     if (!workspace::is_below(real_path(file.path), real_path(input)))
         return {};
-    const std::string role = role_of(file.path);
-    if (role.empty())
+    const auto source = Source::read(0, file.path);
+    const Driver* driver = source ? recognise(**source).driver : nullptr;
+    if (driver == nullptr)
         return {};
-    return fail(ErrorKind::usage, fmt::format("{} would overwrite {}; name another file", file.words, role));
+    return fail(ErrorKind::usage,
+        fmt::format("{} would overwrite a configuration ({}); name another file", file.words, driver->name));
 }
 
 }
@@ -98,6 +94,11 @@ Result<void> check_written_files(
                 return fail(ErrorKind::usage,
                     fmt::format("{} would overwrite the file of {}; name another", file.words, other.words));
         }
+        if (is_ours(file.path))
+            return fail(ErrorKind::usage,
+                fmt::format("{} would overwrite a {}; name another file",
+                    file.words,
+                    workspace::last_name(file.path)));
         for (const std::string& input : inputs) {
             if (auto checked = check_input(file, input); !checked)
                 return checked;

@@ -71,6 +71,9 @@ TEST_CASE("a report does not take the place of a configuration that is to be rea
         "-o site/leaf1.cfg would overwrite a file that is to be read; name another"));
     CHECK(refuses(rocelint({"trace", "--all-pairs", "site", "-o", "site/leaf1.cfg"}, here),
         "-o site/leaf1.cfg would overwrite a configuration (eos); name another file"));
+    folder.write("old/leaf1.cfg", clean_switch("leaf1"));
+    CHECK(refuses(rocelint({"diff", "old", "site", "-o", "site/leaf1.cfg"}, here),
+        "-o site/leaf1.cfg would overwrite a configuration (eos); name another file"));
     CHECK(folder.read("site/leaf1.cfg") == clean_switch("leaf1"));
 }
 
