@@ -136,17 +136,6 @@ void write_links(const PageWriter& page)
     }
 }
 
-// The device of a finding by its number; a fault of the text itself belongs to the device of its file.
-std::int64_t device_of(const PageWriter& page, const Finding& finding, std::string_view name)
-{
-    if (!finding.subjects.empty() && finding.subjects.front().port.valid())
-        return page.first_device + std::int64_t{finding.subjects.front().port.device};
-    if (name.empty())
-        return -1;
-    const auto found = page.data.outcome.fabric.find_device(name);
-    return found ? page.first_device + std::int64_t{*found} : -1;
-}
-
 void write_finding(const PageWriter& page, const Finding& finding)
 {
     const Fabric& fabric = page.data.outcome.fabric;
@@ -156,7 +145,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
     out.number(page.rules.number_of(*finding.rule));
     out.number(static_cast<std::uint64_t>(finding.severity));
     page.lasting(finding.message);
-    out.signed_number(device_of(page, finding, named.device));
+    page.device(port_of(finding, fabric).device);
     page.text(named.port);
     page.place(finding.at);
     page.lasting(finding.fix);

@@ -162,19 +162,6 @@ std::string case_name(const Rule& rule, std::string_view port)
                         : fmt::format("{} {} {}", rule.code, rule.name, port);
 }
 
-// A fault of the text itself has no subject, but its file belongs to a device.
-PortId port_of(const Finding& finding, const Fabric& fabric)
-{
-    if (!finding.subjects.empty())
-        return finding.subjects.front().port;
-    for (std::uint32_t index = 0; finding.at.somewhere() && index < fabric.devices.size(); ++index) {
-        if (std::ranges::find(fabric.devices[index].files, finding.at.source)
-            != fabric.devices[index].files.end())
-            return {.device = index};
-    }
-    return {};
-}
-
 // Captures that nobody gave a name all call themselves alike, and a device may be called "fabric": those have their file
 // behind the name.
 std::vector<std::string> suite_names(const workspace::Outcome& outcome)

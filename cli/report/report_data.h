@@ -69,6 +69,8 @@ struct Summary {
 [[nodiscard]] bool has_gaps(std::span<const ReportData> fabrics);
 /// How reports head a gap: "not read".
 [[nodiscard]] std::string_view title_of(workspace::GapKind kind);
+/// What a finding is about. A fault of the text itself has no subject, but its file belongs to a device.
+[[nodiscard]] PortId port_of(const Finding& finding, const Fabric& fabric);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 
