@@ -45,6 +45,26 @@ Refusal default_path(Command& command)
     return std::nullopt;
 }
 
+// Two reports in one stream are neither.
+Refusal check_outputs(Command& command)
+{
+    auto* check = part_of<CheckOptions>(command);
+    if (check == nullptr)
+        return default_path(command);
+    if (check->new_baseline == "-")
+        return "--write-baseline needs a file: standard output is the report's";
+    std::size_t printed = check->output.empty() ? 1 : 0;
+    for (ReportFile& report : check->reports) {
+        if (report.path != "-")
+            continue;
+        report.path.clear();
+        ++printed;
+    }
+    if (printed > 1)
+        return "standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)";
+    return default_path(command);
+}
+
 Refusal needs_folder(Command& command)
 {
     const auto* render = part_of<RenderOptions>(command);
@@ -92,7 +112,7 @@ Refusal whole_headroom(Command& command)
 
 // clang-format off
 const CommandSpec command_specs[] = {
-    {for_check, "check", "Check every configuration below PATH", with<CheckOptions>, default_path},
+    {for_check, "check", "Check every configuration below PATH", with<CheckOptions>, check_outputs},
     {for_fix, "fix", "Correct the files below PATH: prints a diff", with<FixOptions>, fix_output, fix_exit_codes},
     {for_render, "render", "Write the configuration of every device of an intent", with<RenderOptions>, needs_folder, render_exit_codes},
     {for_rules, "rules", "List the rules", with<RulesOptions>, nullptr, plain_exit_codes},

@@ -126,6 +126,20 @@ Refusal set_report_format(Command& command, const OptionSpec&, const std::string
     return refuse_word("--format", word, {report_words(), {}});
 }
 
+// "-" is standard output, where a report goes anyway.
+Refusal set_output(Command& command, const OptionSpec& spec, const std::string& word)
+{
+    if (Refusal refusal
+        = set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>(command, spec, word))
+        return refusal;
+    // Standard output, which is where a report goes that no file is named for.
+    const auto to_standard_output = [](std::string& path) { path = path == "-" ? std::string() : path; };
+    reach(command, &CheckOptions::output, to_standard_output);
+    reach(command, &TraceOptions::output, to_standard_output);
+    reach(command, &DiffOptions::output, to_standard_output);
+    return std::nullopt;
+}
+
 // FORMAT=FILE
 Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
 {
@@ -138,6 +152,18 @@ Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
             reports.push_back({row->format, word.substr(at + 1)});
         });
     return refuse_word("--report", name, {report_words(), {}});
+}
+
+Refusal set_rule_pages(Command& command, const OptionSpec&, const std::string& word)
+{
+    if (!word.starts_with("https://") && !word.starts_with("http://"))
+        return fmt::format("--rule-pages cannot be '{}'; write the address of a folder, such as "
+                           "https://example.net/rules/",
+            word);
+    reach(command, &CheckOptions::rule_pages, [&word](std::string& pages) {
+        pages = word.ends_with('/') ? word : word + '/';
+    });
+    return std::nullopt;
 }
 
 template <FixOptions::Mode mode>
@@ -268,6 +294,7 @@ const OptionSpec option_specs[] = {
     {for_fix, "--release", "NAME", "Operating system that the switches run, for commands (such as 202405)", set_text<&FixOptions::release>},
     {for_check, "--format", "FORMAT", "text, json, sarif, junit, github, gitlab, markdown or html (default: text)", {set_report_format, report_words}},
     {for_check, "--report", "FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", {add_report, report_file_words}, true},
+    {for_check, "--rule-pages", "URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", set_rule_pages},
     {for_rules, "--format", "FORMAT", "text, json or markdown (default: text)", set_choice<list_formats, &RulesOptions::format>},
     {for_explain, "--format", "FORMAT", "text or markdown (default: text)", set_choice<page_formats, &ExplainOptions::format>},
     {for_model, "--format", "FORMAT", "text or json (default: text)", set_choice<model_formats, &DebugOptions::format>},
@@ -280,8 +307,7 @@ const OptionSpec option_specs[] = {
     {for_trace, "--format", "FORMAT", "text or json (default: text)", set_choice<trace_formats, &TraceOptions::format>},
     {for_diff, "--format", "FORMAT", "text, markdown or json (default: text)", set_choice<diff_formats, &DiffOptions::format>},
     {for_rules, "--write-pages", "DIR", "Write one Markdown page per rule into DIR", set_text<&RulesOptions::pages>},
-    {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE",
-        set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>},
+    {for_check | for_trace | for_diff, "-o,--output", "FILE", "Write the report to FILE", set_output},
     {for_render, "-o,--output", "DIR", "Folder for all files: new, empty, or written by render", set_text<&RenderOptions::folder>},
     {for_fix, "-o,--output", "DIR", "With --commands: write one file for each device into this folder (new, empty, or written by fix)",
         set_text<&FixOptions::folder>},

@@ -5,6 +5,7 @@
 #include "cli/completion.h"
 #include "cli/help_text.h"
 #include "cli/option_setters.h"
+#include "cli/refused_words.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
@@ -71,7 +72,7 @@ public:
         } catch (const CLI::ParseError& error) {
             if (const auto unknown = unknown_argument())
                 return *unknown;
-            return refuse(wrong_usage(error));
+            return refuse(own_words(error));
         }
         if (const auto unknown = unknown_argument())
             return *unknown;
@@ -155,37 +156,20 @@ private:
         return at->help(parents);
     }
 
-    // What the library found wrong, in words of a command line.
-    std::string wrong_usage(const CLI::ParseError& error)
+    std::string own_words(const CLI::ParseError& error)
     {
-        const std::string what = error.what();
-        const std::string command = name_of_chosen();
-        if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) {
-            const std::size_t blank = what.find(' ');
-            return fmt::format(
-                "{} and {} exclude each other", what.substr(0, blank), what.substr(what.rfind(' ') + 1));
+        const std::string kind = error.get_name();
+        RefusedWords refused{.kind = kind, .message = error.what(), .command = name_of_chosen()};
+        for (const CLI::App* known : chosen().get_subcommands([](CLI::App*) { return true; }))
+            refused.subcommands.push_back(known->get_name());
+        for (const Added& added : added_) {
+            if (added.app != &chosen())
+                continue;
+            for (const Given& given : added.given)
+                refused.values.emplace_back(
+                    given.option->get_name(), given.spec.value == nullptr ? "" : given.spec.value);
         }
-        if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
-            const auto parts = chosen().get_subcommands([](CLI::App*) { return true; });
-            std::vector<std::string> names;
-            for (const CLI::App* part : parts)
-                names.push_back(part->get_name());
-            if (!names.empty())
-                return fmt::format("{} needs a command: {}", command, fmt::join(names, ", "));
-            // "CODE is required": the words of its positionals, as the help has them.
-            return fmt::format(
-                "{0} needs {1}; see rocelint {0} --help", command, what.substr(0, what.find(" is required")));
-        }
-        if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr)
-            return what;
-        const std::string option = what.substr(0, what.find(':'));
-        if (what.find("At Most") != std::string::npos)
-            return fmt::format("{} can be given once", option);
-        for (const OptionSpec& spec : option_table()) {
-            if (spec.value != nullptr && *spec.name == '-' && long_name(spec) == option)
-                return fmt::format("{} needs a value: {}", option, spec.value);
-        }
-        return what;
+        return describe(refused);
     }
 
     // `help COMMAND` is `COMMAND --help`.

@@ -41,7 +41,11 @@ private:
     std::vector<std::unique_ptr<Source>> sources_;
 };
 
-/// The policy that the options name, else the nearest one upward from the first path, else what is built in.
+/// From where `check` looks upward for the policy and topology of these paths: the folder of the one fabric below them, or the first path.
+/// `usage` where there are several fabrics, each with files of its own: they are named.
+[[nodiscard]] Result<std::string> place_of_fabric(const InputOptions& options);
+
+/// The policy that the options name, else the nearest one upward from there, else what is built in. Fails as place_of_fabric() does.
 [[nodiscard]] Result<Policy> policy_in_force(const InputOptions& options);
 
 /// The text of a policy as one file that needs no other: its own where no other is part of it,

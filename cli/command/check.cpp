@@ -5,6 +5,7 @@
 
 #include "cli/command/print_gaps.h"
 #include "cli/command/stats.h"
+#include "cli/command/written_files.h"
 #include "cli/report/json.h"
 #include "cli/report/sarif.h"
 #include "cli/report/text.h"
@@ -34,6 +35,26 @@
 namespace rocelint::cli {
 namespace {
 
+// A baseline may be brought up to date in its place.
+Result<void> check_written(const CheckOptions& options)
+{
+    std::vector<NamedFile> read{{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+    std::vector<NamedFile> written;
+    const auto add = [&written](std::string words, const std::string& path) {
+        if (!path.empty())
+            written.push_back({words + path, path});
+    };
+    add("-o ", options.output);
+    for (const ReportFile& report : options.reports)
+        add(fmt::format("--report {}=", word_of(report.format)), report.path);
+    const std::size_t reports = written.size();
+    add("--write-baseline ", options.new_baseline);
+    if (auto checked = check_written_files(written, read, options.input.paths); !checked)
+        return checked;
+    read = {{"--baseline", options.baseline}};
+    return check_written_files(std::span(written).first(reports), read, {});
+}
+
 Result<workspace::Baseline> check_usage(const CheckOptions& options)
 {
     if (const auto known = workspace::check_codes(options.selection.select, "--select", options.input);
@@ -46,12 +67,8 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
         = workspace::check_codes(options.unchecked_codes, "--fail-on-unchecked", options.input);
         !known)
         return tl::unexpected(known.error());
-    for (const std::string& path : {options.output, options.new_baseline}) {
-        if (path.empty())
-            continue;
-        if (const auto writable = workspace::check_output_path(path); !writable)
-            return tl::unexpected(writable.error());
-    }
+    if (const auto writable = check_written(options); !writable)
+        return tl::unexpected(writable.error());
     std::error_code ignored;
     const bool asks_all = options.selection.select.empty() && options.selection.ignore.empty();
     if (!options.new_baseline.empty() && !asks_all
@@ -241,7 +258,8 @@ ExitCode run_check(const CheckOptions& options)
             .colour = options.format == ReportFormat::text
                 && (options.colour == ColourMode::always
                     || (options.output.empty() && wants_colour(options.colour))),
-            .quiet = options.quiet});
+            .quiet = options.quiet,
+            .rule_pages = options.rule_pages});
     }
     for (ReportData& data : fabrics)
         data.exit_code = code;

@@ -16,7 +16,7 @@ namespace rocelint::cli {
 /// A report besides the one that is printed.
 struct ReportFile {
     ReportFormat format = ReportFormat::text;
-    std::string path;
+    std::string path; ///< empty: standard output
 };
 
 /// `rocelint check`, as the command line asks for it.
@@ -33,6 +33,7 @@ struct CheckOptions {
     std::string baseline;
     std::string new_baseline; ///< file to write the findings' fingerprints to
     std::string changed_since; ///< git revision: only what came since, or was touched; empty: everything
+    std::string rule_pages; ///< address of the folder with the rules' pages; ends in '/', or is empty
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
     bool quiet = false; ///< no progress, and no message that is neither a result nor a failure

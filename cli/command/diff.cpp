@@ -3,6 +3,7 @@
 #include "cli/command/diff.h"
 
 #include "cli/command/print_gaps.h"
+#include "cli/command/written_files.h"
 #include "cli/report/comparison_report.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
@@ -75,7 +76,9 @@ std::string report(const std::vector<workspace::FabricComparison>& compared, con
 ExitCode run_diff(const DiffOptions& options)
 {
     if (!options.output.empty()) {
-        if (const auto writable = workspace::check_output_path(options.output); !writable) {
+        const NamedFile written[] = {{"-o " + options.output, options.output}};
+        const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+        if (const auto writable = check_written_files(written, read, options.input.paths); !writable) {
             print_failure(writable.error());
             return ExitCode::usage;
         }

@@ -10,6 +10,7 @@
 #include "models/parallel/parallel.h"
 #include "models/text/append.h"
 #include "workspace/find_policy.h"
+#include "workspace/known_codes.h"
 #include "workspace/policy_files.h"
 
 #include <fmt/format.h>
@@ -18,6 +19,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <thread>
+#include <utility>
 
 namespace rocelint::cli {
 namespace {
@@ -85,10 +87,13 @@ private:
             else if (file.name != policy.path)
                 config_.files.push_back({"extended", file.name, "extended by the policy"});
         }
-        const std::string& first = options_.input.paths.front();
-        const std::string topology = options_.input.topology.empty()
-            ? workspace::find_topology(first == "-" ? "." : first)
-            : options_.input.topology;
+        std::string topology = options_.input.topology;
+        if (topology.empty()) {
+            const auto place = workspace::place_of_fabric(options_.input);
+            if (!place)
+                return tl::unexpected(place.error());
+            topology = workspace::find_topology(*place);
+        }
         if (topology.empty()) {
             config_.files.push_back(
                 {"topology", "none", "none is given, and none lies upward from the path"});
@@ -217,6 +222,14 @@ ExitCode run_show_config(const ShowConfigOptions& asked)
     if (const auto known = workspace::check_platform_name(options.input.platform); !known) {
         print_failure(known.error());
         return ExitCode::usage;
+    }
+    for (const auto& [codes, option] : {std::pair{&options.selection.select, "--select"},
+             std::pair{&options.selection.ignore, "--ignore"},
+             std::pair{&options.unchecked_codes, "--fail-on-unchecked"}}) {
+        if (const auto known = workspace::check_codes(*codes, option, options.input); !known) {
+            print_failure(known.error());
+            return ExitCode::usage;
+        }
     }
     Policy policy; // places point into it
     const auto config = ConfigReader(asked).read(policy);

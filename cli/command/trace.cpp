@@ -4,6 +4,7 @@
 
 #include "cli/command/find_endpoint.h"
 #include "cli/command/find_ib_port.h"
+#include "cli/command/written_files.h"
 #include "cli/report/trace_data.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
@@ -204,7 +205,9 @@ ExitCode report(const TraceOptions& options, Traced& traced)
 ExitCode run_trace(const TraceOptions& options)
 {
     if (!options.output.empty()) {
-        if (const auto writable = workspace::check_output_path(options.output); !writable) {
+        const NamedFile written[] = {{"-o " + options.output, options.output}};
+        const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+        if (const auto writable = check_written_files(written, read, options.input.paths); !writable) {
             print_failure(writable.error());
             return ExitCode::usage;
         }

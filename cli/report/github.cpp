@@ -2,7 +2,7 @@
 // Workflow commands (GitHub Docs, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit, command.ts).
 #include "cli/report/github.h"
 
-#include "cli/report/markup.h"
+#include "cli/report/checkout_path.h"
 #include "cli/report/text_notes.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"

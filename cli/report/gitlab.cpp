@@ -2,7 +2,7 @@
 // GitLab Docs, "Code Quality", "Code quality report format".
 #include "cli/report/gitlab.h"
 
-#include "cli/report/markup.h"
+#include "cli/report/checkout_path.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/digest.h"
 #include "rules/rule.h"
@@ -20,7 +20,7 @@ std::string_view severity_of(Severity severity)
 }
 
 // A finding that points nowhere is shown at its device's first file.
-std::string_view path_of(const Finding& finding, const Place& place, const workspace::Outcome& outcome)
+std::string path_of(const Finding& finding, const Place& place, const workspace::Outcome& outcome)
 {
     if (place.source != nullptr)
         return checkout_path(place.source->path());
@@ -29,16 +29,16 @@ std::string_view path_of(const Finding& finding, const Place& place, const works
         if (!device.files.empty())
             return checkout_path(outcome.fabric.sources.find(device.files.front())->path());
     }
-    return outcome.folder.empty() ? std::string_view(".") : checkout_path(outcome.folder);
+    return checkout_path(outcome.folder.empty() ? "." : outcome.folder);
 }
 
 // The report has no other place for what was not taken in.
 void write_gap(JsonWriter& out, const workspace::Gap& gap, const ReportData& data)
 {
     const Place place = data.places.find(gap.at);
-    const std::string_view path = place.source != nullptr ? checkout_path(place.source->path())
-        : data.outcome.folder.empty()                     ? std::string_view(".")
-                                                          : checkout_path(data.outcome.folder);
+    const std::string path = checkout_path(place.source != nullptr ? place.source->path()
+            : data.outcome.folder.empty()                          ? "."
+                                                                   : data.outcome.folder);
     out.begin_object();
     out.text("description", gap.sentence);
     out.text("check_name", fmt::format("rocelint: {}", title_of(gap.kind)));

@@ -3,7 +3,9 @@
 #include "cli/report/html.h"
 
 #include "cli/report/html_data.h"
+#include "cli/report/markup.h"
 #include "cli/report/page_text.h"
+#include "cli/report/text.h"
 #include "models/text/append.h"
 
 #include <iterator>
@@ -46,6 +48,21 @@ void append_data(std::string& out, std::string_view json)
     out += json.substr(done);
 }
 
+// Servers that keep what a pipeline made let no script of it run, unless they are told to: the findings can be read nevertheless.
+void append_text(std::string& out, std::span<const ReportData> fabrics)
+{
+    constexpr std::size_t most = 256 * 1024;
+    std::string text = text_report(fabrics);
+    if (text.size() > most) {
+        text.resize(text.rfind('\n', most) + 1);
+        text += "and more: `rocelint check` prints all of it\n";
+    }
+    out += "<noscript><p>This page is drawn by its own scripts, which do not run here: the browser, or the server that it "
+           "comes from, forbids them. A copy that is saved and opened from disk is drawn. The same as text:</p>\n<pre>";
+    append_markup(out, text);
+    out += "</pre></noscript>\n";
+}
+
 }
 
 std::string html_report(std::span<const ReportData> fabrics)
@@ -59,9 +76,8 @@ std::string html_report(std::span<const ReportData> fabrics)
     out += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
            "<meta name=\"color-scheme\" content=\"light dark\">\n<title>rocelint report</title>\n";
     append(out, "<style>{}</style>\n</head>\n<body>\n", style.text);
-    out += "<noscript><p>This report is drawn by its own scripts, which this browser does not run. "
-           "<code>rocelint check</code> prints the same as text.</p></noscript>\n<div id=\"app\"></div>\n"
-           "<script type=\"application/json\" id=\"data\">";
+    append_text(out, fabrics);
+    out += "<div id=\"app\"></div>\n<script type=\"application/json\" id=\"data\">";
     append_data(out, html_data(fabrics));
     out += "</script>\n";
     for (const Part& script : scripts)

@@ -17,6 +17,12 @@ namespace {
 
 using PageRows = JsonWriter::Layout;
 
+// Of what visible() leaves as it is.
+bool is_plain(std::string_view text)
+{
+    return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
+}
+
 void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     Summary sum;
@@ -27,21 +33,21 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
             sum.lines[state] += one.lines[state];
         sum.unjudged += one.unjudged;
         out.begin_object();
-        out.text("name", data.outcome.folder);
-        out.text("policy", data.outcome.policy.path);
-        out.text("topology", data.outcome.fabric.topology.path);
+        out.text("name", visible(data.outcome.folder));
+        out.text("policy", visible(data.outcome.policy.path));
+        out.text("topology", visible(data.outcome.fabric.topology.path));
         for (const auto& [key, lines] : {std::pair("assumed", &data.outcome.analysis.assumptions),
                  std::pair("routes", &data.outcome.assumed_routes)}) {
             out.key(key).begin_array();
             for (const std::string& line : *lines)
-                out.string(line);
+                out.string(visible(line));
             out.end();
         }
         out.key("classes").begin_array();
         for (const RdmaClass& one_class : data.outcome.analysis.classes.classes)
             out.string(fmt::format("{} · {} · DSCP {}{}",
-                one_class.name,
-                one_class.label(),
+                visible(one_class.name),
+                visible(one_class.label()),
                 to_string(one_class.dscps),
                 one_class.pause == Pause::nowhere ? " · without PFC" : ""));
         out.end();
@@ -77,8 +83,8 @@ void write_rule_names(JsonWriter& out, const ReportRules& rules)
     for (const ReportRules::Entry& entry : rules.all()) {
         out.begin_array();
         out.string(entry.rule->code);
-        out.string(entry.rule->name);
-        out.string(entry.rule->summary);
+        out.string(visible(entry.rule->name));
+        out.string(visible(entry.rule->summary));
         out.end();
     }
     out.end();
@@ -130,17 +136,6 @@ void write_links(const PageWriter& page)
     }
 }
 
-// The device of a finding by its number; a fault of the text itself belongs to the device of its file.
-std::int64_t device_of(const PageWriter& page, const Finding& finding, std::string_view name)
-{
-    if (!finding.subjects.empty() && finding.subjects.front().port.valid())
-        return page.first_device + std::int64_t{finding.subjects.front().port.device};
-    if (name.empty())
-        return -1;
-    const auto found = page.data.outcome.fabric.find_device(name);
-    return found ? page.first_device + std::int64_t{*found} : -1;
-}
-
 void write_finding(const PageWriter& page, const Finding& finding)
 {
     const Fabric& fabric = page.data.outcome.fabric;
@@ -150,7 +145,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
     out.number(page.rules.number_of(*finding.rule));
     out.number(static_cast<std::uint64_t>(finding.severity));
     page.lasting(finding.message);
-    out.signed_number(device_of(page, finding, named.device));
+    page.device(port_of(finding, fabric).device);
     page.text(named.port);
     page.place(finding.at);
     page.lasting(finding.fix);
@@ -171,6 +166,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
         page.text(workspace::name_port(id, fabric).port);
     }
     out.end();
+    out.number(page.fabric);
     out.end();
 }
 
@@ -229,7 +225,7 @@ void write_coverage(const PageWriter& page)
             page.out.begin_array();
             page.out.number(detail.line);
             page.text(name_of(detail.state));
-            page.text(visible(redactor.line(detail.text)));
+            page.text(redactor.line(detail.text));
             page.out.end();
         }
         page.out.end();
@@ -264,12 +260,24 @@ void write_unknown(const PageWriter& page)
 
 std::uint32_t PageStrings::operator()(std::string_view text)
 {
+    if (!is_plain(text))
+        return own(visible(text));
+    return own(text);
+}
+
+std::uint32_t PageStrings::own(std::string_view text)
+{
     if (const auto found = known_.find(text); found != known_.end())
         return found->second;
-    return lasting(own_.emplace_back(text));
+    return add(own_.emplace_back(text));
 }
 
 std::uint32_t PageStrings::lasting(std::string_view text)
+{
+    return is_plain(text) ? add(text) : own(visible(text));
+}
+
+std::uint32_t PageStrings::add(std::string_view text)
 {
     const auto [place, fresh] = known_.try_emplace(text, static_cast<std::uint32_t>(texts_.size()));
     if (fresh)
@@ -328,7 +336,7 @@ std::string html_data(std::span<const ReportData> fabrics)
     });
     rows("parts", [&](const PageWriter&, std::size_t index) {
         for (const std::string& part : layouts[index].parts)
-            out.string(part);
+            out.string(visible(part));
     });
     rows("links", [](const PageWriter& page, std::size_t) { write_links(page); });
     rows("findings", [](const PageWriter& page, std::size_t) {

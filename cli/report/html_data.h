@@ -14,10 +14,11 @@
 
 namespace rocelint::cli {
 
-/// Strings that the page shows, each once; what shows them holds its number.
+/// Strings that the page shows, each once; what shows them holds its number. What would steer a screen (marks that turn the
+/// direction of text, controls) is shown as an escape, as everywhere.
 class PageStrings {
 public:
-    PageStrings() { static_cast<void>(lasting({})); }
+    PageStrings() { static_cast<void>(add({})); }
     /// The number of a text; 0 for the empty one.
     [[nodiscard]] std::uint32_t operator()(std::string_view text);
     /// The same of a text that outlives this: it is not held a second time, and neither are 100 000 messages.
@@ -25,6 +26,9 @@ public:
     void write(JsonWriter& out) const;
 
 private:
+    [[nodiscard]] std::uint32_t add(std::string_view text);
+    [[nodiscard]] std::uint32_t own(std::string_view text);
+
     std::vector<std::string_view> texts_;
     std::deque<std::string> own_; ///< those of them that live nowhere else
     std::unordered_map<std::string_view, std::uint32_t> known_;

@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace rocelint::cli {
@@ -161,15 +162,34 @@ std::string case_name(const Rule& rule, std::string_view port)
                         : fmt::format("{} {} {}", rule.code, rule.name, port);
 }
 
+// Captures that nobody gave a name all call themselves alike, and a device may be called "fabric": those have their file
+// behind the name.
+std::vector<std::string> suite_names(const workspace::Outcome& outcome)
+{
+    const Fabric& fabric = outcome.fabric;
+    const std::string folder = outcome.folder.empty() ? std::string() : outcome.folder + "/";
+    std::unordered_map<std::string, std::size_t> times;
+    std::vector<std::string> names{folder + "fabric"};
+    for (const Device& device : fabric.devices)
+        ++times[names.emplace_back(folder + device.name)];
+    for (std::size_t index = 1; index < names.size(); ++index) {
+        std::string& name = names[index];
+        if (times[name] == 1 && name != names.front())
+            continue;
+        const Device& device = fabric.devices[index - 1];
+        const Source* file = device.files.empty() ? nullptr : fabric.sources.find(device.files.front());
+        name += file == nullptr ? fmt::format(" ({})", index) : fmt::format(" ({})", file->path());
+    }
+    return names;
+}
+
 // The suites of one fabric: first what belongs to no device, then the devices in their order.
 std::vector<Suite> suites_of(const ReportData& data)
 {
     const Fabric& fabric = data.outcome.fabric;
-    const std::string folder = data.outcome.folder.empty() ? std::string() : data.outcome.folder + "/";
     std::vector<Suite> suites;
-    suites.emplace_back(folder + "fabric");
-    for (const Device& device : fabric.devices)
-        suites.emplace_back(folder + device.name);
+    for (std::string& name : suite_names(data.outcome))
+        suites.emplace_back(std::move(name));
     const auto suite_of = [&](PortId port) -> Suite& {
         return suites[port.device < fabric.devices.size() ? port.device + 1 : 0];
     };
@@ -178,8 +198,12 @@ std::vector<Suite> suites_of(const ReportData& data)
     if (data.hidden > 0)
         suites.front().skipped("hidden by --changed-since",
             fmt::format("{} that the change did not touch", counted(data.hidden, "finding")));
+    if (data.baselined > 0)
+        suites.front().skipped("in the baseline",
+            fmt::format(
+                "{} that {} known", counted(data.baselined, "finding"), data.baselined == 1 ? "is" : "are"));
     for (const Finding& finding : data.outcome.report.findings) {
-        const PortId port = finding.subjects.empty() ? PortId{} : finding.subjects.front().port;
+        const PortId port = port_of(finding, fabric);
         const std::string name
             = case_name(*finding.rule, workspace::name_subject(finding, data.outcome).port);
         Suite& suite = suite_of(port);

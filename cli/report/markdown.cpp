@@ -2,7 +2,9 @@
 // A comment for a merge request: what a reviewer has to know, by rule, the worst first.
 #include "cli/report/markdown.h"
 
+#include "cli/report/checkout_path.h"
 #include "cli/report/markup.h"
+#include "cli/report/report_rules.h"
 #include "cli/report/text_notes.h"
 #include "models/text/append.h"
 #include "models/text/counted.h"
@@ -73,12 +75,24 @@ std::string line_of(const Entry& entry)
     return out;
 }
 
-std::string heading_of(const Group& group)
+// The code, as a link where it is known where the rule's page is. In a summary Markdown is not read, but markup is.
+std::string code_of(const Rule& rule, std::string_view rule_pages)
 {
-    std::string out = fmt::format("\n<details{}><summary>{} <b>{}</b> ",
+    const std::string page = page_of(rule, rule_pages);
+    if (page.empty())
+        return fmt::format("<b>{}</b>", rule.code);
+    std::string out = "<a href=\"";
+    append_markup(out, page);
+    append(out, "\"><b>{}</b></a>", rule.code);
+    return out;
+}
+
+std::string heading_of(const Group& group, std::string_view rule_pages)
+{
+    std::string out = fmt::format("\n<details{}><summary>{} {} ",
         group.severity == Severity::error ? " open" : "",
         name_of(group.severity),
-        group.rule->code);
+        code_of(*group.rule, rule_pages));
     append_markdown(out, group.rule->summary);
     append(out, " ({})</summary>\n\n", group.entries.size());
     return out;
@@ -107,14 +121,7 @@ std::string markdown_report(std::span<const ReportData> fabrics)
     std::string out = "### rocelint: ";
     if (has_gaps(fabrics))
         out += "not everything could be checked; ";
-    if (sum.errors + sum.warnings + sum.infos == 0)
-        out += "no findings";
-    else
-        append(out,
-            "{}, {}, {}",
-            counted(sum.errors, "error"),
-            counted(sum.warnings, "warning"),
-            counted(sum.infos, "info"));
+    write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
     append(out, " in {}", counted(sum.devices, "device"));
     if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
         append(out, ", {} hidden that the change did not touch", hidden);
@@ -128,7 +135,7 @@ std::string markdown_report(std::span<const ReportData> fabrics)
     }
     std::size_t left = 0;
     for (const Group& group : group_by_rule(fabrics)) {
-        std::string section = heading_of(group);
+        std::string section = heading_of(group, fabrics.front().rule_pages);
         std::size_t written = 0;
         for (const Entry& entry : group.entries) {
             const std::string line = line_of(entry);

@@ -47,11 +47,4 @@ void append_markdown(std::string& out, std::string_view text)
     }
 }
 
-std::string_view checkout_path(std::string_view path)
-{
-    while (path.starts_with("./"))
-        path.remove_prefix(2);
-    return path;
-}
-
 }

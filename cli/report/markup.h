@@ -13,7 +13,4 @@ void append_markup(std::string& out, std::string_view text);
 /// Appends `text` as characters of Markdown, on one line, with no meaning to it: no emphasis, link, table, HTML or mention.
 void append_markdown(std::string& out, std::string_view text);
 
-/// A path as code-hosting services write it: relative to the checkout, without "./" in front.
-[[nodiscard]] std::string_view checkout_path(std::string_view path);
-
 }

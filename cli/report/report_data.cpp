@@ -91,6 +91,18 @@ std::string_view title_of(workspace::GapKind kind)
     return "not read";
 }
 
+PortId port_of(const Finding& finding, const Fabric& fabric)
+{
+    if (!finding.subjects.empty())
+        return finding.subjects.front().port;
+    for (std::uint32_t index = 0; finding.at.somewhere() && index < fabric.devices.size(); ++index) {
+        const std::vector<SourceId>& files = fabric.devices[index].files;
+        if (std::ranges::find(files, finding.at.source) != files.end())
+            return {.device = index};
+    }
+    return {};
+}
+
 std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome)
 {
     std::vector<UnknownPorts> found;

@@ -27,6 +27,8 @@ struct ReportData {
     bool strict_coverage = false; ///< lines that were not understood are listed and count as faults
     bool colour = false;
     bool quiet = false; ///< of text: remarks are counted, and where there is nothing to say there is nothing
+    std::string_view
+        rule_pages; ///< address of the folder with the rules' pages, which ends in '/'; empty: none is known
     ExitCode exit_code = ExitCode::good; ///< of the whole run
 };
 
@@ -68,6 +70,8 @@ struct Summary {
 [[nodiscard]] bool has_gaps(std::span<const ReportData> fabrics);
 /// How reports head a gap: "not read".
 [[nodiscard]] std::string_view title_of(workspace::GapKind kind);
+/// What a finding is about. A fault of the text itself has no subject, but its file belongs to a device.
+[[nodiscard]] PortId port_of(const Finding& finding, const Fabric& fabric);
 [[nodiscard]] std::size_t count_physical_ports(const Device& device);
 [[nodiscard]] std::vector<UnknownPorts> find_unknown_ports(const workspace::Outcome& outcome);
 

@@ -37,6 +37,11 @@ const ReportFormatRow* find_report_format(std::string_view word)
     return found == std::end(rows) ? nullptr : found;
 }
 
+std::string_view word_of(ReportFormat format)
+{
+    return std::ranges::find(rows, format, &ReportFormatRow::format)->word;
+}
+
 std::string make_report(std::span<const ReportData> fabrics, ReportFormat format)
 {
     return std::ranges::find(rows, format, &ReportFormatRow::format)->make(fabrics);

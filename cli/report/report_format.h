@@ -23,6 +23,8 @@ struct ReportFormatRow {
 [[nodiscard]] std::span<const ReportFormatRow> report_formats();
 /// The form with this name, or null.
 [[nodiscard]] const ReportFormatRow* find_report_format(std::string_view word);
+/// The name of a form.
+[[nodiscard]] std::string_view word_of(ReportFormat format);
 [[nodiscard]] std::string make_report(std::span<const ReportData> fabrics, ReportFormat format);
 
 }

@@ -3,6 +3,8 @@
 
 #include "rules/rule_table.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::cli {
@@ -28,6 +30,13 @@ ReportRules::ReportRules(std::span<const ReportData> fabrics)
                 all_.push_back({rule, says});
         }
     }
+}
+
+std::string page_of(const Rule& rule, std::string_view rule_pages)
+{
+    return rule_pages.empty() || find_rule(rule.code) != &rule
+        ? std::string()
+        : fmt::format("{}{}.md", rule_pages, rule.code);
 }
 
 }

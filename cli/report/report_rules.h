@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -29,5 +31,8 @@ private:
     std::vector<Entry> all_;
     std::unordered_map<const Rule*, std::uint64_t> numbers_;
 };
+
+/// The address of a rule's page below `rule_pages`, or nothing where that is empty. Own rules have no page.
+[[nodiscard]] std::string page_of(const Rule& rule, std::string_view rule_pages);
 
 }

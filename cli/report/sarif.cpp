@@ -2,6 +2,7 @@
 // SARIF 2.1.0 as code-scanning services accept it. Its columns count UTF-16 code units.
 #include "cli/report/sarif.h"
 
+#include "cli/report/checkout_path.h"
 #include "cli/report/own_rule_page.h"
 #include "cli/report/path_uri.h"
 #include "cli/report/report_rules.h"
@@ -27,22 +28,17 @@ std::string_view level_of(Severity severity)
     return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
 }
 
-// A path as a URI reference (RFC 3986): relative to the checked repository, or a file: URI.
-std::string uri_of(std::string_view path)
-{
-    while (path.starts_with("./"))
-        path.remove_prefix(2);
-    return (path.starts_with('/') ? "file://" : "") + escape_path(path);
-}
-
 // What relative paths start from: where a code-scanning service checked the repository out.
 constexpr std::string_view root = "%SRCROOT%";
 
-void write_artifact(JsonWriter& out, std::string_view path)
+// A path as a URI reference (RFC 3986): relative to the checked repository, or a file: URI.
+void write_artifact(JsonWriter& out, const std::string& given)
 {
+    const std::string path = checkout_path(given);
+    const bool outside = path.starts_with('/');
     out.key("artifactLocation").begin_object();
-    out.text("uri", uri_of(path));
-    if (!path.starts_with('/'))
+    out.text("uri", (outside ? "file://" : "") + escape_path(path));
+    if (!outside)
         out.text("uriBaseId", root);
     out.end();
 }
@@ -59,7 +55,7 @@ std::string help_of(const ReportRules::Entry& entry, PageFormat format)
     return entry.own != nullptr ? own_rule_page(*entry.own, format) : rule_page(*entry.rule, format);
 }
 
-void write_rules(JsonWriter& out, const ReportRules& rules)
+void write_rules(JsonWriter& out, const ReportRules& rules, std::string_view rule_pages)
 {
     out.key("rules").begin_array(SarifLayout::rows);
     for (const ReportRules::Entry& entry : rules.all()) {
@@ -67,6 +63,8 @@ void write_rules(JsonWriter& out, const ReportRules& rules)
         out.begin_object();
         out.text("id", rule->code);
         out.text("name", rule->name);
+        if (const std::string page = page_of(*rule, rule_pages); !page.empty())
+            out.text("helpUri", page);
         write_text_object(out, "shortDescription", rule->summary);
         write_text_object(out, "fullDescription", rule->why);
         out.key("help").begin_object();
@@ -295,13 +293,13 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     out.text("name", "rocelint");
     out.text("semanticVersion", version);
     const ReportRules rules(fabrics);
-    write_rules(out, rules);
+    write_rules(out, rules, fabrics.front().rule_pages);
     out.end();
     out.end();
     out.text("columnKind", "utf16CodeUnits");
     out.key("originalUriBaseIds").begin_object();
     out.key(root).begin_object();
-    write_text_object(out, "description", "The folder that rocelint was run in.");
+    write_text_object(out, "description", "The root of the checkout that rocelint was run in.");
     out.end();
     out.end();
     write_invocation(out, fabrics);

@@ -162,24 +162,6 @@ void put_states(std::string& out, const std::array<std::uint64_t, 4>& lines, std
         of(CoverageState::unrecognised));
 }
 
-void write_counts(const ReportData& data, const Summary& sum, std::string& out)
-{
-    if (sum.errors + sum.warnings + sum.infos == 0)
-        append(out, "no findings");
-    else
-        append(out,
-            "{}, {}, {}",
-            counted(sum.errors, "error"),
-            counted(sum.warnings, "warning"),
-            counted(sum.infos, "info"));
-    if (sum.waived > 0)
-        append(out, ", {} waived", sum.waived);
-    if (data.baselined > 0)
-        append(out, ", {} in the baseline", data.baselined);
-    if (data.hidden > 0)
-        append(out, ", {} hidden by --changed-since", data.hidden);
-}
-
 }
 
 void write_heading(const ReportData& data, std::string& out)
@@ -193,10 +175,8 @@ void write_heading(const ReportData& data, std::string& out)
         topology.empty() ? "none" : visible(topology));
 }
 
-void write_sums(std::span<const ReportData> fabrics, std::string& out)
+void write_counts(const Summary& sum, std::size_t baselined, std::string& out)
 {
-    const Summary sum = summarise(fabrics);
-    append(out, "{}: ", counted(fabrics.size(), "fabric"));
     if (sum.errors + sum.warnings + sum.infos == 0)
         append(out, "no findings");
     else
@@ -205,6 +185,19 @@ void write_sums(std::span<const ReportData> fabrics, std::string& out)
             counted(sum.errors, "error"),
             counted(sum.warnings, "warning"),
             counted(sum.infos, "info"));
+    if (sum.waived > 0)
+        append(out, ", {} waived", sum.waived);
+    if (baselined > 0)
+        append(out, ", {} in the baseline", baselined);
+}
+
+void write_sums(std::span<const ReportData> fabrics, std::string& out)
+{
+    const Summary sum = summarise(fabrics);
+    append(out, "{}: ", counted(fabrics.size(), "fabric"));
+    write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
+    if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
+        append(out, ", {} hidden by --changed-since", hidden);
     append(out, " in {}\n", counted(sum.devices, "device"));
 }
 
@@ -250,7 +243,9 @@ void write_short_summary(const ReportData& data, std::string& out)
     const std::size_t found = sum.errors + sum.warnings + sum.infos;
     if (sum.devices == 0 || found + unchecked + lost + data.baselined + data.hidden == 0)
         return;
-    write_counts(data, sum, out);
+    write_counts(sum, data.baselined, out);
+    if (data.hidden > 0)
+        append(out, ", {} hidden by --changed-since", data.hidden);
     append(out, " in {}", counted(sum.devices, "device"));
     if (unchecked > 0)
         append(out, "; {} could not be made", counted(unchecked, "check"));
@@ -266,7 +261,9 @@ void write_summary(const ReportData& data, std::string& out)
         out += data.outcome.may_be_empty ? "no devices here\n" : "nothing was checked\n";
         return;
     }
-    write_counts(data, sum, out);
+    write_counts(sum, data.baselined, out);
+    if (data.hidden > 0)
+        append(out, ", {} hidden by --changed-since", data.hidden);
     append(out,
         " in {} ({}, {} unknown), {}; coverage: ",
         counted(sum.devices, "device"),

@@ -10,6 +10,8 @@ namespace rocelint::cli {
 
 /// The folder of one of several fabrics, and the files that are in force there.
 void write_heading(const ReportData& data, std::string& out);
+/// What was found, and how much of it is waived or in the baseline and therefore not shown.
+void write_counts(const Summary& sum, std::size_t baselined, std::string& out);
 /// The sums over several fabrics.
 void write_sums(std::span<const ReportData> fabrics, std::string& out);
 /// Without a policy: the classes that were inferred, and from what. Then what is taken for granted about routes.

@@ -37,11 +37,33 @@ CodePoint decode(std::string_view text)
     return {value, bytes};
 }
 
-// Controls, and the marks that reorder text on the screen.
+struct CodeRange {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+};
+
+// Controls, marks that reorder text on the screen, what has no width, and what is no character (Unicode 15.0, 23.2 to 23.9).
+constexpr CodeRange hidden[] = {
+    {0x00, 0x1f},
+    {0x7f, 0x9f},
+    {0xad, 0xad},
+    {0x61c, 0x61c},
+    {0x180e, 0x180e},
+    {0x200b, 0x200f},
+    {0x2028, 0x202e},
+    {0x2060, 0x206f},
+    {0xfdd0, 0xfdef},
+    {0xfeff, 0xfeff},
+    {0xfff9, 0xfffb},
+    {0xe0000, 0xe007f},
+};
+
 bool steers(std::uint32_t value)
 {
-    return value < 0x20 || (value >= 0x7f && value < 0xa0) || (value >= 0x200b && value <= 0x200f)
-        || (value >= 0x2028 && value <= 0x202e) || (value >= 0x2066 && value <= 0x2069) || value == 0xfeff;
+    constexpr std::uint32_t none_in_any_plane = 0xfffe; // and 0xffff: XML has no way to write them
+    return (value & none_in_any_plane) == none_in_any_plane
+        || std::ranges::any_of(
+            hidden, [value](const CodeRange& range) { return value >= range.first && value <= range.last; });
 }
 
 }
@@ -59,8 +81,10 @@ Glyph append_glyph(std::string& out, std::string_view text)
         return {point.bytes, 1};
     } else if (point.value < 0x100)
         append(out, "\\x{:02x}", point.value);
-    else
+    else if (point.value < 0x10000)
         append(out, "\\u{:04x}", point.value);
+    else
+        append(out, "\\U{:08x}", point.value);
     return {std::max(point.bytes, 1U), static_cast<std::uint32_t>(out.size() - before)};
 }
 

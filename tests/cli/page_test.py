@@ -5,12 +5,14 @@ Opens reports from disk in headless Chromium, clicks, filters and types as a rea
 in PICTURES. Prints "skipped: ..." where there is no Chromium."""
 import base64
 import html
+import http.server
 import os
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 rocelint, source, pictures = sys.argv[1:]
@@ -267,6 +269,118 @@ def test_names_are_text(driver, folder):
     driver.get_log('browser')
 
 
+def test_marks_are_shown(driver, folder):
+    work = os.path.join(folder, 'marks')
+    shutil.copytree(os.path.join(FABRICS, 'broken-clos'), work)
+    os.remove(os.path.join(work, 'topology.yaml'))
+    path = os.path.join(work, 'leaf3.cfg')
+    with open(path) as file:
+        text = re.sub(r'^hostname .*$', 'hostname \u202eevil\ufffe', file.read(), flags=re.M)
+    with open(path, 'w') as file:
+        file.write(text)
+    path = report(work, folder)
+    with open(path, encoding='utf-8') as file:
+        assert not re.search('[\u202e\ufffe]', file.read()), 'a mark that turns text round is on the page'
+    page = Page(driver, path)
+    page.press(page.node('\\u202eevil\\ufffe'))
+    assert '\\u202eevil' in page.one('.panel h3').text
+    page.check_console()
+
+
+def test_baseline(driver, folder):
+    work = os.path.join(FABRICS, 'broken-clos')
+    baseline = os.path.join(folder, 'baseline.json')
+    subprocess.run([rocelint, 'baseline', 'create', work, '--baseline', baseline], check=True, stdout=subprocess.DEVNULL)
+    page = Page(driver, report(work, folder, '--baseline', baseline))
+    kind, words = verdict(page)
+    assert words.startswith('Nothing new found') and re.search(r'\d+ in the baseline', words), (kind, words)
+    assert 'No rule found a new fault.' in page.one('#findings').text
+    page.check_console()
+
+
+def test_focus_comes_back(driver, folder):
+    page = Page(driver, report(os.path.join(FABRICS, 'broken-clos'), folder))
+    focused = lambda: driver.switch_to.active_element
+    driver.execute_script('arguments[0].focus();', page.node('spine1'))
+    focused().send_keys(Keys.ENTER)
+    focused().send_keys(Keys.ESCAPE)
+    assert focused().get_attribute('data-name') == 'spine1', focused().tag_name
+    # From a list it goes back to the button there.
+    button = next(one for one in page.all('#findings .link') if one.text.startswith('leaf1'))
+    page.press(button)
+    focused().send_keys(Keys.ESCAPE)
+    assert focused() == button, focused().tag_name
+    page.check_console()
+
+
+class Forbidding(http.server.SimpleHTTPRequestHandler):
+    """What Jenkins sends with the artifacts of a build, unless it is told otherwise."""
+    def end_headers(self):
+        self.send_header('Content-Security-Policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'self';")
+        super().end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+def test_without_scripts(driver, folder):
+    path = report(os.path.join(FABRICS, 'broken-clos'), folder)
+    handler = lambda *arguments: Forbidding(*arguments, directory=folder)
+    with http.server.ThreadingHTTPServer(('127.0.0.1', 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        driver.get(f'http://127.0.0.1:{server.server_port}/{os.path.basename(path)}')
+        text = driver.find_element(By.TAG_NAME, 'body').text
+        server.shutdown()
+    assert 'which do not run here' in text and 'error[NIC007]: ' in text and '23 errors' in text, text[:300]
+    assert not driver.find_elements(By.CSS_SELECTOR, '#app > *')
+    driver.get_log('browser')
+
+
+def test_print_is_whole(driver, folder):
+    work = os.path.join(folder, 'print')
+    os.mkdir(work)
+    write_fabric(work, 40, 8)
+    page = Page(driver, report(work, folder))
+    total = int(re.match(r'\d+', page.one('#findings [role=status]').text)[0])
+    assert len(visible_findings(page)) == 100 < total, total
+    driver.execute_cdp_cmd('Page.printToPDF', {})
+    assert len(visible_findings(page)) == total
+    # What paper leaves out is counted on it.
+    driver.execute_script("""
+        const more = document.createElement("div");
+        more.className = "more";
+        more.append(Object.assign(document.createElement("span"), { textContent: "5000 of 9000" }));
+        document.querySelector("#findings .card").append(more);""")
+    driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
+    shown = [row.text for row in page.all('#findings .more') if row.is_displayed()]
+    assert shown == ['5000 of 9000'], shown
+    driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': ''})
+    page.check_console()
+
+
+def test_several_fabrics(driver, folder):
+    work = os.path.join(folder, 'sites')
+    for site in ('a', 'b'):
+        shutil.copytree(os.path.join(FABRICS, 'broken-clos'), os.path.join(work, site))
+    page = Page(driver, report(work, folder))
+    page.picture('several', 'fabric')
+    titles = [title.text for title in page.all('.tier.site')]
+    assert len(titles) == 2 and titles[0].endswith('/a') and titles[1].endswith('/b'), titles
+    # The second stands below the first, boxes and all.
+    second = page.all('.tier.site')[1].location['y']
+    leaves = [node.location['y'] for node in page.all('.node') if node.get_attribute('data-name') == 'leaf1']
+    assert min(leaves) < second < max(leaves), (leaves, second)
+    total = len(visible_findings(page))
+    page.one('#f-fabric').find_element(By.CSS_SELECTOR, f'option[value="{titles[1]}"]').click()
+    assert 2 * len(visible_findings(page)) == total, total
+    assert any(titles[1] + '/leaf1' in row.text for row in visible_findings(page))
+    assert not any(titles[0] + '/' in row.text for row in visible_findings(page))
+    node = [one for one in page.all('.node') if one.get_attribute('data-name') == 'leaf1'][-1]
+    page.press(node)
+    assert page.one('.panel h3').text == titles[1] + '/leaf1'
+    page.check_console()
+
+
 def write_fabric(folder, leaves, spines):
     """Leaves and spines of EOS, each cabled to some of the other tier, as a plan says."""
     with open(os.path.join(FABRICS, 'broken-clos/leaf3.cfg')) as file:
@@ -312,7 +426,8 @@ def main():
     os.makedirs(pictures, exist_ok=True)
     driver = open_browser()
     try:
-        for test in (test_reading, test_ring, test_clean, test_nothing_is_green_that_was_not_checked, test_own_rules, test_names_are_text, test_two_thousand_devices):
+        for test in (test_reading, test_ring, test_clean, test_nothing_is_green_that_was_not_checked, test_own_rules, test_names_are_text, test_marks_are_shown,
+                     test_baseline, test_focus_comes_back, test_without_scripts, test_print_is_whole, test_several_fabrics, test_two_thousand_devices):
             with tempfile.TemporaryDirectory() as folder:
                 test(driver, folder)
                 print(test.__name__, 'passed', flush=True)

@@ -84,6 +84,8 @@ TEST_CASE("what steers a terminal is made visible")
     CHECK(visible("\x1b[31mred\n") == "\\x1b[31mred\\x0a");
     CHECK(visible("\xe2\x80\xae") == "\\u202e");
     CHECK(visible("caf\xc3\xa9 \xff") == "caf\xc3\xa9 \\xff");
+    CHECK(visible("\xef\xbf\xbe|\xf0\x9f\xbf\xbf|\xef\xb7\x90") == "\\ufffe|\\U0001ffff|\\ufdd0");
+    CHECK(visible("\xc2\xad|\xd8\x9c|\xe2\x81\xa4|\xf3\xa0\x81\x81") == "\\xad|\\u061c|\\u2064|\\U000e0041");
 }
 
 TEST_CASE("columns count characters, and UTF-16 units where asked")

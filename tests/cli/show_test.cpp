@@ -154,6 +154,35 @@ TEST_CASE(
         "fabric/topology.yaml:1:1: unknown key in the topology: 'devcies'; did you mean 'devices'?"));
 }
 
+TEST_CASE(
+    "config show and policy show go by the files that a check goes by, and of several fabrics ask for one")
+{
+    const TemporaryFolder folder;
+    folder.write("two/a/rocelint.yaml", "version: 1\nprofile: lossy\n");
+    folder.write("two/a/leaf1.cfg", clean_switch("leaf1"));
+    const RunOptions here{.folder = folder.path()};
+    CHECK(rocelint({"config", "show", "two"}, here).says("two/a/rocelint.yaml"));
+    CHECK(rocelint({"policy", "show", "two"}, here).says("file two/a/rocelint.yaml"));
+    folder.write("two/b/rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("two/b/leaf1.cfg", clean_switch("leaf1"));
+    for (const char* command : {"config", "policy"}) {
+        for (const std::vector<std::string>& paths :
+            {std::vector<std::string>{"two"}, std::vector<std::string>{"two/a", "two/b"}}) {
+            std::vector<std::string> words{command, "show"};
+            words.insert(words.end(), paths.begin(), paths.end());
+            const Run run = rocelint(words, here);
+            CHECK(run.code == 2);
+            CHECK(run.says(
+                "these paths hold 2 fabrics, each with a rocelint.yaml or topology.yaml of its own; name one: two/a, two/b"));
+        }
+        CHECK(rocelint({command, "show", "two/b"}, here).says("two/b/rocelint.yaml"));
+        CHECK(rocelint({command, "show", "nowhere"}, here).code == 2);
+    }
+    const Run unknown = rocelint({"config", "show", "two/a", "--select", "PFX"}, here);
+    CHECK(unknown.code == 2);
+    CHECK(unknown.says("--select"));
+}
+
 TEST_CASE("what nobody set is said to be built in, and a path without a policy is no failure")
 {
     const TemporaryFolder folder;

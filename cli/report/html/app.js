@@ -25,25 +25,31 @@ let openDevice = () => {};
   const findings = findingsView();
   const holder = make("div", { class: "fabric" });
   let panel = null;
+  let shown = null;
   let cameFrom = null;
   function close() {
     panel?.remove();
     panel = null;
     holder.classList.remove("open");
     graph.clear();
-    cameFrom?.focus?.();
+    // A box of the drawing is another element each time that it is drawn.
+    if (cameFrom?.isConnected) cameFrom.focus();
+    else graph.focus(shown);
   }
   function showPanel(device) {
     panel?.remove();
     panel = deviceView(device, close);
+    shown = device;
+    cameFrom = null;
     holder.append(panel);
     holder.classList.add("open");
     panel.focus({ preventScroll: true });
   }
   openDevice = (device) => {
-    cameFrom = document.activeElement;
+    const from = document.activeElement;
     if (graph.isDrawn(device)) graph.show(device);
     else showPanel(device);
+    cameFrom = from;
     document.getElementById("fabric").scrollIntoView();
   };
   const drawing = model.devices.length ? graph.build(showPanel) : make("div", { class: "card" }, empty("No device was recognised."));

@@ -24,7 +24,7 @@ const graph = (() => {
   }
 
   function describe(box) {
-    const name = box.part ? box.part.name + ", " + box.sub : box.device.name + ", " + box.device.platform;
+    const name = box.part ? box.part.name + ", " + box.sub : box.device.full + ", " + box.device.platform;
     const state = box.worst >= 0 ? "worst finding: " + severities[box.worst] : box.blind ? "no finding, but not all was checked" : "no finding";
     return name + "; " + state + (box.part ? "; opens" : "");
   }
@@ -49,9 +49,13 @@ const graph = (() => {
     if (box.part) {
       box.part.open = true;
       redraw();
-      const first = picture.boxOf.get(box.part.members[0]);
-      svg.querySelectorAll(".node")[first.id]?.focus();
+      focus(box.part.members[0]);
     } else choose(box.device);
+  }
+
+  function focus(device) {
+    const box = picture?.boxOf.get(device);
+    if (box) svg.querySelectorAll(".node")[box.id]?.focus();
   }
 
   function choose(device) {
@@ -80,6 +84,7 @@ const graph = (() => {
     picture = layout.arrange();
     if (!view || (before && (before.height !== picture.height || before.left !== picture.left))) fit();
     const back = make("g", { "aria-hidden": true });
+    for (const title of picture.titles) back.append(make("text", { class: "tier site", x: picture.left, y: title.y }, title.words));
     for (const section of picture.sections) {
       back.append(make("rect", { class: "band", x: picture.left, y: section.y, width: picture.right - picture.left, height: section.height, rx: 10 }));
       section.words.forEach((words, at) => back.append(make("text", { class: "tier", x: picture.left + 14, y: section.y + 24 + at * 17 }, words)));
@@ -163,5 +168,5 @@ const graph = (() => {
     redraw();
     return shownRing !== null;
   }
-  return { build, show, showRing, clear: () => { chosen = null; redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
+  return { build, show, showRing, focus, clear: () => { chosen = null; redraw(); }, isDrawn: (device) => layout.partOf(device) !== undefined };
 })();

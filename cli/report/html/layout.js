@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where boxes stand: one section for each tier that parts begin at, the highest on top. A part is one box, or is open: then its
+// Where boxes stand: fabric by fabric one section for each tier that parts begin at, the highest on top. A part is one box, or is open: then its
 // switches stand tier by tier, and under each leaf its hosts. The same fabric is always drawn alike.
 "use strict";
 
@@ -109,13 +109,21 @@ const layout = (() => {
   function arrange() {
     const boxes = [];
     const sections = [];
+    const titles = [];
     let y = 0;
-    const bases = [...new Set([...parts.values()].map((part) => part.base))].sort((a, b) => b - a);
-    for (const base of bases) {
+    const fabrics = [...new Set(inOrder.map((part) => part.fabric))];
+    const bands = fabrics.flatMap((fabric) => {
+      const own = inOrder.filter((part) => part.fabric === fabric);
+      return [...new Set(own.map((part) => part.base))].sort((a, b) => b - a).map((base, at) => ({ of: own.filter((part) => part.base === base), first: at === 0, fabric }));
+    });
+    for (const band of bands) {
+      if (band.first && model.several) {
+        titles.push({ y: y - 4, words: model.fabrics[band.fabric].name });
+        y += 28;
+      }
       const rows = [[]];
       let x = 0;
-      for (const part of inOrder) {
-        if (part.base !== base) continue;
+      for (const part of band.of) {
         const block = part.open ? openBlock(part) : closedBlock(part);
         if (x > 0 && x + block.width > sizes.width) {
           rows.push([]);
@@ -131,7 +139,7 @@ const layout = (() => {
           for (const one of block.boxes) boxes.push({ ...one, x: one.x + left + (sizes.width - width) / 2, y: one.y + y });
         y += Math.max(...row.map(({ block }) => block.height)) + 18;
       }
-      const members = [...parts.values()].filter((part) => part.base === base).flatMap((part) => part.members);
+      const members = band.of.flatMap((part) => part.members);
       const tiers = [...new Set(members.map((device) => (isHost(device) ? 0 : device.tier)))].sort((a, b) => b - a);
       sections.push({ y: top - 16, height: y - top + 6, words: tiers.map((tier) => tierWords[tier] ?? "tier " + tier) });
       y += sizes.section - 18;
@@ -155,7 +163,7 @@ const layout = (() => {
     // Where nothing has a place, as managers of subnets have none, the picture is empty.
     const left = Math.min(...boxes.map((one) => one.x), boxes.length ? Infinity : 130) - 130;
     const right = Math.max(...boxes.map((one) => one.x + one.w), boxes.length ? -Infinity : 0) + 20;
-    return { boxes, sections, boxOf, left, right, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
+    return { boxes, sections, titles, boxOf, left, right, wires: [...wires.values()].sort((a, b) => a.worst - b.worst), height: y };
   }
 
   return { arrange, parts: [...parts.values()], partOf: (device) => [...parts.values()].find((part) => part.members.includes(device)) };

@@ -19,12 +19,15 @@ const model = (() => {
     worst: -1, findings: [], unchecked: [], links: [], worstOfPort: new Map(), chain: null, memory: [],
   }));
   const device = (index) => (index < 0 ? null : devices[index]);
+  // Two sites often have devices of equal names.
+  const several = raw.fabrics.length > 1;
+  for (const one of devices) one.full = several && raw.fabrics[one.fabric].name ? raw.fabrics[one.fabric].name + "/" + one.name : one.name;
 
   const findings = raw.findings.map((row, index) => ({
     index, rule: rules[row[0]], severity: row[1], message: text(row[2]), device: device(row[3]), port: text(row[4]),
     place: place(row[5], row[6]), fix: text(row[7]), fixClass: fixClasses[row[8]], waived: text(row[9]),
     related: row[10].map(([file, line, message]) => ({ place: place(file, line), message: text(message) })),
-    also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })),
+    also: pairs(row[11]).map(([of, port]) => ({ device: device(of), port: text(port) })), fabric: raw.fabrics[row[12]].name,
   }));
   const unchecked = raw.unchecked.map(([rule, of, port, reason, ports]) => ({
     rule: rules[rule], device: device(of), port: text(port), reason: text(reason), ports,
@@ -103,7 +106,7 @@ const model = (() => {
   const unknown = raw.unknown.map(([of, ...ports]) => ({ device: devices[of], ports: ports.map(text) }));
 
   return {
-    version: raw.version, exit: raw.exit, fabrics: raw.fabrics, summary: raw.summary, rules, devices, parts: raw.parts,
+    version: raw.version, exit: raw.exit, fabrics: raw.fabrics, several, summary: raw.summary, rules, devices, parts: raw.parts,
     links, findings, unchecked, unknown, paths, coverage, unreadable: raw.unreadable, portsOf,
   };
 })();

@@ -14,7 +14,7 @@ function summaryView(showFindings) {
   const notRead = sum.lines[2] + sum.lines[3];
   // The run failed, whatever was found: by --strict-coverage, --fail-on or --fail-on-unchecked.
   const failed = model.exit !== 0;
-  const nothing = sum.info ? counted(sum.info, "note") + ", no error" : sum.hidden ? "Nothing new found" : "Nothing found";
+  const nothing = sum.info ? counted(sum.info, "note") + ", no error" : sum.hidden || sum.baselined ? "Nothing new found" : "Nothing found";
   const words = unread ? "Not everything could be checked"
     : sum.error ? counted(sum.error, "error") + " to fix"
       : sum.warning ? counted(sum.warning, "warning") + ", no error"
@@ -43,9 +43,11 @@ function summaryView(showFindings) {
         fabric.assumed.map((line) => make("li", {}, line)), fabric.routes.map((line) => make("li", {}, line))))));
 }
 
-// A list that grows by pieces, so that 100 000 rows cost no more than what is seen.
+// A list that grows by pieces, so that 100 000 rows cost no more than what is seen. Paper takes what fits on a few hundred
+// sheets, and says what is left.
 function growing(rows, draw, words) {
   const piece = 100;
+  const printed = 5000;
   const list = make("ul", { class: "list" });
   const more = make("div", { class: "more" });
   const grow = (count) => {
@@ -57,21 +59,24 @@ function growing(rows, draw, words) {
   };
   if (!rows.length) return empty(words);
   grow(piece);
+  list.growForPrint = () => grow(printed);
   return make("div", {}, list, more);
 }
+window.addEventListener("beforeprint", () => { for (const list of document.querySelectorAll(".list")) list.growForPrint?.(); });
 
 function findingView(finding) {
   const also = finding.also.length ? " and " + counted(finding.also.length, "other port") : "";
   return make("li", { class: "finding" + (finding.waived ? " waived" : "") }, make("div", {}, severityTag(finding.severity)),
     make("div", {}, make("p", { class: "message" }, finding.message),
       make("div", { class: "meta" }, make("span", { title: finding.rule.summary }, make("code", {}, finding.rule.code), " " + finding.rule.name),
-        finding.device && make("span", {}, deviceButton(finding.device, finding.device.name + (finding.port ? " " + finding.port : "")), also),
+        finding.device ? make("span", {}, deviceButton(finding.device, finding.device.full + (finding.port ? " " + finding.port : "")), also) : model.several && make("span", {}, finding.fabric),
         finding.place && make("code", {}, finding.place), finding.waived && make("span", { class: "tag" }, "waived: " + finding.waived)),
       finding.fix && make("p", { class: "fix" }, finding.fix, " ", finding.fixClass !== "none" && make("span", { class: "tag" }, finding.fixClass)),
       finding.related.length > 0 && make("ul", { class: "related" }, finding.related.map((one) => make("li", {}, one.place && make("code", {}, one.place), one.place ? " " : "", one.message)))));
 }
 
 function findingsView() {
+  const sum = model.summary;
   const holder = make("div", { class: "card long" });
   const count = make("p", { class: "soft small", role: "status", "aria-live": "polite" });
   const options = (values) => [...new Set(values)].sort(byNumber.compare).map((value) => make("option", { value }, value));
@@ -79,34 +84,39 @@ function findingsView() {
   const device = make("input", { id: "f-device", list: "f-devices", autocomplete: "off", placeholder: "all", oninput: draw });
   const search = make("input", { id: "f-text", type: "search", autocomplete: "off", placeholder: "message, file, port, code …", oninput: draw });
   const filters = make("div", { class: "filters", role: "search" },
-    make("label", { class: "grow" }, "Search", search), make("label", {}, "Device", device, make("datalist", { id: "f-devices" }, options(model.findings.map((finding) => finding.device?.name ?? "")).slice(0, 3000))),
+    make("label", { class: "grow" }, "Search", search), make("label", {}, "Device", device, make("datalist", { id: "f-devices" }, options(model.findings.map((finding) => finding.device?.full ?? "")).slice(0, 3000))),
+    model.several && select("f-fabric", "Fabric", model.findings.map((finding) => finding.fabric).filter(Boolean), "all"),
     select("f-rule", "Rule", model.findings.map((finding) => finding.rule.code), "all"),
     make("label", {}, "Severity", make("select", { id: "f-severity", onchange: draw }, make("option", { value: "" }, "all"), ["error", "warning", "info"].map((value) => make("option", { value }, value)))),
     select("f-class", "Correction", model.findings.map((finding) => finding.fixClass), "all"),
     make("button", { class: "button", onclick: () => set({}) }, "Clear"));
   const worst = [...model.findings].sort((a, b) => (a.waived ? 1 : 0) - (b.waived ? 1 : 0) || b.severity - a.severity || a.index - b.index);
   for (const finding of worst) finding.haystack = null;
-  const value = (id) => filters.querySelector("#" + id).value;
+  const value = (id) => filters.querySelector("#" + id)?.value;
 
   function draw() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const wanted = { device: device.value.toLowerCase(), rule: value("f-rule"), severity: value("f-severity"), kind: value("f-class") };
+    const wanted = { device: device.value.toLowerCase(), fabric: value("f-fabric"), rule: value("f-rule"), severity: value("f-severity"), kind: value("f-class") };
     const rows = worst.filter((finding) => {
       if (wanted.severity && severities[finding.severity] !== wanted.severity) return false;
+      if (wanted.fabric && finding.fabric !== wanted.fabric) return false;
       if (wanted.rule && finding.rule.code !== wanted.rule) return false;
       if (wanted.kind && finding.fixClass !== wanted.kind) return false;
-      if (wanted.device && ![finding.device, ...finding.also.map((one) => one.device)].some((one) => one && one.name.toLowerCase().includes(wanted.device))) return false;
+      if (wanted.device && ![finding.device, ...finding.also.map((one) => one.device)].some((one) => one && one.full.toLowerCase().includes(wanted.device))) return false;
       if (!words.length) return true;
-      finding.haystack ??= [finding.message, finding.rule.code, finding.rule.name, finding.device?.name, finding.port, finding.place, finding.fix, finding.waived].join(" ").toLowerCase();
+      finding.haystack ??= [finding.message, finding.rule.code, finding.rule.name, finding.device?.full ?? finding.fabric, finding.port, finding.place, finding.fix, finding.waived].join(" ").toLowerCase();
       return words.every((word) => finding.haystack.includes(word));
     });
     count.textContent = rows.length === worst.length ? counted(rows.length, "finding") : grouped(rows.length) + " of " + counted(worst.length, "finding");
-    holder.replaceChildren(growing(rows, findingView, worst.length ? "No finding fits these filters." : "No rule found a fault."));
+    holder.replaceChildren(growing(rows, findingView, worst.length ? "No finding fits these filters." : sum.hidden || sum.baselined ? "No rule found a new fault." : "No rule found a fault."));
   }
   function set(values) {
     search.value = values.text ?? "";
     device.value = values.device ?? "";
-    for (const [id, key] of [["f-rule", "rule"], ["f-severity", "severity"], ["f-class", "kind"]]) filters.querySelector("#" + id).value = values[key] ?? "";
+    for (const [id, key] of [["f-fabric", "fabric"], ["f-rule", "rule"], ["f-severity", "severity"], ["f-class", "kind"]]) {
+      const field = filters.querySelector("#" + id);
+      if (field) field.value = values[key] ?? "";
+    }
     draw();
   }
   draw();
@@ -124,7 +134,7 @@ function uncheckedView() {
   const rows = [...groups.values()].sort((a, b) => b.ports - a.ports || byNumber.compare(a.rule.code, b.rule.code));
   const draw = (group) => make("li", { class: "finding" }, make("div", {}, make("span", { class: "tag unknown" }, group.rule.code)),
     make("div", {}, make("p", {}, group.reason), make("div", { class: "meta" }, make("span", {}, group.rule.name), group.ports > 0 && make("span", {}, counted(group.ports, "port")),
-      group.where.filter((row) => row.device).slice(0, 8).map((row) => deviceButton(row.device, row.device.name + (row.port ? " " + row.port : ""))), group.where.length > 8 && make("span", {}, "and " + (group.where.length - 8) + " more"))));
+      group.where.filter((row) => row.device).slice(0, 8).map((row) => deviceButton(row.device, row.device.full + (row.port ? " " + row.port : ""))), group.where.length > 8 && make("span", {}, "and " + (group.where.length - 8) + " more"))));
   const ports = model.unknown.map((row) => make("li", { class: "finding" }, make("div", {}, make("span", { class: "tag unknown" }, counted(row.ports.length, "port"))),
     make("div", {}, make("p", {}, "Nothing tells whether these ports carry RDMA."), make("div", { class: "meta" }, deviceButton(row.device), make("span", {}, row.ports.slice(0, 12).join(", ") + (row.ports.length > 12 ? " …" : ""))))));
   const none = !rows.length && !ports.length;
@@ -155,7 +165,7 @@ function ringView(ring) {
     if (on) document.getElementById("fabric").scrollIntoView();
   }, "data-ring": true }, "Show in the fabric");
   return make("div", { class: "pad" }, make("div", { class: "head" }, make("span", { class: "tag error" }, "ring of " + ring.hops.length + " buffers"), make("span", { class: "soft small" }, (ring.failures ? "after the loss of " + ring.failures : "while everything works") + (ring.assumed ? "; rests on assumed ways" : "")), button),
-    make("ol", { class: "small" }, ring.hops.map((hop) => make("li", {}, deviceButton(hop.a, hop.a.name + " " + hop.aPort), " → ", deviceButton(hop.b, hop.b.name + " " + hop.bPort), ", priority " + hop.priority + ", " + hop.by + " ", make("code", { class: "soft" }, hop.place)))),
+    make("ol", { class: "small" }, ring.hops.map((hop) => make("li", {}, deviceButton(hop.a, hop.a.full + " " + hop.aPort), " → ", deviceButton(hop.b, hop.b.full + " " + hop.bPort), ", priority " + hop.priority + ", " + hop.by + " ", make("code", { class: "soft" }, hop.place)))),
     ring.proposals.length > 0 && make("ul", { class: "small" }, ring.proposals.map((words) => make("li", {}, words))));
 }
 
@@ -164,7 +174,7 @@ function causesView(one) {
   const is = (grade) => (grade === "unproven" ? "unknown" : "error");
   return make("div", { class: "card scroll" }, make("table", {}, make("thead", {}, make("tr", {}, ["", "Why", "Where", "Line"].map((words) => make("th", { scope: "col" }, words)), make("th", { class: "number", scope: "col" }, "Pairs"))),
     make("tbody", {}, one.causes.map((cause) => make("tr", {}, make("td", {}, make("span", { class: "tag " + is(cause.grade) }, cause.grade)), make("td", {}, cause.what),
-      make("td", {}, cause.device ? deviceButton(cause.device, cause.device.name + " " + cause.port) : "", cause.ports > 1 ? " and " + counted(cause.ports - 1, "other port") : ""), make("td", {}, make("code", {}, cause.place)), make("td", { class: "number" }, grouped(cause.pairs)))))),
+      make("td", {}, cause.device ? deviceButton(cause.device, cause.device.full + " " + cause.port) : "", cause.ports > 1 ? " and " + counted(cause.ports - 1, "other port") : ""), make("td", {}, make("code", {}, cause.place)), make("td", { class: "number" }, grouped(cause.pairs)))))),
   one.causesInAll > one.causes.length ? empty("and " + (one.causesInAll - one.causes.length) + " more; rocelint trace --all-pairs lists all") : null);
 }
 
