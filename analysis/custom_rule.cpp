@@ -188,7 +188,7 @@ private:
             if (!reader_.object_of(*element, policy_keys::custom_example))
                 return;
             CustomExample example;
-            example.title = place_of(*element->first);
+            example.title = place_of(element->first == nullptr ? *element : *element->first);
             CustomExampleFile only{.device = "device1"};
             for (const Node& entry : *element) {
                 if (entry.key == "title")
