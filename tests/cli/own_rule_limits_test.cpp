@@ -36,6 +36,28 @@ TEST_CASE("an expression that does not compile ends the run at its place, in jq'
     }
 }
 
+TEST_CASE("a field that the model does not have is refused at its place, with the one that was likely meant")
+{
+    const Run run = check_with(rule_with("true") + "    where: .device.rol == \"leaf\"\n");
+    CHECK(run.code == 2);
+    CHECK(run.out.empty());
+    CHECK(run.says(
+        "rocelint.yaml:10:12: 'where' of SITE001: nothing in the model has a field 'rol'; did you mean 'role'?"));
+    CHECK(
+        check_with(rule_with("true and\n      .nonsense_of_mine"))
+            .says(
+                "'assert' of SITE001: nothing in the model has a field 'nonsense_of_mine', in line 2 of the expression; "
+                "debug model --format json shows what there is"));
+    std::string rule(described);
+    CHECK(check_with(rule.replace(rule.find(".name)"), 6, ".naem)"))
+              .says("'message' of SITE001: nothing in the model has a field 'naem'"));
+    rule = described;
+    CHECK(
+        check_with(rule.replace(rule.find(".max_frame"), 10, ".max_farme"))
+            .says(
+                "'at' of SITE001: nothing in the model has a field 'max_farme'; did you mean 'max_frame'?"));
+}
+
 TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 beside the rest of the report")
 {
     struct Case {
@@ -44,7 +66,7 @@ TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 bes
     };
     for (const auto& [assertion, says] :
         {Case{".name", "it gives \"Ethernet0\", which is neither true nor false"},
-            Case{".nonsense", "it gives null, which is neither true nor false"},
+            Case{".[\"nonsense\"]", "it gives null, which is neither true nor false"},
             Case{"empty", "it gives 0 values, not one that is true or false"},
             Case{"true, true", "it gives 2 values"},
             Case{"error(\"own words\")", "own words"},
