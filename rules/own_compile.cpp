@@ -141,6 +141,8 @@ Result<void> compile_own_rules(const CustomRules& rules)
         return tl::unexpected(error_of(expressions[index], in.text()));
     }
     for (const Expression& expression : expressions) {
+        if (closes_too_much(expression.text.text))
+            return tl::unexpected(error_of(expression, "it closes a parenthesis that it does not open"));
         if (const auto field = find_unknown_field(expression.text.text))
             return tl::unexpected(error_of(expression, unknown_field(*field)));
     }

@@ -5,6 +5,7 @@
 
 #include "analysis/document/keys.h"
 #include "models/text/nearest.h"
+#include "rules/own_lexer.h"
 
 #include <algorithm>
 #include <array>
@@ -16,21 +17,9 @@
 namespace rocelint {
 namespace {
 
-struct Token {
-    enum class Kind : std::uint8_t { field, word, variable, string, number, format, mark };
-    Kind kind = Kind::mark;
-    std::string_view text; ///< of a field, a variable and a string without what makes them one
-    std::size_t at = 0;
-    bool computed = false; ///< a string with expressions or escapes in it
+using Token = OwnToken;
+using Tokens = OwnTokens;
 
-    [[nodiscard]] bool is(std::string_view mark) const { return kind == Kind::mark && text == mark; }
-};
-
-using Tokens = std::vector<Token>;
-
-// The longest first.
-constexpr std::array<std::string_view, 15> marks{
-    "?//", "//=", "//", "|=", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "..", "::"};
 constexpr std::array<std::string_view, 8> assignments{"=", "|=", "+=", "-=", "*=", "/=", "%=", "//="};
 
 // What makes objects of keys that stand nowhere in the expression, or walks into the numbers of congestion control, whose names
@@ -57,137 +46,12 @@ constexpr std::array known_makers{Maker{"to_entries", {"key", "value"}},
 bool is_opening(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool is_closing(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
-// Takes an expression apart as jq's own lexer does, and each expression inside a string by itself.
-class Lexer {
-public:
-    explicit Lexer(std::string_view text) : text_(text) { expression(0); }
-
-    [[nodiscard]] const std::vector<Tokens>& expressions() const { return expressions_; }
-    [[nodiscard]] bool gave_up() const { return gave_up_; }
-    static bool is_of_word(char c) { return begins_word(c) || is_digit(c); }
-
-private:
-    static bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-    static bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-    void expression(int depth)
-    {
-        Tokens tokens;
-        int open = 0;
-        while (at_ < text_.size()) {
-            const char c = text_[at_];
-            if (c == ')' && open == 0 && depth > 0)
-                break;
-            open += c == '(' ? 1 : c == ')' ? -1 : 0;
-            if (c == '#')
-                at_ = std::min(text_.find('\n', at_), text_.size());
-            else if (c == '"')
-                tokens.push_back(string(depth));
-            else
-                plain(tokens);
-        }
-        expressions_.push_back(std::move(tokens));
-    }
-
-    void plain(Tokens& tokens)
-    {
-        const char c = text_[at_];
-        const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
-            ++at_;
-        else if (is_digit(c) || (c == '.' && is_digit(next)))
-            tokens.push_back(number());
-        else if (begins_word(c))
-            tokens.push_back(named(Token::Kind::word, 0));
-        else if (c == '.' && begins_word(next))
-            tokens.push_back(named(Token::Kind::field, 1));
-        else if (c == '@' && begins_word(next))
-            tokens.push_back(named(Token::Kind::format, 1));
-        else if (c == '$')
-            tokens.push_back(variable());
-        else
-            tokens.push_back(mark());
-    }
-
-    Token named(Token::Kind kind, std::size_t before)
-    {
-        const std::size_t begin = at_;
-        at_ += before;
-        while (at_ < text_.size() && is_of_word(text_[at_]))
-            ++at_;
-        return {kind, text_.substr(begin + before, at_ - begin - before), begin};
-    }
-
-    // Blanks may stand behind the $.
-    Token variable()
-    {
-        const std::size_t begin = at_;
-        at_ = std::min(text_.find_first_not_of(" \t\r\n", at_ + 1), text_.size());
-        Token token = named(Token::Kind::variable, 0);
-        token.at = begin;
-        return token;
-    }
-
-    Token number()
-    {
-        const std::size_t begin = at_;
-        while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.'))
-            ++at_;
-        if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
-            ++at_;
-            while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '+' || text_[at_] == '-'))
-                ++at_;
-        }
-        return {Token::Kind::number, text_.substr(begin, at_ - begin), begin};
-    }
-
-    Token mark()
-    {
-        const std::string_view rest = text_.substr(at_);
-        const auto found
-            = std::ranges::find_if(marks, [rest](std::string_view mark) { return rest.starts_with(mark); });
-        const Token token{Token::Kind::mark, rest.substr(0, found == marks.end() ? 1 : found->size()), at_};
-        at_ += token.text.size();
-        return token;
-    }
-
-    Token string(int depth)
-    {
-        constexpr int deepest = 64;
-        const std::size_t begin = at_++;
-        Token token{Token::Kind::string, {}, begin};
-        while (at_ < text_.size() && text_[at_] != '"') {
-            const bool escapes = text_[at_] == '\\';
-            token.computed = token.computed || escapes;
-            at_ += escapes ? 2 : 1;
-            if (!escapes || at_ > text_.size() || text_[at_ - 1] != '(')
-                continue;
-            if (depth == deepest) {
-                gave_up_ = true;
-                at_ = text_.size();
-                break;
-            }
-            expression(depth + 1);
-            ++at_;
-        }
-        at_ = std::min(at_, text_.size());
-        token.text = text_.substr(begin + 1, at_ - begin - 1);
-        at_ = std::min(at_ + 1, text_.size());
-        return token;
-    }
-
-    std::string_view text_;
-    std::size_t at_ = 0;
-    std::vector<Tokens> expressions_;
-    bool gave_up_ = false;
-};
-
 // Which fields an expression reads and which it makes.
 class Fields {
 public:
     explicit Fields(std::string_view text)
     {
-        const Lexer lexer(text);
+        const OwnLexer lexer(text);
         makes_any_ = lexer.gave_up();
         for (const Tokens& tokens : lexer.expressions())
             walk(tokens);
@@ -349,7 +213,7 @@ private:
         constexpr std::string_view mark = "?<";
         for (std::size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at)) {
             const std::size_t begin = at + mark.size();
-            for (at = begin; at < text.size() && Lexer::is_of_word(text[at]);)
+            for (at = begin; at < text.size() && is_of_jq_word(text[at]);)
                 ++at;
             if (at > begin && at < text.size() && text[at] == '>')
                 made_.insert(text.substr(begin, at - begin));
@@ -376,5 +240,7 @@ std::optional<UnknownField> find_unknown_field(std::string_view expression)
         std::string(fields.nearest_to(unknown->text)),
         static_cast<std::size_t>(lines) + 1};
 }
+
+bool closes_too_much(std::string_view expression) { return OwnLexer(expression).closes_too_much(); }
 
 }

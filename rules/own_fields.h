@@ -20,4 +20,7 @@ struct UnknownField {
 /// may be anything. The expression must be one that jq takes.
 [[nodiscard]] std::optional<UnknownField> find_unknown_field(std::string_view expression);
 
+/// Whether an expression closes a parenthesis that it does not open, as `true) | (true` does: in parentheses jq takes it.
+[[nodiscard]] bool closes_too_much(std::string_view expression);
+
 }
