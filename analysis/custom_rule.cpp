@@ -231,6 +231,10 @@ private:
                 file_field(entry, file);
             if (file.text.empty() && reader_.good())
                 reader_.wrong(*element, "a file of an example must state its 'config'");
+            if (std::ranges::find(example.files, file.device, &CustomExampleFile::device)
+                != example.files.end())
+                reader_.wrong(*element,
+                    fmt::format("another file of this example is of '{}': each device has one", file.device));
             example.files.push_back(std::move(file));
         }
     }

@@ -37,6 +37,10 @@ TEST_CASE("what a policy may not state of own rules is refused at its place")
         CHECK(run.code == 2);
         CHECK(run.says("an example must state its 'config', or 'files' that do"));
     }
+    CHECK(check_with(std::string(described)
+        + "    examples:\n      - expect: clean\n        files:\n          - {device: leaf1, config: a}\n"
+          "          - {device: leaf1, config: b}\n")
+              .says("rocelint.yaml:14:13: another file of this example is of 'leaf1': each device has one"));
     CHECK(check_with(std::string(described) + std::string(described).substr(described.find('\n') + 1))
               .says("another rule has the code SITE001, at rocelint.yaml:4:11"));
 }
