@@ -188,7 +188,7 @@ private:
             if (!reader_.object_of(*element, policy_keys::custom_example))
                 return;
             CustomExample example;
-            example.title = place_of(*element->first);
+            example.title = place_of(element->first == nullptr ? *element : *element->first);
             CustomExampleFile only{.device = "device1"};
             for (const Node& entry : *element) {
                 if (entry.key == "title")
@@ -231,6 +231,10 @@ private:
                 file_field(entry, file);
             if (file.text.empty() && reader_.good())
                 reader_.wrong(*element, "a file of an example must state its 'config'");
+            if (std::ranges::find(example.files, file.device, &CustomExampleFile::device)
+                != example.files.end())
+                reader_.wrong(*element,
+                    fmt::format("another file of this example is of '{}': each device has one", file.device));
             example.files.push_back(std::move(file));
         }
     }

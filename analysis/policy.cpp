@@ -4,9 +4,15 @@
 #include "analysis/policy.h"
 
 #include "analysis/policy_sections.h"
+#include "models/fabric/topology.h"
+#include "models/fabric/topology_keys.h"
 #include "models/text/nearest.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
 
 namespace rocelint {
 namespace {
@@ -71,10 +77,42 @@ private:
         if (!reader_.is_object(node, "cables"))
             return;
         for (const Node& entry : node) {
+            if (!is_between_roles(entry.key))
+                return wrong_roles(entry);
             note_place(reader_, entry, policy_.places, fmt::format("cables.{}", entry.key));
             policy_.cables[std::string(entry.key)]
-                = Metres{static_cast<std::uint32_t>(reader_.number(entry, policy_keys::cables, entry.key))};
+                = topology_keys::whole_metres(reader_.number(entry, policy_keys::cables, entry.key));
         }
+    }
+
+    // Names of roles have hyphens themselves.
+    static bool is_between_roles(std::string_view key)
+    {
+        for (std::size_t at = key.find('-'); at != std::string_view::npos; at = key.find('-', at + 1)) {
+            const auto one = parse_role(key.substr(0, at));
+            const auto other = parse_role(key.substr(at + 1));
+            if (one && other && key == fmt::format("{}-{}", name_of(*one), name_of(*other)))
+                return true;
+        }
+        return false;
+    }
+
+    void wrong_roles(const Node& entry)
+    {
+        std::vector<std::string> pairs;
+        for (const std::string_view one : topology_keys::role_words) {
+            for (const std::string_view other : topology_keys::role_words)
+                pairs.push_back(fmt::format("{}-{}", one, other));
+        }
+        std::erase_if(pairs, [](const std::string& pair) { return !is_between_roles(pair); });
+        const std::string_view near
+            = nearest(entry.key, std::vector<std::string_view>(pairs.begin(), pairs.end()));
+        reader_.wrong(entry,
+            near.empty()
+                ? fmt::format("a cable runs between two roles, such as host-leaf or leaf-spine, not '{}'",
+                    redact(entry.key))
+                : fmt::format(
+                    "no cable runs between the roles '{}'; did you mean '{}'?", redact(entry.key), near));
     }
 
     DocumentReader& reader_;
@@ -100,10 +138,14 @@ bool is_iso_date(std::string_view text)
 {
     if (text.size() != 10 || text[4] != '-' || text[7] != '-')
         return false;
+    const auto year = parse_number(text.substr(0, 4));
     const auto month = parse_number(text.substr(5, 2));
     const auto day = parse_number(text.substr(8, 2));
-    return parse_number(text.substr(0, 4)) && month && day && *month >= 1 && *month <= 12 && *day >= 1
-        && *day <= 31;
+    return year && month && day
+        && std::chrono::year_month_day(std::chrono::year(static_cast<int>(*year)),
+            std::chrono::month(static_cast<unsigned>(*month)),
+            std::chrono::day(static_cast<unsigned>(*day)))
+               .ok();
 }
 
 void note_place(DocumentReader& reader, const Node& node, PolicyPlaces& places, std::string what)

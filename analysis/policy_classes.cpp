@@ -2,8 +2,12 @@
 // `rdma`, `classes` and `cnp` of a policy. A class has a priority, or no PFC and DSCPs: nothing else says which traffic is
 // meant.
 #include "analysis/policy_sections.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace rocelint {
 namespace {
@@ -43,11 +47,11 @@ public:
             first.pause = Pause::nowhere;
         number_class(node, "rdma", first);
         lossless.erase(first.priority);
-        model().classes.push_back(first);
+        add(node, first);
         for (const Priority further : lossless) {
             note(*node.child("lossless_priorities"),
                 fmt::format("classes[{}].priority", model().classes.size()));
-            model().classes.push_back(
+            add(*node.child("lossless_priorities"),
                 {.name = fmt::format("lossless-{}", further), .priority = further, .at = reader_.span(node)});
         }
     }
@@ -80,7 +84,7 @@ public:
             number_class(*element, "a class", added);
             if (added.name.empty())
                 added.name = fmt::format("priority {}", added.priority);
-            model().classes.push_back(std::move(added));
+            add(*element, std::move(added));
         }
     }
 
@@ -94,7 +98,7 @@ public:
             if (entry.key == "priority")
                 model().cnp.priority = priority(entry, policy_keys::cnp, entry.key);
             else if (entry.key == "dscp")
-                model().cnp.dscp = static_cast<Dscp>(reader_.number(entry, policy_keys::cnp, "dscp"));
+                model().cnp.dscp = static_cast<Dscp>(whole(entry, policy_keys::cnp, "dscp"));
             else
                 model().cnp.traffic_class = traffic_class(entry, policy_keys::cnp);
         }
@@ -113,14 +117,45 @@ private:
         note_place(reader_, node, policy_.places, std::move(what));
     }
 
+    // Of two classes of one priority on one device nobody could tell which is meant.
+    void add(const Node& node, RdmaClass added)
+    {
+        const auto shares_roles = [&added](const RdmaClass& other) {
+            return added.roles.empty() || other.roles.empty()
+                || std::ranges::any_of(added.roles, [&other](Role role) {
+                       return std::ranges::find(other.roles, role) != other.roles.end();
+                   });
+        };
+        for (const RdmaClass& other : model().classes) {
+            if (other.priority != added.priority || !shares_roles(other))
+                continue;
+            const Node* const stated = node.child("priority");
+            reader_.wrong(stated == nullptr ? node : *stated,
+                fmt::format(
+                    "two classes have the priority {}, '{}' and '{}': state one with the DSCPs of both",
+                    added.priority,
+                    redact(other.name),
+                    redact(added.name)));
+        }
+        model().classes.push_back(std::move(added));
+    }
+
+    double whole(const Node& node, const KeyTable& table, std::string_view key)
+    {
+        const double number = reader_.number(node, table, key);
+        if (number != std::floor(number))
+            reader_.wrong(node, fmt::format("'{}' must be a whole number, not '{}'", key, node.value));
+        return number;
+    }
+
     Priority priority(const Node& node, const KeyTable& table, std::string_view key)
     {
-        return static_cast<Priority>(reader_.number(node, table, key));
+        return static_cast<Priority>(whole(node, table, key));
     }
 
     std::uint8_t traffic_class(const Node& node, const KeyTable& table)
     {
-        return static_cast<std::uint8_t>(reader_.number(node, table, "traffic_class"));
+        return static_cast<std::uint8_t>(whole(node, table, "traffic_class"));
     }
 
     Pause pause(const Node& node)
@@ -158,7 +193,7 @@ private:
     {
         DscpSet set;
         for (const Node* element : reader_.list(node))
-            set.insert(static_cast<Dscp>(reader_.number(*element, table, "dscp")));
+            set.insert(static_cast<Dscp>(whole(*element, table, "dscp")));
         return set;
     }
 

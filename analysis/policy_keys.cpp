@@ -188,7 +188,7 @@ constexpr DocumentKey cnp_keys[] = {
 
 constexpr DocumentKey cable_length = {.name = "ROLE-ROLE",
     .kinds = a_number,
-    .effect = "Metres between devices of these roles, in either order.",
+    .effect = "Metres between devices of these roles, in either order; parts of a metre are rounded up.",
     .example = "40",
     .most = topology_keys::longest_cable};
 

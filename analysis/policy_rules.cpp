@@ -4,8 +4,10 @@
 #include "analysis/policy_sections.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
+#include "models/text/redact.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -103,10 +105,12 @@ public:
 private:
     void unknown_code(const Node& at, std::string_view code, std::span<const KnownRule> known)
     {
-        std::vector<std::string_view> codes;
+        std::vector<std::string_view> words;
         for (const KnownRule& one : known)
-            codes.push_back(one.code);
-        reader_.unknown_word(at, "rule", code, codes);
+            words.push_back(one.code);
+        for (const KnownRule& one : known)
+            words.push_back(one.name);
+        reader_.unknown_word(at, "rule", code, words);
     }
 
     void severity(const Node& node, const KnownRule& rule, RuleSetting& setting)
@@ -147,19 +151,45 @@ private:
                     "{} judges links or the fabric as a whole, so that its parameters cannot differ between "
                     "devices; set them under rules:",
                     rule.code));
-        std::vector<std::string_view> known;
-        for (const Parameter& parameter : rule.parameters)
-            known.push_back(parameter.name);
         for (const Node& entry : node) {
-            if (std::ranges::find(known, entry.key) == known.end()) {
-                reader_.unknown_word(entry, fmt::format("parameter of {}:", rule.code), entry.key, known);
-                return;
-            }
+            const auto known = std::ranges::find(rule.parameters, entry.key, &Parameter::name);
+            if (known == rule.parameters.end())
+                return unknown_parameter(entry, rule);
             note_place(reader_, entry, *places_, fmt::format("rules.{}.{}", rule.code, entry.key));
             std::vector<double>& values = setting.parameters[std::string(entry.key)];
             for (const Node* element : reader_.list(entry))
                 values.push_back(reader_.number(*element, policy_keys::parameters, entry.key));
+            check_count(entry, *known, values.size());
         }
+    }
+
+    void unknown_parameter(const Node& entry, const KnownRule& rule)
+    {
+        std::vector<std::string_view> names;
+        for (const Parameter& parameter : rule.parameters)
+            names.push_back(parameter.name);
+        if (names.empty())
+            return reader_.wrong(entry, fmt::format("{} has no parameters", rule.code));
+        if (!nearest(entry.key, names).empty())
+            return reader_.unknown_word(entry, fmt::format("parameter of {}:", rule.code), entry.key, names);
+        reader_.wrong(entry,
+            fmt::format("unknown parameter of {}: '{}'; it takes {}",
+                rule.code,
+                redact(entry.key),
+                fmt::join(names, ", ")));
+    }
+
+    // A limit is one number, a range two. Of priorities and code points there may be any number, also none.
+    void check_count(const Node& entry, const Parameter& parameter, std::size_t count)
+    {
+        const bool is_one = parameter.defaults.size() == 1;
+        if (!is_one && (parameter.unit == "priorities" || parameter.unit == "DSCPs"))
+            return;
+        if (is_one && count != 1)
+            reader_.wrong(entry, fmt::format("'{}' is one number, not {}", entry.key, count));
+        else if (!is_one && count != 2)
+            reader_.wrong(entry,
+                fmt::format("'{}' is two numbers, the smallest and the largest, not {}", entry.key, count));
     }
 
     DocumentReader& reader_;

@@ -3,6 +3,7 @@
 #include "models/fabric/priority.h"
 #include "models/jq/program.h"
 #include "models/stored/bytes.h"
+#include "rules/own_fields.h"
 #include "rules/own_program.h"
 #include "rules/own_rules.h"
 
@@ -77,6 +78,18 @@ std::string plain_message(std::string message)
     return message;
 }
 
+std::string unknown_field(const UnknownField& field)
+{
+    const std::string where = field.line > 1 ? fmt::format(", in line {} of the expression", field.line) : "";
+    return field.nearest.empty()
+        ? fmt::format(
+            "nothing in the model has a field '{}'{}; debug model --format json shows what there is",
+            field.name,
+            where)
+        : fmt::format(
+            "nothing in the model has a field '{}'{}; did you mean '{}'?", field.name, where, field.nearest);
+}
+
 // In a process of its own: index and message of the first expression that does not compile; nothing where all do.
 std::string compile_all(
     const CustomRules& rules, const std::vector<Expression>& expressions, confined::Worker& worker)
@@ -123,10 +136,17 @@ Result<void> compile_own_rules(const CustomRules& rules)
         return tl::unexpected(error_of(expressions[outcome.failure->kind],
             "it needs more time or memory to be compiled than an own rule may have"));
     stored::ByteReader in(outcome.batches.front());
-    if (outcome.batches.front().empty())
-        return {};
-    const std::size_t index = in.number();
-    return tl::unexpected(error_of(expressions[index], in.text()));
+    if (!outcome.batches.front().empty()) {
+        const std::size_t index = in.number();
+        return tl::unexpected(error_of(expressions[index], in.text()));
+    }
+    for (const Expression& expression : expressions) {
+        if (closes_too_much(expression.text.text))
+            return tl::unexpected(error_of(expression, "it closes a parenthesis that it does not open"));
+        if (const auto field = find_unknown_field(expression.text.text))
+            return tl::unexpected(error_of(expression, unknown_field(*field)));
+    }
+    return {};
 }
 
 }

@@ -46,6 +46,10 @@ Error failure_of(const CustomRule& rule, const confined::Failure& failure, const
             name_of(rule.subject))
         : failure.why == Why::kind_time
         ? fmt::format("took more than {} s of CPU time", static_cast<double>(limits.kind.count()) / thousand)
+        : failure.why == Why::aborted
+        ? fmt::format(
+            "made libjq give up: it asks for what libjq cannot work out, or for more than {} MiB at once",
+            limits.memory / mebibyte)
         : fmt::format("needed more than {} MiB, or nested too deep", limits.memory / mebibyte);
     return {ErrorKind::invalid,
         fmt::format("{}: {} {} and was stopped, so that nothing was checked by it",

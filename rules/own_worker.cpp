@@ -177,8 +177,13 @@ private:
         if (failed || asking_.stage == OwnStage::What::where || asking_.stage == OwnStage::What::assertion) {
             if (asking_.error.empty())
                 asking_.error = failed ? error_of(out.at("error").text()) : not_boolean(out);
+        } else if (out.size() != 1) {
+            if (asking_.error.empty())
+                asking_.error = error_of(fmt::format("it gives {} {}, not one",
+                    out.size(),
+                    asking_.stage == OwnStage::What::message ? "texts" : "paths"));
         } else if (asking_.stage == OwnStage::What::message) {
-            asking_.message = out.size() == 0 ? std::string() : out.at(0).text();
+            asking_.message = out.at(0).text();
         } else {
             asking_.at = document::Document::find_place(document_value_, out.at(0));
         }

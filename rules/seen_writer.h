@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/stored/bytes.h"
 #include "rules/kept_findings.h"
 
 namespace rocelint {

@@ -136,7 +136,7 @@ private:
             if (finding.waived.empty())
                 finding.waived = waiver.reason;
         }
-        if (!used && ran(waiver.code) && !is_folded(waiver.code) && !is_unchecked(waiver)
+        if (!used && ran(waiver.code) && !is_folded(waiver) && !is_unchecked(waiver)
             && was_read(index, waiver))
             tell("SYN003",
                 waiver.at,
@@ -152,13 +152,32 @@ private:
     }
 
     // Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
-    [[nodiscard]] bool is_folded(std::string_view code) const
+    [[nodiscard]] bool is_folded(const Waiver& waiver) const
     {
-        return std::ranges::any_of(report_.findings, [code](const Finding& finding) {
-            return std::ranges::any_of(finding.related, [code](const Related& related) {
-                return !related.code.empty() && equal_ignoring_case(related.code, code);
+        return std::ranges::any_of(report_.findings, [&](const Finding& finding) {
+            return std::ranges::any_of(finding.related, [&](const Related& related) {
+                return equal_ignoring_case(related.code, waiver.code) && may_cover(waiver, related.at);
             });
         });
+    }
+
+    // Of a folded finding only its line is left. What lies in no file of a device may be any device's.
+    [[nodiscard]] bool may_cover(const Waiver& waiver, Span at) const
+    {
+        const Source* source = fabric_.sources.find(at.source);
+        if (source == nullptr)
+            return true;
+        if (!glob_match(waiver.file, source->path()))
+            return false;
+        bool is_of_device = false;
+        for (const Device& device : fabric_.devices.unseen()) {
+            if (std::ranges::find(device.files, at.source) == device.files.end())
+                continue;
+            if (glob_match(waiver.device, device.name))
+                return true;
+            is_of_device = true;
+        }
+        return !is_of_device;
     }
 
     // Whether the rule could not be checked on a device that the waiver speaks of: what it accepts may be there.
@@ -274,7 +293,8 @@ private:
     {
         const std::vector<std::string_view> codes = waiver.list();
         const bool could_matter = std::ranges::all_of(codes, [&](std::string_view code) {
-            return ran(code) && !is_folded(code) && (!selection_.of_a_part || judges_one_device(code));
+            return ran(code) && !is_folded(Waiver{.code = std::string(code)})
+                && (!selection_.of_a_part || judges_one_device(code));
         });
         if (waiver.holds(today_) && !waiver.used && could_matter && !codes.empty())
             tell("SYN003",

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace rocelint::workspace {
 namespace {
@@ -18,6 +19,9 @@ public:
     Trial(const Source& source, const Policy& policy, const CustomRule& rule, const CustomExample& example)
         : source_(source), policy_(policy), rule_(rule), example_(example)
     {
+        turn_on(policy_.rules);
+        for (PolicyOverride& one : policy_.overrides)
+            turn_on(one.rules);
     }
 
     std::string fault(std::string_view today)
@@ -41,6 +45,14 @@ public:
     }
 
 private:
+    // An example is about the rule, wherever the policy asks it.
+    void turn_on(std::map<std::string, RuleSetting, std::less<>>& rules) const
+    {
+        const auto setting = rules.find(rule_.code);
+        if (setting != rules.end())
+            setting->second.off = false;
+    }
+
     [[nodiscard]] std::string platform_fault(const Outcome& outcome) const
     {
         for (const CustomExampleFile& file : example_.files) {
@@ -100,7 +112,7 @@ private:
     }
 
     const Source& source_;
-    const Policy& policy_;
+    Policy policy_; ///< in which the rule is on
     const CustomRule& rule_;
     const CustomExample& example_;
 };

@@ -40,13 +40,14 @@ namespace {
 
 constexpr std::uint32_t most_kinds = 1024;
 constexpr int tick_ms = 50;
-constexpr int look_ms = 500;
-constexpr int most_idle = 10; // looks
-constexpr int most_tries = 5;
+constexpr int look_ms = 100;
+constexpr int most_idle = 5; // looks
+constexpr int most_tries = 10;
 constexpr int exit_step_time = 81;
 constexpr int exit_kind_time = 82;
 constexpr int exit_memory = 83;
 constexpr int exit_broken = 84;
+constexpr int exit_abort = 85;
 
 // UndefinedBehaviorSanitizer opens pipes to find out what memory there is.
 #if defined(__has_feature)
@@ -84,6 +85,15 @@ void on_tick(int)
 
 void on_crash(int) { ::_exit(exit_memory); }
 
+// libraries abort where they are refused memory, and where something is not as they count on. Which of them it was shows in
+// whether there is still some.
+void on_abort(int)
+{
+    constexpr std::size_t some = std::size_t{16} << 20;
+    void* const page = ::mmap(nullptr, some, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    ::_exit(page == MAP_FAILED ? exit_memory : exit_abort);
+}
+
 // VmData: what RLIMIT_DATA counts.
 std::size_t data_bytes()
 {
@@ -96,6 +106,21 @@ std::size_t data_bytes()
     const char* const row = length > 0 ? std::strstr(text.data(), "VmData:") : nullptr;
     constexpr std::size_t kilobyte = 1024;
     return row == nullptr ? 0 : std::strtoull(row + 7, nullptr, 10) * kilobyte;
+}
+
+// Its state is behind the name, which may hold anything, in parentheses.
+bool is_asleep(pid_t process)
+{
+    std::array<char, 32> path{};
+    std::snprintf(path.data(), path.size(), "/proc/%d/stat", static_cast<int>(process));
+    std::array<char, 512> text{};
+    const int file = ::open(path.data(), O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    const auto length = ::read(file, text.data(), text.size() - 1);
+    ::close(file);
+    const char* const end = length > 0 ? std::strrchr(text.data(), ')') : nullptr;
+    return end != nullptr && std::strncmp(end, ") S", 3) == 0;
 }
 
 void limit(int resource, std::size_t most)
@@ -133,8 +158,9 @@ void confine(const Limits& limits)
     static std::array<std::byte, 65536> room;
     const stack_t own_stack{.ss_sp = room.data(), .ss_flags = 0, .ss_size = room.size()};
     ::sigaltstack(&own_stack, nullptr);
-    for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL})
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
         handle(signal, on_crash);
+    handle(SIGABRT, on_abort);
     handle(SIGPROF, on_tick);
     constexpr int microseconds = 1000;
     const itimerval every{{0, tick_ms * microseconds}, {0, tick_ms * microseconds}};
@@ -268,13 +294,17 @@ private:
         ::_exit(code);
     }
 
-    // It waits for what nobody gives: a lock that another thread held when the process was made.
+    // It waits for what nobody gives: a lock that another thread held when the process was made. glibc's allocator sees to its
+    // own, that of AddressSanitizer does not. One that only waits for a processor or a page is not asleep.
     static bool is_stuck(Child& child)
     {
+        if (child.out < 0 || !is_asleep(child.process)) {
+            child.idle = 0;
+            return false;
+        }
         clockid_t clock{};
         timespec used{};
-        if (child.out < 0 || ::clock_getcpuclockid(child.process, &clock) != 0
-            || ::clock_gettime(clock, &used) != 0)
+        if (::clock_getcpuclockid(child.process, &clock) != 0 || ::clock_gettime(clock, &used) != 0)
             return false;
         constexpr std::int64_t second = 1'000'000'000;
         const std::int64_t now = used.tv_sec * second + used.tv_nsec;
@@ -308,6 +338,7 @@ private:
             throw std::runtime_error("a process that evaluates own rules has ended early");
         return Failure{code == exit_step_time ? Failure::Why::step_time
                 : code == exit_kind_time      ? Failure::Why::kind_time
+                : code == exit_abort          ? Failure::Why::aborted
                                               : Failure::Why::memory,
             kind};
     }

@@ -28,6 +28,7 @@ struct Failure {
         step_time, ///< one step took longer than it may
         kind_time, ///< the steps of one kind took longer together
         memory, ///< the process was refused memory, or ran out of stack
+        aborted, ///< a library gave up, and there was memory left
     };
     Why why = Why::memory;
     std::uint32_t kind = no_kind; ///< of the step that did not end

@@ -2,6 +2,8 @@
 // Every key of a topology, once: the reader accepts what stands here, and the reference page and the schema say the same.
 #include "models/fabric/topology_keys.h"
 
+#include <cmath>
+
 namespace rocelint::topology_keys {
 namespace {
 
@@ -61,7 +63,7 @@ constexpr DocumentKey link_keys[] = {
     {.name = "b", .effect = "The other end.", .example = "\"host1:ens1f0np0\"", .required = true},
     {.name = "cable_m",
         .kinds = a_number,
-        .effect = "Its length in metres, for headroom.",
+        .effect = "Its length in metres, for headroom; parts of a metre are rounded up.",
         .fallback = "what the devices are configured with",
         .example = "3",
         .most = longest_cable},
@@ -84,5 +86,7 @@ const KeyTable link{.what = "a link",
     .keys = link_keys,
     .note = "Ends are `device:port`. Names of ports match without regard to case, in short and long forms "
             "(`Ethernet1/1`, `Et1/1`), by SONiC name or alias, and by breakout."};
+
+Metres whole_metres(double length) { return {static_cast<std::uint32_t>(std::ceil(length))}; }
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/quantity.h"
 #include "models/syntax/document_keys.h"
 
 #include <array>
@@ -19,5 +20,8 @@ inline constexpr std::array<std::string_view, 9> role_words{
 /// The highest number of a rail, and the metres of the longest cable, in every file that people write.
 inline constexpr double last_rail = 1024;
 inline constexpr double longest_cable = 200'000;
+
+/// A length as people state it. Parts of a metre are rounded up: headroom is for the whole cable.
+[[nodiscard]] Metres whole_metres(double length);
 
 }

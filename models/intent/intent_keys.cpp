@@ -66,7 +66,7 @@ constexpr DocumentKey top_keys[] = {
 
 constexpr DocumentKey one_of_shares = {.name = "CLASS",
     .kinds = a_number,
-    .effect = "The share of a class of the policy, or of `default`.",
+    .effect = "The share of a class of the policy, or of `best-effort`: all that is in none.",
     .fallback = "worked out",
     .example = "60",
     .least = 1,

@@ -2,6 +2,7 @@
 // docs/schema/model.schema.json, and the tables of docs/model.md behind its mark, are made here of the rows of fields.h. With
 // ROCELINT_WRITE_PAGES set they are written, else compared.
 #include "analysis/document/document.h"
+#include "analysis/document/keys.h"
 #include "models/fabric/fields.h"
 #include "models/fabric/words.h"
 
@@ -14,6 +15,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -432,6 +434,17 @@ void hold(const std::string& path, const std::string& wanted)
 TEST_CASE("the schema of the model says what the rows of fields.h say")
 {
     hold(ROCELINT_SOURCE_DIR "/docs/schema/model.schema.json", schema_text());
+}
+
+TEST_CASE("the keys that own rules may read are those of the schema")
+{
+    std::set<std::string> keys;
+    for (const Part& part : parts()) {
+        for (const Row& row : part.rows)
+            keys.insert(row.key);
+    }
+    const auto known = document::keys();
+    CHECK(std::set<std::string>(known.begin(), known.end()) == keys);
 }
 
 TEST_CASE("the page of the model lists the rows of fields.h")

@@ -31,6 +31,16 @@ TEST_CASE("what a policy may not state of own rules is refused at its place")
     CHECK(check_with(std::string(described) + "    asert: x\n").says("did you mean 'assert'?"));
     CHECK(check_with("custom_rules:\n  - {code: SITE001, name: x, for: port, message: m}\n")
               .says("a custom rule must state its 'assert'"));
+    for (const std::string_view empty : {"    examples: [{}]\n", "    examples:\n      - {}\n"}) {
+        CAPTURE(empty);
+        const Run run = check_with(std::string(described) + std::string(empty));
+        CHECK(run.code == 2);
+        CHECK(run.says("an example must state its 'config', or 'files' that do"));
+    }
+    CHECK(check_with(std::string(described)
+        + "    examples:\n      - expect: clean\n        files:\n          - {device: leaf1, config: a}\n"
+          "          - {device: leaf1, config: b}\n")
+              .says("rocelint.yaml:14:13: another file of this example is of 'leaf1': each device has one"));
     CHECK(check_with(std::string(described) + std::string(described).substr(described.find('\n') + 1))
               .says("another rule has the code SITE001, at rocelint.yaml:4:11"));
 }

@@ -24,6 +24,7 @@ TEST_CASE("an expression that does not compile ends the run at its place, in jq'
              Case{"(.name", "syntax error"},
              Case{".a); (.b", "syntax error"},
              Case{"def f: 1;", "syntax error"},
+             Case{"true) | (true", "it closes a parenthesis that it does not open"},
              Case{"\"\\(.name\" == \"\"", "error"}}) {
         CAPTURE(assertion);
         const Run run = check_with(rule_with(assertion));
@@ -36,6 +37,28 @@ TEST_CASE("an expression that does not compile ends the run at its place, in jq'
     }
 }
 
+TEST_CASE("a field that the model does not have is refused at its place, with the one that was likely meant")
+{
+    const Run run = check_with(rule_with("true") + "    where: .device.rol == \"leaf\"\n");
+    CHECK(run.code == 2);
+    CHECK(run.out.empty());
+    CHECK(run.says(
+        "rocelint.yaml:10:12: 'where' of SITE001: nothing in the model has a field 'rol'; did you mean 'role'?"));
+    CHECK(
+        check_with(rule_with("true and\n      .nonsense_of_mine"))
+            .says(
+                "'assert' of SITE001: nothing in the model has a field 'nonsense_of_mine', in line 2 of the expression; "
+                "debug model --format json shows what there is"));
+    std::string rule(described);
+    CHECK(check_with(rule.replace(rule.find(".name)"), 6, ".naem)"))
+              .says("'message' of SITE001: nothing in the model has a field 'naem'"));
+    rule = described;
+    CHECK(
+        check_with(rule.replace(rule.find(".max_frame"), 10, ".max_farme"))
+            .says(
+                "'at' of SITE001: nothing in the model has a field 'max_farme'; did you mean 'max_frame'?"));
+}
+
 TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 beside the rest of the report")
 {
     struct Case {
@@ -44,7 +67,7 @@ TEST_CASE("an expression that fails, or is neither true nor false, ends in 2 bes
     };
     for (const auto& [assertion, says] :
         {Case{".name", "it gives \"Ethernet0\", which is neither true nor false"},
-            Case{".nonsense", "it gives null, which is neither true nor false"},
+            Case{".[\"nonsense\"]", "it gives null, which is neither true nor false"},
             Case{"empty", "it gives 0 values, not one that is true or false"},
             Case{"true, true", "it gives 2 values"},
             Case{"error(\"own words\")", "own words"},
@@ -94,6 +117,38 @@ TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
     const Run run = rocelint({"check", "."}, {.environment = {"HOME=" + home.path()}, .folder = home.path()});
     CHECK(run.code == 2);
     CHECK(run.says("from_home/0 is not defined"));
+}
+
+TEST_CASE("a message is one text and a place one path, or it is an error at its place")
+{
+    struct Case {
+        std::string_view rest;
+        std::string_view says;
+    };
+    for (const auto& [rest, says] :
+        {Case{"message: '\\(empty)'",
+             "'message' of SITE001 fails at leaf1 Ethernet0: it gives 0 texts, not one"},
+            Case{"message: '\\(1, 2)'",
+                "'message' of SITE001 fails at leaf1 Ethernet0: it gives 2 texts, not one"},
+            Case{"message: m\n    at: empty",
+                "'at' of SITE001 fails at leaf1 Ethernet0: it gives 0 paths, not one"},
+            Case{"message: m\n    at: .name, .speed",
+                "'at' of SITE001 fails at leaf1 Ethernet0: it gives 2 paths, not one"}}) {
+        CAPTURE(rest);
+        const Run run = check_with(
+            "custom_rules:\n  - code: SITE001\n    name: tried\n    for: port\n    assert: \"false\"\n    "
+            + std::string(rest) + "\n");
+        CHECK(run.code == 2);
+        CHECK(run.says(says));
+        CHECK_FALSE(run.says("warning[SITE001]"));
+    }
+}
+
+TEST_CASE("what libjq gives up is told as that, and not as a lack of memory")
+{
+    const Run run = check_with(rule_with("1e300 | todate == \"\""));
+    CHECK(run.code == 2);
+    CHECK(run.says("SITE001 made libjq give up: it asks for what libjq cannot work out"));
 }
 
 TEST_CASE("an expression that loops is stopped, and all else is checked")

@@ -179,6 +179,14 @@ TEST_CASE("rules test says which example does not do what it says, and why")
     CHECK(bad.says("\"Another\" is expected to be not-checked and is flagged"));
     CHECK(bad.says("2 examples, 2 failed"));
     CHECK(rocelint({"rules", "test", folder.path("gone.yaml")}).code == 2);
+    // Whether the policy asks the rule says nothing about the rule.
+    for (const std::string_view off :
+        {"rules: {SITE001: off}\n", "overrides:\n  - {devices: \"*\", rules: {SITE001: off}}\n"}) {
+        folder.write("rocelint.yaml",
+            "version: 1\n" + std::string(described) + "    examples:\n"
+                + example("A port without one", "flagged") + example("The same", "clean") + std::string(off));
+        CHECK(rocelint({"rules", "test"}, {.folder = folder.path()}).says("2 examples, 1 failed"));
+    }
 }
 
 TEST_CASE("an own rule is explained and listed")

@@ -50,6 +50,19 @@ TEST_CASE("a waiver that covers nothing, or names no rule, is told")
     CHECK(unknown.says("unknown rule 'PFC01'"));
 }
 
+TEST_CASE("a finding that is told under another one keeps only waivers of its own device from being unused")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path());
+    folder.write("rocelint.yaml",
+        std::string(with_profile)
+            + "waivers:\n  - {code: MTU004, device: spine2, reason: lab}\n  - {code: MTU004, device: leaf9, reason: lab}\n");
+    const Run run = rocelint({"check", folder.path(), "--select", "MTU,SYN"});
+    CHECK(run.says("MTU004"));
+    CHECK_FALSE(run.says("rocelint.yaml:4:6: info[SYN003]"));
+    CHECK(run.says("rocelint.yaml:5:6: info[SYN003]: the waiver of MTU004 covers nothing"));
+}
+
 TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told")
 {
     const TemporaryFolder folder;

@@ -30,6 +30,15 @@ TEST_CASE("a topology tells the role, plane and rail of a device, and the cables
     CHECK(topology->links[0].cable == Metres{40});
 }
 
+TEST_CASE("the length of a cable is rounded up to whole metres")
+{
+    const auto topology = read("links:\n  - {a: \"a:1\", b: \"b:1\", cable_m: 4.9}\n"
+                               "  - {a: \"a:2\", b: \"b:2\", cable_m: 0.5}\n");
+    REQUIRE_MESSAGE(topology.has_value(), (topology ? "" : topology.error().message));
+    CHECK(topology->links[0].cable == Metres{5});
+    CHECK(topology->links[1].cable == Metres{1});
+}
+
 TEST_CASE("a rail is a number")
 {
     for (const std::string_view rail : {"first", "-1", "1025", "[1]"}) {

@@ -64,6 +64,28 @@ TEST_CASE("several lossless classes replace the one")
     CHECK_FALSE(ClassModel::applies_to(storage, Role::host));
 }
 
+TEST_CASE("classes of different roles may share a priority, and parameters that are sets may hold any number")
+{
+    for (const std::string_view text : {"classes:\n  - {name: a, priority: 3, dscp: 26, roles: host}\n"
+                                        "  - {name: b, priority: 3, dscp: 34, roles: [storage, leaf]}\n",
+             "rules: {QOS003: {parameters: {allowed_dscps: []}}, PFC005: {severity: info}}\n",
+             "rules: {QOS003: {parameters: {allowed_dscps: [3, 4, 26]}}}\n",
+             "rules: {ECN003: {parameters: {max_probability_percent: [1, 2]}}}\n"}) {
+        CAPTURE(text);
+        const auto policy = read(text);
+        CHECK_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    }
+}
+
+TEST_CASE("the length of a cable is rounded up to whole metres, between roles in either order")
+{
+    const auto policy = read("cables: {host-leaf: 0.5, super-spine-spine: 4.9, leaf-super-spine: 7}\n");
+    REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+    CHECK(policy->cables.at("host-leaf").count == 1);
+    CHECK(policy->cables.at("super-spine-spine").count == 5);
+    CHECK(policy->cables.at("leaf-super-spine").count == 7);
+}
+
 TEST_CASE("a class may have no PFC, and is known by its DSCPs then")
 {
     const auto lossy = [](std::string_view text) {
@@ -117,6 +139,32 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
         {"waivers:\n  - {code: PFC001}\n", "rocelint.yaml:2:5: a waiver must state its code and its reason"},
         {"waivers:\n  - {code: PFC001, reason: x, expires: soon}\n",
             "rocelint.yaml:2:31: 'expires' must be a date such as 2027-01-31"},
+        {"waivers:\n  - {code: PFC001, reason: x, expires: 2027-02-30}\n",
+            "rocelint.yaml:2:31: 'expires' must be a date such as 2027-01-31"},
+        {"rules:\n  pfc-mismatch-acros-link: off\n",
+            "rocelint.yaml:2:3: unknown rule 'pfc-mismatch-acros-link'; did you mean 'pfc-mismatch-across-link'?"},
+        {"rules:\n  ECN003: {parameters: {max_probability: 3}}\n",
+            "rocelint.yaml:2:25: unknown parameter of ECN003: 'max_probability'; it takes max_probability_percent"},
+        {"rules:\n  ECN003: {parameters: {max_probability_percnt: 3}}\n",
+            "rocelint.yaml:2:25: unknown parameter of ECN003: 'max_probability_percnt'; did you mean "
+            "'max_probability_percent'?"},
+        {"rules:\n  ECN003: {parameters: {max_probability_percent: 3}}\n",
+            "rocelint.yaml:2:25: 'max_probability_percent' is two numbers, the smallest and the largest, not 1"},
+        {"rules:\n  HDR009: {parameters: {max_ratio: []}}\n",
+            "rocelint.yaml:2:25: 'max_ratio' is one number, not 0"},
+        {"rules:\n  HDR009: {parameters: {max_ratio: [1, 2]}}\n",
+            "rocelint.yaml:2:25: 'max_ratio' is one number, not 2"},
+        {"cables: {host-lef: 3}\n",
+            "rocelint.yaml:1:10: no cable runs between the roles 'host-lef'; did you mean 'host-leaf'?"},
+        {"cables: {everything: 3}\n",
+            "rocelint.yaml:1:10: a cable runs between two roles, such as host-leaf or leaf-spine, not 'everything'"},
+        {"rdma: {priority: 3.5}\n", "rocelint.yaml:1:8: 'priority' must be a whole number, not '3.5'"},
+        {"rdma: {priority: 3, dscp: [26, 26.5]}\n",
+            "rocelint.yaml:1:32: 'dscp' must be a whole number, not '26.5'"},
+        {"classes:\n  - {name: a, priority: 3}\n  - {name: b, priority: 3}\n",
+            "rocelint.yaml:3:15: two classes have the priority 3, 'a' and 'b': state one with the DSCPs of both"},
+        {"rdma: {priority: 3}\nclasses:\n  - {name: b, priority: 3}\n",
+            "rocelint.yaml:3:15: two classes have the priority 3, 'rdma' and 'b': state one with the DSCPs of both"},
         {"ports:\n  - {device: x, rdma: maybe}\n",
             "rocelint.yaml:2:17: 'rdma' must be true or false, not 'maybe'"},
         {"[1, 2]\n", "rocelint.yaml:1:1: the policy must be a mapping, not a list"},
