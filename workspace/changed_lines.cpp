@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -173,12 +174,13 @@ Result<std::unique_ptr<ChangedLines::Files>> ChangedLines::write_out() const
     std::vector<std::string> wanted;
     bool whole = false;
     for (const std::string& path : paths_) {
-        whole = whole || path == ".";
         if (!git::has_path(**tree, path))
             continue;
         files->paths.push_back(path == "." ? folder->string() : (*folder / path).string());
-        for (std::string& more : git::wanted_paths(path))
-            wanted.push_back(std::move(more));
+        std::vector<std::string> more
+            = path == "." ? std::vector<std::string>() : git::paths_with_fabric(**tree, path);
+        whole = whole || more.empty();
+        std::ranges::move(more, std::back_inserter(wanted));
     }
     if (files->paths.empty())
         return files;

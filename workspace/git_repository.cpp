@@ -75,6 +75,21 @@ std::vector<std::string> wanted_paths(const std::filesystem::path& path)
     return wanted;
 }
 
+std::vector<std::string> paths_with_fabric(const git_object& tree, const std::filesystem::path& path)
+{
+    std::vector<std::string> wanted = wanted_paths(path);
+    for (std::filesystem::path folder = path; !folder.empty();) {
+        folder = folder.parent_path();
+        if (!has_path(tree, folder / "topology.yaml"))
+            continue;
+        if (folder.empty())
+            return {};
+        wanted.push_back(folder.generic_string());
+        break;
+    }
+    return wanted;
+}
+
 Result<void> write_out(git_repository& repository,
     const git_object& tree,
     std::vector<std::string> wanted,

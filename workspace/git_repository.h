@@ -43,6 +43,11 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// The path, and the policies and topologies that hold for it.
 [[nodiscard]] std::vector<std::string> wanted_paths(const std::filesystem::path& path);
 
+/// What has to be written out to check a path as it lies in the tree: besides wanted_paths() all that lies beside the topology
+/// that holds for it, since what is missing there would be told as not collected. Empty: the whole tree.
+[[nodiscard]] std::vector<std::string> paths_with_fabric(
+    const git_object& tree, const std::filesystem::path& path);
+
 /// Writes what the tree has of these paths into the folder, byte for byte as committed; without paths, all.
 [[nodiscard]] Result<void> write_out(git_repository& repository,
     const git_object& tree,

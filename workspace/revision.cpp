@@ -61,8 +61,10 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
         return tl::unexpected(folder.error());
     RevisionFiles files(given, whole ? folder->string() : (*folder / path).string());
     files.folder_ = *folder;
-    if (const auto written = git::write_out(
-            *repository, **tree, whole ? std::vector<std::string>() : git::wanted_paths(path), *folder);
+    if (const auto written = git::write_out(*repository,
+            **tree,
+            whole ? std::vector<std::string>() : git::paths_with_fabric(**tree, path),
+            *folder);
         !written)
         return tl::unexpected(written.error());
     if (!whole) {

@@ -105,6 +105,20 @@ TEST_CASE("files of a commit are compared with those of the working tree, and le
     CHECK(rocelint({"diff", "HEAT:site", "site"}, here).says("'HEAT' is not a revision of the repository"));
 }
 
+TEST_CASE(
+    "a file or folder of a commit is like the same one that nobody changed, though its fabric is not given as a whole")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    commit_all(folder);
+    for (const std::string path : {"site/leaf1.json", "site/hosts"}) {
+        const Run now = rocelint({"diff", "HEAD:" + path, path}, {.folder = folder.path()});
+        CHECK(now.code == 0);
+        CHECK(now.out == "nothing that devices do is different\n");
+        CHECK(rocelint({"diff", path, "HEAD:" + path}, {.folder = folder.path()}).out == now.out);
+    }
+}
+
 TEST_CASE("a side that cannot be read, or holds no device, is refused")
 {
     const TemporaryFolder folder;
