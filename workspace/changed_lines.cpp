@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
 #include <system_error>
 #include <utility>
@@ -20,20 +21,12 @@ using Changed = std::map<std::string, std::vector<LineRange>, std::less<>>;
 
 Result<git::Repository> open_around(const std::string& path)
 {
-    git_libgit2_init();
-    std::error_code ignored;
-    fs::path start = fs::absolute(path, ignored);
-    while (!fs::is_directory(start, ignored) && start.has_relative_path())
-        start = start.parent_path();
-    git_repository* found = nullptr;
-    const int code = git_repository_open_ext(&found, start.c_str(), 0, nullptr);
-    git::Repository repository(found);
-    if (code == GIT_ENOTFOUND)
+    auto around = git::open_around(path);
+    if (!around)
+        return fail(around.error().kind, "--changed-since: " + around.error().message);
+    git::Repository repository = *std::move(around);
+    if (repository == nullptr)
         return fail(ErrorKind::usage, fmt::format("--changed-since: {} is not in a git repository", path));
-    if (code != 0)
-        return fail(ErrorKind::usage,
-            fmt::format(
-                "--changed-since: the git repository around {} cannot be read: {}", path, git::last_error()));
     if (git_repository_workdir(repository.get()) == nullptr)
         return fail(ErrorKind::usage,
             fmt::format("--changed-since: the git repository around {} has no working tree", path));
@@ -45,25 +38,32 @@ void add_whole(Changed& changed, const git_diff_delta& delta)
     changed[delta.new_file.path] = {{1, std::numeric_limits<std::uint32_t>::max()}};
 }
 
+bool is_new(const git_diff_delta& delta)
+{
+    return delta.status == GIT_DELTA_ADDED || delta.status == GIT_DELTA_UNTRACKED;
+}
+
 extern "C" int on_file(const git_diff_delta* delta, float, void* payload)
 {
     auto& changed = *static_cast<Changed*>(payload);
-    if (delta->status == GIT_DELTA_ADDED || delta->status == GIT_DELTA_UNTRACKED)
-        add_whole(changed, *delta);
-    // A deleted line leaves no line, but the file is another.
-    else if (delta->status == GIT_DELTA_MODIFIED || delta->status == GIT_DELTA_TYPECHANGE)
+    // A deleted line leaves no line, but the file is another. A file that is new changed no line of another: what was found in it
+    // before, on the same line of the same device, stood in a file of another name.
+    if (delta->status == GIT_DELTA_MODIFIED || delta->status == GIT_DELTA_TYPECHANGE)
         changed.try_emplace(delta->new_file.path);
     return 0;
 }
 
 extern "C" int on_binary(const git_diff_delta* delta, const git_diff_binary*, void* payload)
 {
-    add_whole(*static_cast<Changed*>(payload), *delta);
+    if (!is_new(*delta))
+        add_whole(*static_cast<Changed*>(payload), *delta);
     return 0;
 }
 
 extern "C" int on_hunk(const git_diff_delta* delta, const git_diff_hunk* hunk, void* payload)
 {
+    if (is_new(*delta))
+        return 0;
     std::vector<LineRange>& ranges = (*static_cast<Changed*>(payload))[delta->new_file.path];
     if (hunk->new_lines > 0)
         ranges.push_back({static_cast<std::uint32_t>(hunk->new_start),
@@ -145,10 +145,24 @@ Result<ChangedLines> ChangedLines::find(
     const auto tree = git::tree_of(**repository, revision);
     if (!tree)
         return tl::unexpected(Error{tree.error().kind, "--changed-since: " + tree.error().message, {}});
+    const std::vector<git::Submodule> submodules = git::submodules_of(**tree, wanted);
     auto changed = read_diff(**repository, **tree, std::move(wanted));
     if (!changed)
         return tl::unexpected(changed.error());
     change.changed_ = *std::move(changed);
+    for (const git::Submodule& submodule : submodules) {
+        const git::Repository inner = git::open_submodule(**repository, submodule);
+        if (inner == nullptr)
+            continue;
+        const auto held = git::tree_of(*inner, submodule);
+        if (!held)
+            return tl::unexpected(Error{held.error().kind, "--changed-since: " + held.error().message, {}});
+        const auto inside = read_diff(*inner, **held, {});
+        if (!inside)
+            return tl::unexpected(inside.error());
+        for (const auto& [path, lines] : *inside)
+            change.changed_[submodule.path + '/' + path] = lines;
+    }
     return change;
 }
 
@@ -166,19 +180,24 @@ Result<std::unique_ptr<ChangedLines::Files>> ChangedLines::write_out() const
     const auto tree = git::tree_of(**repository, revision_);
     if (!tree)
         return tl::unexpected(tree.error());
-    auto folder = git::make_folder();
-    if (!folder)
-        return tl::unexpected(folder.error());
-    auto files = std::make_unique<Files>(*folder);
+    auto made = TemporaryFolder::make();
+    if (!made)
+        return tl::unexpected(made.error());
+    const fs::path folder = made->path() / top_.filename();
+    std::error_code ignored;
+    fs::create_directory(folder, ignored);
+    auto files = std::make_unique<Files>(*std::move(made));
+    files->top = folder;
     std::vector<std::string> wanted;
     bool whole = false;
     for (const std::string& path : paths_) {
-        whole = whole || path == ".";
         if (!git::has_path(**tree, path))
             continue;
-        files->paths.push_back(path == "." ? folder->string() : (*folder / path).string());
-        for (std::string& more : git::wanted_paths(path))
-            wanted.push_back(std::move(more));
+        files->paths.push_back(path == "." ? folder.string() : (folder / path).string());
+        std::vector<std::string> more
+            = path == "." ? std::vector<std::string>() : git::paths_with_fabric(**tree, path);
+        whole = whole || more.empty();
+        std::ranges::move(more, std::back_inserter(wanted));
     }
     if (files->paths.empty())
         return files;
@@ -188,10 +207,10 @@ Result<std::unique_ptr<ChangedLines::Files>> ChangedLines::write_out() const
     }
     if (whole)
         wanted.clear();
-    if (const auto written = git::write_out(**repository, **tree, std::move(wanted), *folder); !written)
+    if (const auto written = git::write_out(**repository, **tree, std::move(wanted), folder); !written)
         return tl::unexpected(written.error());
     if (!whole) {
-        if (const auto written = write_policy_files(**repository, **tree, named_, *folder); !written)
+        if (const auto written = write_policy_files(**repository, **tree, named_, folder); !written)
             return tl::unexpected(written.error());
     }
     return files;
@@ -201,19 +220,13 @@ std::string ChangedLines::Files::version_of(const ChangedLines& change, const st
 {
     const std::string below = change.below_top(path);
     std::error_code ignored;
-    const fs::path there = folder_ / below;
+    const fs::path there = top / below;
     return !below.empty() && fs::exists(there, ignored) ? there.string() : path;
 }
 
 std::string ChangedLines::Files::with_names_of(const ChangedLines& change, std::string message) const
 {
-    return git::with_names_of(change.revision_, folder_, std::move(message));
-}
-
-ChangedLines::Files::~Files()
-{
-    std::error_code ignored; // what is left behind is in the folder for temporary files
-    fs::remove_all(folder_, ignored);
+    return git::with_names_of(change.revision_, top, std::move(message));
 }
 
 }

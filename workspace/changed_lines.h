@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/text/result.h"
+#include "workspace/temporary_folder.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -27,7 +28,8 @@ public:
         const std::vector<std::string>& paths,
         const std::vector<std::string>& named);
 
-    /// The lines that are not as the commit has them; null for a file that is as it was. A file that was only renamed is.
+    /// The lines that are not as the commit has them; null for a file that is as it was. A file that was only renamed is, and so is one
+    /// that is new: nothing in it was changed.
     [[nodiscard]] const std::vector<LineRange>* find_file(const std::string& path) const;
 
     /// Writes what the commit has of the paths, of what was named, and of the policies and topologies above them with all that
@@ -49,20 +51,18 @@ private:
 /// Files of a commit in a folder for temporary files.
 class ChangedLines::Files {
 public:
-    explicit Files(std::filesystem::path folder) : folder_(std::move(folder)) { }
-    ~Files();
-    Files(const Files&) = delete;
-    Files& operator=(const Files&) = delete;
+    explicit Files(TemporaryFolder folder) : folder_(std::move(folder)) { }
 
     /// Where what the commit has of each path lies; without those that it does not have.
     std::vector<std::string> paths;
+    std::filesystem::path top; ///< of the repository's files
     /// Where the commit's version of a file lies, or the path as it is where the commit does not have it.
     [[nodiscard]] std::string version_of(const ChangedLines& change, const std::string& path) const;
     /// A message that names these files, with names that the user knows.
     [[nodiscard]] std::string with_names_of(const ChangedLines& change, std::string message) const;
 
 private:
-    std::filesystem::path folder_;
+    TemporaryFolder folder_;
 };
 
 }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/comparison.h"
 
-#include "models/change/change_document.h"
-#include "models/change/changes_between.h"
-#include "models/fabric/property.h"
 #include "rules/rule.h"
 #include "workspace/baseline.h"
 
@@ -14,7 +11,6 @@
 #include <set>
 #include <tuple>
 #include <utility>
-#include <variant>
 
 namespace rocelint::workspace {
 namespace {
@@ -43,57 +39,6 @@ std::set<std::string> links_of(const Outcome& outcome)
     return links;
 }
 
-// What a change is about, whatever it sets: the same thing asked for in both directions tells the value of before.
-using Target = std::tuple<std::string, Property, std::uint8_t, std::size_t, int, std::string>;
-
-Target target_of(const NamedChange& change)
-{
-    const auto* entry = std::get_if<MapEntry>(&change.change.value);
-    const auto* option = std::get_if<ManagerText>(&change.change.value);
-    return {change.port,
-        change.change.property,
-        change.change.number,
-        change.change.value.index(),
-        entry == nullptr ? -1 : static_cast<int>(entry->kind) << 8 | entry->from,
-        option == nullptr ? std::string() : option->what};
-}
-
-// Of what is on or off the sentence of now tells what was.
-bool tells_both(const ChangeValue& value)
-{
-    return std::holds_alternative<bool>(value) || std::holds_alternative<PriorityDelta>(value);
-}
-
-std::vector<ValueDifference> values_between(const Device& before, const Device& after)
-{
-    std::map<Target, std::string> old_values;
-    for (const Change& change : changes_between(after, before).changes) {
-        if (!tells_both(change.value))
-            old_values.emplace(target_of(named(after, change)), describe(change));
-    }
-    std::vector<ValueDifference> values;
-    std::set<std::tuple<std::uint32_t, Property, std::string>> told;
-    const ChangesBetween between = changes_between(before, after);
-    for (const Change& change : between.changes) {
-        const NamedChange now = named(before, change);
-        const auto old = old_values.find(target_of(now));
-        values.push_back(
-            {describe(change), old == old_values.end() ? "" : old->second, before.name, now.port});
-        const auto* option = std::get_if<ManagerText>(&change.value);
-        told.insert({change.port.port, change.property, option == nullptr ? std::string() : option->what});
-    }
-    for (const LeftDifference& left : between.left) {
-        const auto& [port, property, part] = left.difference;
-        if (told.contains({port, property, part}))
-            continue;
-        values.push_back({fmt::format("{} differs", part.empty() ? name_of(property) : part),
-            "",
-            before.name,
-            port < before.ports.size() ? std::string(before.ports[port].name) : std::string()});
-    }
-    return values;
-}
-
 // The findings of `in` that are not in `other`, each as often as it is there more.
 std::vector<FindingDifference> findings_beyond(const Outcome& in, const Outcome* other)
 {
@@ -110,12 +55,13 @@ std::vector<FindingDifference> findings_beyond(const Outcome& in, const Outcome*
     return beyond;
 }
 
-std::optional<proof::AllPairs> paths_of(const Outcome& outcome)
+// Nothing where no RDMA endpoint is known.
+std::unique_ptr<ProvenPaths> prove(const Outcome* outcome)
 {
-    const proof::FabricProof proof(outcome.analysis);
-    if (proof.destinations().endpoints.empty())
-        return std::nullopt;
-    return proof::prove_all_pairs(proof);
+    if (outcome == nullptr)
+        return nullptr;
+    auto paths = std::make_unique<ProvenPaths>(outcome->analysis);
+    return paths->proof.destinations().endpoints.empty() ? nullptr : std::move(paths);
 }
 
 template <class Names>
@@ -148,21 +94,25 @@ FabricComparison compare(std::string folder, const Outcome* before, const Outcom
         const auto other = new_devices.find(name);
         if (other == new_devices.end())
             continue;
-        std::ranges::move(values_between(*device, *other->second), std::back_inserter(made.values));
+        std::ranges::move(value_differences(*device, *other->second), std::back_inserter(made.values));
     }
     // Ports stay in the order of their device.
     std::ranges::stable_sort(made.values, {}, [](const ValueDifference& value) {
-        return std::tie(value.sentence, value.was, value.device);
+        return std::tie(value.property, value.sentence, value.was, value.device);
     });
     const auto repeated = std::ranges::unique(made.values);
     made.values.erase(repeated.begin(), repeated.end());
-    if (after != nullptr) {
+    if (after != nullptr)
         made.new_findings = findings_beyond(*after, before);
-        made.paths_after = paths_of(*after);
-    }
-    if (before != nullptr) {
+    if (before != nullptr)
         made.solved_findings = findings_beyond(*before, after);
-        made.paths_before = paths_of(*before);
+    const auto old_paths = prove(before);
+    const auto new_paths = prove(after);
+    if (old_paths)
+        made.paths_before = old_paths->all;
+    if (new_paths) {
+        made.paths_after = new_paths->all;
+        made.path_changes = path_changes(old_paths.get(), *new_paths);
     }
     return made;
 }
@@ -176,17 +126,12 @@ std::string below(std::string_view folder, std::string_view root)
     return std::string(folder);
 }
 
-std::uint64_t broken_pairs(const std::optional<proof::AllPairs>& paths)
-{
-    return paths ? paths->broken + paths->unreachable : 0;
-}
-
 }
 
 bool FabricComparison::is_equal() const
 {
     return new_devices.empty() && gone_devices.empty() && new_links.empty() && gone_links.empty()
-        && values.empty() && new_findings.empty() && solved_findings.empty();
+        && values.empty() && path_changes.empty() && new_findings.empty() && solved_findings.empty();
 }
 
 bool FabricComparison::is_worse(std::optional<Severity> from) const
@@ -195,7 +140,7 @@ bool FabricComparison::is_worse(std::optional<Severity> from) const
         return false;
     return std::ranges::any_of(new_findings, [&](const FindingDifference& row) {
         return row.finding->severity >= *from;
-    }) || broken_pairs(paths_after) > broken_pairs(paths_before);
+    }) || std::ranges::any_of(path_changes, &PathChange::is_worse);
 }
 
 std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Outcome>> before,

@@ -2,9 +2,10 @@
 // What lies between two checks of one network: what its devices do otherwise, which findings came and which went.
 #pragma once
 
-#include "analysis/proof/pairs.h"
 #include "analysis/severity.h"
 #include "workspace/outcome.h"
+#include "workspace/path_changes.h"
+#include "workspace/value_differences.h"
 
 #include <memory>
 #include <optional>
@@ -13,16 +14,6 @@
 #include <vector>
 
 namespace rocelint::workspace {
-
-/// One value that differs, on one port or on a whole device.
-struct ValueDifference {
-    std::string sentence; ///< what holds now: "PFC on for priority 3"
-    std::string
-        was; ///< what held before: "traffic class 3"; empty where the sentence tells it, or nobody knows
-    std::string device;
-    std::string port; ///< empty: the whole device
-    friend bool operator==(const ValueDifference&, const ValueDifference&) = default;
-};
 
 /// A finding of one of the two checks alone.
 struct FindingDifference {
@@ -39,14 +30,16 @@ struct FabricComparison {
     std::vector<std::string> gone_devices;
     std::vector<std::string> new_links; ///< "leaf1 Ethernet4 to spine1 Ethernet0"
     std::vector<std::string> gone_links;
-    std::vector<ValueDifference> values; ///< of devices that both have, by sentence and device
+    std::vector<ValueDifference> values; ///< of devices that both have, by property, sentence and device
     std::vector<FindingDifference> new_findings; ///< as the later report has them
     std::vector<FindingDifference> solved_findings; ///< as the earlier one had them
     std::optional<proof::AllPairs> paths_before; ///< nothing where no RDMA endpoint is known
     std::optional<proof::AllPairs> paths_after;
+    std::vector<PathChange>
+        path_changes; ///< of pairs of endpoints that both have, and of new ones that are not proven
 
     [[nodiscard]] bool is_equal() const;
-    /// A new finding of this severity or more, or more pairs of endpoints with a broken path. Nothing: never.
+    /// A new finding of this severity or more, or a pair of endpoints that loses packets and did not. Nothing: never.
     [[nodiscard]] bool is_worse(std::optional<Severity> from) const;
 };
 

@@ -27,6 +27,10 @@ using Object = std::unique_ptr<git_object, Freed<git_object_free>>;
 using Entry = std::unique_ptr<git_tree_entry, Freed<git_tree_entry_free>>;
 using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 
+/// The repository that a path lies in, or a null pointer where it lies in none. Fails with `usage` for one that cannot be opened, as
+/// one that belongs to another user, and says what to do.
+[[nodiscard]] Result<Repository> open_around(const std::string& path);
+
 /// What libgit2 says of its last failure.
 [[nodiscard]] std::string last_error();
 
@@ -43,7 +47,26 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// The path, and the policies and topologies that hold for it.
 [[nodiscard]] std::vector<std::string> wanted_paths(const std::filesystem::path& path);
 
-/// Writes what the tree has of these paths into the folder, byte for byte as committed; without paths, all.
+/// What has to be written out to check a path as it lies in the tree: besides wanted_paths() all that lies beside the topology
+/// that holds for it, since what is missing there would be told as not collected. Empty: the whole tree.
+[[nodiscard]] std::vector<std::string> paths_with_fabric(
+    const git_object& tree, const std::filesystem::path& path);
+
+/// A commit of another repository that stands in a tree.
+struct Submodule {
+    std::string path; ///< below the top of the tree
+    std::string commit;
+};
+/// Those of the tree that lie below one of the paths; without paths, all.
+[[nodiscard]] std::vector<Submodule> submodules_of(
+    const git_object& tree, const std::vector<std::string>& paths);
+/// The repository of a submodule; a null pointer where it is not checked out, so that the working tree has nothing of it.
+[[nodiscard]] Repository open_submodule(git_repository& repository, const Submodule& submodule);
+/// The files that its commit has. Fails with `usage` where its repository lacks the commit.
+[[nodiscard]] Result<Object> tree_of(git_repository& repository, const Submodule& submodule);
+
+/// Writes what the tree has of these paths into the folder, byte for byte as committed; without paths, all. Of submodules, what
+/// their commits have, but of those that are not checked out.
 [[nodiscard]] Result<void> write_out(git_repository& repository,
     const git_object& tree,
     std::vector<std::string> paths,
@@ -52,8 +75,5 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// A message with the names that a user knows: "HEAD:site/leaf1.cfg" for a file of the revision in the folder.
 [[nodiscard]] std::string with_names_of(
     std::string_view revision, const std::filesystem::path& folder, std::string message);
-
-/// A new folder among those for temporary files.
-[[nodiscard]] Result<std::filesystem::path> make_folder();
 
 }

@@ -14,26 +14,18 @@
 
 namespace rocelint::workspace {
 
-RevisionFiles::RevisionFiles(RevisionFiles&& other) noexcept
-    : given_(std::move(other.given_))
-    , path_(std::move(other.path_))
-    , folder_(std::exchange(other.folder_, {}))
+namespace {
+
+// What the repository's folder is called: devices may have their names from it.
+std::string name_of(git_repository& repository)
 {
+    const char* top = git_repository_workdir(&repository);
+    std::filesystem::path path(top == nullptr ? git_repository_path(&repository) : top);
+    if (!path.has_filename())
+        path = path.parent_path();
+    return path.has_filename() ? path.filename().string() : "repository";
 }
 
-RevisionFiles& RevisionFiles::operator=(RevisionFiles&& other) noexcept
-{
-    std::swap(given_, other.given_);
-    std::swap(path_, other.path_);
-    std::swap(folder_, other.folder_);
-    return *this;
-}
-
-RevisionFiles::~RevisionFiles()
-{
-    std::error_code ignored; // what is left behind is in the folder for temporary files
-    if (!folder_.empty())
-        std::filesystem::remove_all(folder_, ignored);
 }
 
 Result<RevisionFiles> RevisionFiles::find(const std::string& given)
@@ -42,12 +34,13 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
     const std::size_t colon = given.find(':');
     if (colon == std::string::npos || colon == 0 || std::filesystem::exists(given, ignored))
         return RevisionFiles(given, given);
-    git_libgit2_init();
-    git_repository* found = nullptr;
-    if (git_repository_open_ext(&found, ".", 0, nullptr) != 0)
+    auto around = git::open_around(".");
+    if (!around)
+        return fail(around.error().kind, fmt::format("{}: {}", given, around.error().message));
+    if (*around == nullptr)
         return fail(ErrorKind::usage,
             fmt::format("{}: no such file, and the working directory is not in a git repository", given));
-    const git::Repository repository(found);
+    const git::Repository repository = *std::move(around);
     const auto tree = git::tree_of(*repository, given.substr(0, colon));
     if (!tree)
         return tl::unexpected(tree.error());
@@ -56,17 +49,22 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
     const bool whole = path.empty() || path == ".";
     if (!whole && !git::has_path(**tree, path))
         return fail(ErrorKind::usage, fmt::format("{}: the revision has no such path", given));
-    auto folder = git::make_folder();
-    if (!folder)
-        return tl::unexpected(folder.error());
-    RevisionFiles files(given, whole ? folder->string() : (*folder / path).string());
-    files.folder_ = *folder;
-    if (const auto written = git::write_out(
-            *repository, **tree, whole ? std::vector<std::string>() : git::wanted_paths(path), *folder);
+    auto held = TemporaryFolder::make();
+    if (!held)
+        return tl::unexpected(held.error());
+    const std::filesystem::path top = held->path() / name_of(*repository);
+    std::filesystem::create_directory(top, ignored);
+    RevisionFiles files(given, (whole ? top : top / path).string());
+    files.held_ = *std::move(held);
+    files.top_ = top;
+    if (const auto written = git::write_out(*repository,
+            **tree,
+            whole ? std::vector<std::string>() : git::paths_with_fabric(**tree, path),
+            top);
         !written)
         return tl::unexpected(written.error());
     if (!whole) {
-        if (const auto written = write_policy_files(*repository, **tree, {}, *folder); !written)
+        if (const auto written = write_policy_files(*repository, **tree, {}, top); !written)
             return tl::unexpected(written.error());
     }
     return files;
@@ -74,9 +72,8 @@ Result<RevisionFiles> RevisionFiles::find(const std::string& given)
 
 std::string RevisionFiles::with_given_names(std::string message) const
 {
-    return folder_.empty()
-        ? message
-        : git::with_names_of(given_.substr(0, given_.find(':')), folder_, std::move(message));
+    return top_.empty() ? message
+                        : git::with_names_of(given_.substr(0, given_.find(':')), top_, std::move(message));
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/text/result.h"
+#include "workspace/temporary_folder.h"
 
 #include <filesystem>
 #include <string>
@@ -17,10 +18,6 @@ public:
     /// An existing path is one, whatever colons it has. Fails for a revision or path that the repository does not have.
     [[nodiscard]] static Result<RevisionFiles> find(const std::string& given);
 
-    RevisionFiles(RevisionFiles&& other) noexcept;
-    RevisionFiles& operator=(RevisionFiles&& other) noexcept;
-    ~RevisionFiles();
-
     [[nodiscard]] const std::string& path() const { return path_; } ///< where the files are
     [[nodiscard]] const std::string& given() const { return given_; }
     /// A message that names files in path(), with the names that the user knows.
@@ -31,7 +28,8 @@ private:
 
     std::string given_;
     std::string path_;
-    std::filesystem::path folder_; ///< to be removed; empty for files that are somebody else's
+    TemporaryFolder held_; ///< none for files that are somebody else's
+    std::filesystem::path top_; ///< in it, of the repository's files
 };
 
 }

@@ -42,7 +42,8 @@ constexpr std::size_t shares = 64;
 
 class PairProver {
 public:
-    PairProver(const FabricProof& proof, const Parts& parts) : proof_(proof), parts_(parts), unite_(sets_)
+    PairProver(const FabricProof& proof, const Parts& parts, PairGrades* grades)
+        : proof_(proof), parts_(parts), grades_(grades), unite_(sets_)
     {
         all_.between.resize(std::size_t{parts.count} * parts.count);
     }
@@ -52,6 +53,10 @@ public:
         collect_causes();
         group_endpoints();
         follow();
+        if (grades_ != nullptr) {
+            grades_->groups = static_cast<std::uint32_t>(groups_.size());
+            grades_->of_groups.assign(groups_.size() * groups_.size(), std::nullopt);
+        }
         for (std::uint32_t from = 0; from < groups_.size(); ++from) {
             for (std::uint32_t to = 0; to < groups_.size(); ++to)
                 join(from, to);
@@ -109,6 +114,8 @@ private:
                 groups_.push_back(place->first);
                 members_.push_back({0, endpoint, endpoint});
             }
+            if (grades_ != nullptr)
+                grades_->group_of.push_back(place->second);
             Members& members = members_[place->second];
             if (++members.count == 2)
                 members.second = endpoint;
@@ -200,6 +207,8 @@ private:
             if (entries_[entry].packet.is_notification())
                 causes = unite_(causes, met(entry, source));
         }
+        if (grades_ != nullptr)
+            grades_->of_groups[std::size_t{from} * groups_.size() + to] = worst_of(causes);
         all_.pairs += count;
         Tally& tally = tallies_[causes];
         if (tally.pairs == 0) {
@@ -273,6 +282,7 @@ private:
 
     const FabricProof& proof_;
     const Parts& parts_;
+    PairGrades* grades_;
     AllPairs all_;
     CauseTable causes_;
     SetTable sets_;
@@ -291,9 +301,9 @@ private:
 
 }
 
-AllPairs prove_all_pairs(const FabricProof& proof, const Parts& parts)
+AllPairs prove_all_pairs(const FabricProof& proof, const Parts& parts, PairGrades* grades)
 {
-    return PairProver(proof, parts).run();
+    return PairProver(proof, parts, grades).run();
 }
 
 }

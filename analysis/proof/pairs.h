@@ -3,7 +3,9 @@
 
 #include "analysis/proof/cause_sets.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace rocelint::proof {
@@ -43,8 +45,21 @@ struct AllPairs {
     std::vector<PartPairs> between; ///< of parts that were asked for: by source, by destination
 };
 
+/// What holds of single pairs, by groups of endpoints that cannot be told apart.
+struct PairGrades {
+    std::vector<std::uint32_t> group_of; ///< by endpoint
+    std::uint32_t groups = 0;
+    std::vector<std::optional<Grade>> of_groups; ///< by source group, by destination group
+    /// Nothing for endpoints that share no RDMA class.
+    [[nodiscard]] std::optional<Grade> between(std::uint32_t from_group, std::uint32_t to_group) const
+    {
+        return of_groups[std::size_t{from_group} * groups + to_group];
+    }
+};
+
 /// Proves all pairs. Destinations that all switches send to alike are looked at once, and so are endpoints that share
-/// everything; no path is ever spelt out.
-[[nodiscard]] AllPairs prove_all_pairs(const FabricProof& proof, const Parts& parts = {});
+/// everything; no path is ever spelt out. `grades` is filled where it is not null.
+[[nodiscard]] AllPairs prove_all_pairs(
+    const FabricProof& proof, const Parts& parts = {}, PairGrades* grades = nullptr);
 
 }

@@ -67,6 +67,30 @@ void write_paths(JsonWriter& json, std::string_view key, const std::optional<pro
     json.end();
 }
 
+void write_path_changes(JsonWriter& json, const FabricComparison& fabric)
+{
+    json.key("path_changes").begin_array(JsonWriter::Layout::rows);
+    for (const workspace::PathChange& change : fabric.path_changes) {
+        json.begin_object();
+        json.text_or_null("before", change.before ? name_of(*change.before) : std::string_view());
+        json.text("now", name_of(change.now));
+        json.count("pairs", change.pairs);
+        json.text_or_null("device", change.device);
+        json.text_or_null("port", change.port);
+        json.text_or_null("reason", change.reason);
+        json.key("examples").begin_array();
+        for (const auto& [from, to] : change.examples) {
+            json.begin_object();
+            json.text("from", from);
+            json.text("to", to);
+            json.end();
+        }
+        json.end();
+        json.end();
+    }
+    json.end();
+}
+
 void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optional<Severity> fail_on)
 {
     json.begin_object(JsonWriter::Layout::rows);
@@ -81,6 +105,7 @@ void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optiona
         json.begin_object();
         json.text("device", value.device);
         json.text_or_null("port", value.port);
+        json.text("property", name_of(value.property));
         json.text("now", value.sentence);
         json.text_or_null("before", value.was);
         json.end();
@@ -88,6 +113,7 @@ void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optiona
     json.end();
     write_paths(json, "paths_before", fabric.paths_before);
     write_paths(json, "paths_after", fabric.paths_after);
+    write_path_changes(json, fabric);
     write_findings(json, "new_findings", fabric.new_findings, fabric.after);
     write_findings(json, "solved_findings", fabric.solved_findings, fabric.before);
     json.end();

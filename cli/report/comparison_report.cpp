@@ -89,7 +89,7 @@ void write_values(Writer& writer, const std::vector<ValueDifference>& values)
         }
         std::string text = at->sentence;
         if (!at->was.empty())
-            append(text, " (was: {})", at->was);
+            append(text, " (was {})", at->was);
         text += ": ";
         std::size_t told = 0;
         for (const auto& [device, ports] : devices) {
@@ -146,6 +146,69 @@ std::string path_counts(const std::optional<proof::AllPairs>& paths)
     return out;
 }
 
+std::string_view became(const workspace::PathChange& change)
+{
+    using proof::Grade;
+    switch (change.now) {
+    case Grade::unreachable:
+        return change.before ? "can no longer reach each other" : "of new endpoints cannot reach each other";
+    case Grade::broken:
+        return !change.before ? (change.lossy ? "of new endpoints are lossy" : "of new endpoints are broken")
+            : change.lossy    ? "became lossy"
+                              : "broke";
+    case Grade::unproven:
+        return !change.before                 ? "of new endpoints are not proven"
+            : *change.before == Grade::proven ? "are no longer proven"
+                                              : "are no longer broken, but not proven";
+    default:
+        return change.before == Grade::unproven ? "are proven now, and were not"
+            : change.lossy                      ? "became lossless, and were lossy"
+                                                : "were mended, and were broken";
+    }
+}
+
+// "21 pairs became lossy at leaf1 Ethernet0 (…): host1 ens1f0np0 to host3 ens1f0np0, … and 20 more"
+std::string path_line(const workspace::PathChange& change)
+{
+    std::string out = fmt::format("{} {}", counted(change.pairs, "pair"), became(change));
+    if (!change.device.empty())
+        append(out, " at {}{}{}", change.device, change.port.empty() ? "" : " ", change.port);
+    if (!change.reason.empty())
+        append(out, " ({})", change.reason);
+    for (std::size_t index = 0; index < change.examples.size(); ++index)
+        append(out,
+            "{}{} to {}",
+            index == 0 ? ": " : ", ",
+            change.examples[index].first,
+            change.examples[index].second);
+    if (change.pairs > change.examples.size())
+        append(out, " and {} more", change.pairs - change.examples.size());
+    return out;
+}
+
+void write_paths(Writer& writer, const FabricComparison& fabric)
+{
+    constexpr std::size_t most_changes = 12;
+    const std::string before = path_counts(fabric.paths_before);
+    const std::string after = path_counts(fabric.paths_after);
+    if (before == after && fabric.path_changes.empty())
+        return;
+    writer.heading("paths between RDMA endpoints");
+    writer.item(fmt::format("before: {}", before));
+    writer.item(fmt::format("now: {}", after));
+    std::uint64_t untold = 0;
+    for (std::size_t index = 0; index < fabric.path_changes.size(); ++index) {
+        if (index < most_changes)
+            writer.item(path_line(fabric.path_changes[index]));
+        else
+            untold += fabric.path_changes[index].pairs;
+    }
+    if (untold > 0)
+        writer.item(fmt::format("{} changed for {} more; --format json lists them",
+            counted(untold, "pair"),
+            counted(fabric.path_changes.size() - most_changes, "reason")));
+}
+
 void write_list(Writer& writer, std::string_view heading, const std::vector<std::string>& names)
 {
     if (names.empty())
@@ -165,16 +228,10 @@ void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<
         writer.heading("what devices do otherwise");
         write_values(writer, fabric.values);
     }
-    const std::string before = path_counts(fabric.paths_before);
-    const std::string after = path_counts(fabric.paths_after);
-    if (before != after) {
-        writer.heading("paths between RDMA endpoints");
-        writer.item(fmt::format("before: {}", before));
-        writer.item(fmt::format("now: {}", after));
-    }
+    write_paths(writer, fabric);
     write_findings(writer, "new findings", fabric.new_findings, fabric.after);
     write_findings(writer, "solved findings", fabric.solved_findings, fabric.before);
-    if (fabric.is_equal() && before == after)
+    if (fabric.is_equal())
         writer.paragraph("nothing that devices do is different");
     else
         writer.paragraph(fmt::format("{}, {} solved: {}",

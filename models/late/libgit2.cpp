@@ -44,5 +44,14 @@ LATE(int, git_tree_entry_bypath, (git_tree_entry** out, const git_tree* root, co
 LATE(void, git_tree_entry_free, (git_tree_entry* entry), entry)
 LATE(int, git_tree_entry_to_object, (git_object** object, git_repository* repository, const git_tree_entry* entry), object, repository, entry)
 LATE(git_object_t, git_tree_entry_type, (const git_tree_entry* entry), entry)
+LATE(void, git_buf_dispose, (git_buf* buffer), buffer)
+LATE(git_object_t, git_object_type, (const git_object* object), object)
+LATE(char*, git_oid_tostr_s, (const git_oid* id), id)
+LATE(int, git_repository_discover, (git_buf* out, const char* start, int across, const char* ceilings), out, start, across, ceilings)
+LATE(int, git_repository_open, (git_repository** out, const char* path), out, path)
+LATE(const char*, git_repository_path, (const git_repository* repository), repository)
+LATE(const git_oid*, git_tree_entry_id, (const git_tree_entry* entry), entry)
+LATE(const char*, git_tree_entry_name, (const git_tree_entry* entry), entry)
+LATE(int, git_tree_walk, (const git_tree* tree, git_treewalk_mode mode, git_treewalk_cb callback, void* payload), tree, mode, callback, payload)
 // clang-format on
 }

@@ -39,15 +39,48 @@ TEST_CASE(
     replace(folder, "new/leaf1.json", R"("26": "3")", R"("26": "0")");
     const Run worse = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
     CHECK(worse.code == 1);
-    CHECK(worse.says("DSCP 26 to traffic class 0 (was: DSCP 26 to traffic class 3): leaf1"));
+    CHECK(worse.says("DSCP 26 to traffic class 0 (was traffic class 3): leaf1"));
     CHECK(worse.says("error QOS002 leaf1.json:"));
-    CHECK(worse.says("broken"));
+    CHECK(worse.says(" pairs became lossy at leaf1"));
+    CHECK(worse.says("host1 ens1f0np0 to "));
     CHECK(worse.says(": worse"));
     const Run better = rocelint({"diff", "new", "old"}, {.folder = folder.path()});
     CHECK(better.code == 0);
     CHECK(better.says("solved findings"));
+    CHECK(better.says(" pairs became lossless, and were lossy at leaf1"));
     const Run never = rocelint({"diff", "old", "new", "--fail-on", "never"}, {.folder = folder.path()});
     CHECK(never.code == 0);
+}
+
+TEST_CASE(
+    "pairs of endpoints that broke are worse, though as many others were mended, and both are named with the switch")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("old"));
+    copy_fabric("clos-mixed", folder.path("new"));
+    const auto break_port = [&](const std::string& side, const char* port) {
+        Json leaf1 = Json::parse(folder.read(side + "/leaf1.json"));
+        leaf1["PORT_QOS_MAP"][port]["pfc_enable"] = "";
+        folder.write(side + "/leaf1.json", leaf1.dump(2));
+    };
+    break_port("old", "Ethernet0");
+    break_port("new", "Ethernet4");
+    const Run run = rocelint(
+        {"diff", "old", "new", "--fail-on", "never", "--format", "json"}, {.folder = folder.path()});
+    const Json fabric = Json::parse(run.out).at("fabrics").at(0);
+    CHECK(fabric.at("paths_before").at("broken") == fabric.at("paths_after").at("broken"));
+    const auto told = [&fabric](const char* now, const char* port) {
+        for (const Json& change : fabric.at("path_changes")) {
+            if (change.at("now") == now && change.at("device") == "leaf1" && change.at("port") == port)
+                return change.at("pairs") > 0 && !change.at("examples").empty();
+        }
+        return false;
+    };
+    CHECK(told("broken", "Ethernet4"));
+    CHECK(told("proven", "Ethernet0"));
+    const Run text = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(text.code == 1);
+    CHECK(text.says("host2 ens1f0np0"));
 }
 
 TEST_CASE(
@@ -66,6 +99,72 @@ TEST_CASE(
     const Json fabric = Json::parse(run.out).at("fabrics").at(0);
     CHECK(codes_of(fabric.at("new_findings")) == Json{"QOS001"});
     CHECK(codes_of(fabric.at("solved_findings")) == Json{"NIC007"});
+}
+
+TEST_CASE("marking, thresholds, headroom, PFC and the watchdog are told once each, with what is and what was")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("old"));
+    copy_fabric("clos-mixed", folder.path("new"));
+    Json leaf1 = Json::parse(folder.read("new/leaf1.json"));
+    leaf1["WRED_PROFILE"]["AZURE_LOSSLESS"]["green_min_threshold"] = "100000";
+    leaf1["BUFFER_POOL"]["ingress_lossless_pool"]["xoff"] = "20480";
+    leaf1["BUFFER_PROFILE"]["pg_lossless_100000_5m_profile"]["xoff"] = "16896";
+    leaf1["PFC_WD"].erase("Ethernet4");
+    leaf1["PORT_QOS_MAP"]["Ethernet16"]["pfc_enable"] = "3,4";
+    folder.write("new/leaf1.json", leaf1.dump(2));
+    Json leaf2 = Json::parse(folder.read("new/leaf2.json"));
+    for (Json& queue : leaf2["QUEUE"])
+        queue.erase("wred_profile");
+    folder.write("new/leaf2.json", leaf2.dump(2));
+    replace(folder, "new/leaf3.cfg", "minimum-threshold 250", "minimum-threshold 300");
+    replace(folder, "new/jobs/nccl.env", "NCCL_IB_TC=106", "NCCL_IB_TC=104");
+    const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    for (const std::string wanted :
+        {
+            "  PFC on for priorities 3,4 (was on for priority 3): leaf1 Ethernet16\n",
+            "  ECN of queue 3: from 300000 to 1000000 bytes with up to 10 % (was from 250000 to 1000000 bytes with up "
+            "to 10 %): leaf3 Ethernet1/1\n",
+            "  ECN of queue 3: green from 100000 to 1048576 bytes with up to 10 %; yellow and red from 250000 to 1048576 "
+            "bytes with up to 10 % (was from 250000 to 1048576 bytes with up to 10 %): leaf1 (4 ports: ",
+            "  ECN of queue 3: off (was from 250000 to 1048576 bytes with up to 10 %): leaf2 (4 ports: ",
+            "  priority group 3: headroom 16896 bytes (was headroom 33792 bytes): leaf1 (2 ports: Ethernet0, Ethernet4)\n",
+            "  buffer pool ingress_lossless_pool: shared headroom 20480 bytes (was shared headroom 4194304 bytes): leaf1\n",
+            "  PFC watchdog: off (was on, priority 3, detection 200 ms, restoration 200 ms, poll 200 ms, action drop): "
+            "leaf1 Ethernet4\n",
+            "  traffic class of the job 104 (was 106): ",
+        }) {
+        CAPTURE(wanted);
+        CHECK(run.says(wanted));
+    }
+    CHECK_FALSE(run.says("differs"));
+    std::size_t about_marking = 0;
+    for (std::size_t at = 0; (at = run.out.find("\n  ECN ", at)) != std::string::npos; ++at)
+        ++about_marking;
+    CHECK(about_marking == 3);
+}
+
+TEST_CASE(
+    "code points that moved alike are told together, a map that is gone with what it said, and an option with its value")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("old"));
+    copy_fabric("clos-mixed", folder.path("new"));
+    Json leaf1 = Json::parse(folder.read("new/leaf1.json"));
+    for (int dscp = 32; dscp < 40; ++dscp)
+        leaf1["DSCP_TO_TC_MAP"]["AZURE"][std::to_string(dscp)] = "1";
+    leaf1["PORT_QOS_MAP"]["Ethernet4"].erase("tc_to_pg_map");
+    folder.write("new/leaf1.json", leaf1.dump(2));
+    std::filesystem::remove(folder.path("new/topology.yaml"));
+    const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(run.says("  DSCP 32-39 to traffic class 1 (was traffic class 0): leaf1 (6 ports: "));
+    CHECK(run.says("role of the device not set (was leaf): leaf3, leaf4"));
+    CHECK_FALSE(run.says("differs"));
+    const std::string conf = "sm/opensm.conf";
+    folder.write("a/" + conf, "# OpenSM\nsweep_interval 10\nrouting_engine updn\nqos TRUE\n");
+    folder.write("b/" + conf, "# OpenSM\nsweep_interval 20\nrouting_engine updn\nqos TRUE\n");
+    const Run manager = rocelint({"diff", "a/" + conf, "b/" + conf}, {.folder = folder.path()});
+    CHECK(manager.says("  sweep_interval 20 (was 10): sm"));
 }
 
 TEST_CASE("devices and links that came or went are named")
@@ -103,6 +202,20 @@ TEST_CASE("files of a commit are compared with those of the working tree, and le
     CHECK(
         rocelint({"diff", "HEAD:nowhere", "site"}, here).says("HEAD:nowhere: the revision has no such path"));
     CHECK(rocelint({"diff", "HEAT:site", "site"}, here).says("'HEAT' is not a revision of the repository"));
+}
+
+TEST_CASE(
+    "a file or folder of a commit is like the same one that nobody changed, though its fabric is not given as a whole")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("site"));
+    commit_all(folder);
+    for (const std::string path : {"site/leaf1.json", "site/hosts"}) {
+        const Run now = rocelint({"diff", "HEAD:" + path, path}, {.folder = folder.path()});
+        CHECK(now.code == 0);
+        CHECK(now.out == "nothing that devices do is different\n");
+        CHECK(rocelint({"diff", path, "HEAD:" + path}, {.folder = folder.path()}).out == now.out);
+    }
 }
 
 TEST_CASE("a side that cannot be read, or holds no device, is refused")

@@ -84,5 +84,26 @@ def test_interrupted(folder, seconds):
         assert interrupted > 0
 
 
+def test_revision_interrupted():
+    """Copies of what a commit has go with the run, however it ends."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.mkdir(os.path.join(folder, 'site'))
+        os.mkdir(os.path.join(folder, 'tmp'))
+        write_fabric(os.path.join(folder, 'site'), 300)
+        subprocess.run('git -c init.defaultBranch=main init -q . && git add site && git -c user.name=a -c user.email=a@b commit -q -m first',
+                       shell=True, check=True, cwd=folder)
+        for arguments in ['diff', 'HEAD:site', 'site'], ['check', 'site', '--changed-since', 'HEAD']:
+            for end in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
+                process = subprocess.Popen([rocelint, *arguments], cwd=folder, env={**os.environ, 'TMPDIR': os.path.join(folder, 'tmp')},
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                # As soon as there is something to leave behind.
+                while process.poll() is None and not os.listdir(os.path.join(folder, 'tmp')):
+                    time.sleep(0.005)
+                process.send_signal(end)
+                assert process.wait() == -end, process.returncode
+                assert os.listdir(os.path.join(folder, 'tmp')) == [], (arguments, end)
+
+
+test_revision_interrupted()
 with tempfile.TemporaryDirectory() as folder:
     test_interrupted(folder, test_progress(folder))
