@@ -136,7 +136,7 @@ const CommandSpec command_specs[] = {
     {for_coverage, "debug coverage", "Every line with what became of it", show<DebugOptions::What::coverage>, nullptr, read_exit_codes},
     {for_trace, "trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths",
         with<TraceOptions>, ends_and_paths, trace_exit_codes},
-    {for_diff, "diff", "Tell what a change of configurations means: what devices do otherwise, new and solved findings",
+    {for_diff, "diff", "Tell what a change of configurations means: what devices now do differently, new and solved findings",
         with<DiffOptions>, two_sides, diff_exit_codes},
     {for_lsp, "lsp", "Serve an editor over standard input and output (Language Server Protocol)", with<LspOptions>, nullptr, lsp_exit_codes},
     {for_help, "help", "Explain a command", with<ManOptions>, nullptr, plain_exit_codes},
@@ -144,10 +144,10 @@ const CommandSpec command_specs[] = {
     {for_completion, "completion", "Print what makes a shell complete commands and options", with<CompletionOptions>, nullptr, plain_exit_codes},
     {for_man, "man", "Print the manual page of a command", with<ManOptions>, nullptr, plain_exit_codes},
     {for_collect, "collect", "Fetch configurations and host captures", live_command<run_collect>, nullptr, live_exit_codes},
-    {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, live_exit_codes},
+    {for_plan, "plan", "Work out what has to change on live devices, and write it down", live_command<run_plan>, nullptr, plan_exit_codes},
     {for_push, "push", "Carry out a plan: confirm what is good, roll back what is not", live_command<run_push_command>, nullptr, live_exit_codes},
     {for_rollback, "rollback", "Undo what a journal says was done", live_command<run_rollback>, nullptr, live_exit_codes},
-    {for_drift, "drift", "Compare live devices with files", live_command<run_drift>, nullptr, live_exit_codes},
+    {for_drift, "drift", "Compare live devices with files", live_command<run_drift>, nullptr, drift_exit_codes},
 };
 // clang-format on
 

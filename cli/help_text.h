@@ -57,8 +57,17 @@ inline constexpr const char* policy_exit_codes
 inline constexpr const char* plain_exit_codes
     = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
 
+inline constexpr const char* plan_exit_codes
+    = "Exit codes: 0 all went well; 1 with --detailed-exitcode: there is something to push;\n"
+      "2 wrong usage or an invalid inventory, plan or policy; 3 a file could not be read or written;\n"
+      "4 a device refused or could not be reached; 70 a fault of rocelint.";
+
+inline constexpr const char* drift_exit_codes
+    = "Exit codes: 0 the devices are as the files say; 1 drift was found; 2 wrong usage or an invalid inventory or policy;\n"
+      "3 a file could not be read or written; 4 a device refused or could not be reached; 70 a fault of rocelint.";
+
 inline constexpr const char* live_exit_codes
-    = "Exit codes: 0 all went well; 1 drift was found; 2 wrong usage or an invalid inventory, plan or policy;\n"
+    = "Exit codes: 0 all went well; 2 wrong usage or an invalid inventory, plan or policy;\n"
       "3 a file could not be read or written; 4 a device refused, could not be reached or was rolled back;\n"
       "70 a fault of rocelint.";
 

@@ -218,6 +218,7 @@ bool is_ini_inventory(const Source& source)
     using ini::blanks;
     using ini::trimmed;
     std::string_view rest = source.text();
+    bool begins_with_names = false;
     while (!rest.empty()) {
         const std::size_t end = std::min(rest.find('\n'), rest.size());
         const std::string_view line = trimmed(rest.substr(0, end));
@@ -230,10 +231,15 @@ bool is_ini_inventory(const Source& source)
         const std::size_t blank = std::min(line.find_first_of(blanks), line.size());
         const std::string_view word = line.substr(0, blank);
         const std::size_t equals = line.find('=', blank);
+        // Devices of no group stand before all groups: what follows tells.
+        if (blank == line.size() && word.find_first_of(":{}-%\"'") == std::string_view::npos) {
+            begins_with_names = true;
+            continue;
+        }
         return !word.ends_with(':') && word.front() != '{' && word.front() != '-' && word != "%YAML"
             && (equals != std::string_view::npos || source.path().ends_with(".ini"));
     }
-    return false;
+    return begins_with_names && source.path().ends_with(".ini");
 }
 
 Tree parse_ini_inventory(const Source& source) { return ini::IniReader(source).run(); }

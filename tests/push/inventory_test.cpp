@@ -310,6 +310,21 @@ leaf1
     CHECK(limited->devices.size() == 2);
 }
 
+TEST_CASE("devices of no group stand before all groups, as in Ansible's own file `hosts`")
+{
+    const Source source(0,
+        "hosts",
+        "lab1\nlab2\n\n[leaves]\nleaf1 ansible_network_os=arista.eos.eos\n[all:vars]\nansible_network_os=arista.eos.eos\n");
+    const auto inventory = read_inventory(source);
+    REQUIRE(inventory.has_value());
+    CHECK(inventory->devices.size() == 3);
+    CHECK(inventory->find("lab2") != nullptr);
+    CHECK_FALSE(read_inventory(Source(0, "hosts", "lab1\nlab2\n")).has_value());
+    CHECK(read_inventory(
+        Source(0, "hosts", "all:\n  hosts:\n    leaf1: {ansible_network_os: arista.eos.eos}\n"))
+              .has_value());
+}
+
 TEST_CASE("a few lines in INI cannot stand for a million groups")
 {
     std::string text;

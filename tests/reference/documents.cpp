@@ -102,7 +102,7 @@ or the one that `--topology` names. What it leaves out is taken from LLDP captur
         "inventory",
         "inventory.yaml",
         "The inventory: how devices are reached",
-        R"(`collect`, `plan`, `push` and `drift` read an Ansible inventory in YAML as it is. `~/.ssh/config`, the SSH agent and `known_hosts`
+        R"(`collect`, `plan`, `push` and `drift` read an Ansible inventory as it is, in YAML or INI. `~/.ssh/config`, the SSH agent and `known_hosts`
 are honoured. A password comes from a prompt on a terminal or from the environment variable that the inventory names; one that stands
 in the file is refused.
 )",
