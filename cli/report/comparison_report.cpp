@@ -34,23 +34,41 @@ public:
     }
     void heading(std::string_view text)
     {
+        end_section();
         out_ += markdown_ ? "\n#### " : "\n";
         line(text);
         out_ += markdown_ ? "\n" : "";
+        section_ = out_.size();
     }
     void item(std::string_view text)
     {
+        if (markdown_ && (out_.size() - section_ > longest_section || out_.size() > longest_comment)) {
+            ++left_;
+            return;
+        }
         out_ += markdown_ ? "- " : "  ";
         line(text);
     }
     void paragraph(std::string_view text)
     {
+        end_section();
         out_ += '\n';
         line(text);
     }
     [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
+    // A comment on GitHub has 65 536 characters at most; the verdict comes last, and no part is to crowd out the others.
+    static constexpr std::size_t longest_section = 12'000;
+    static constexpr std::size_t longest_comment = 58'000;
+
+    void end_section()
+    {
+        if (left_ > 0)
+            append(out_, "- and {} more, which `--format text` lists\n", left_);
+        left_ = 0;
+    }
+
     void line(std::string_view text)
     {
         if (markdown_)
@@ -62,6 +80,8 @@ private:
 
     bool markdown_;
     std::string out_;
+    std::size_t section_ = 0; ///< where the items of the last heading begin
+    std::size_t left_ = 0; ///< items of it that are not written
 };
 
 // "leaf1 (3 ports: Ethernet0 to Ethernet8)", "leaf1"
@@ -105,14 +125,15 @@ void write_values(Writer& writer, const std::vector<ValueDifference>& values)
     }
 }
 
-// Where it stands, below the folder that was compared.
-std::string finding_line(const FindingDifference& row, Places& places)
+std::string finding_line(const FindingDifference& row, Places& places, std::string_view root)
 {
     const Place place = places.find(row.finding->at);
     const workspace::Named subject = workspace::name_subject(*row.finding, *row.outcome);
     std::string out = fmt::format("{} {}", name_of(row.finding->severity), row.finding->rule->code);
+    if (row.was)
+        append(out, " (was {})", name_of(*row.was));
     if (place.source != nullptr)
-        append(out, " {}:{}", place.source->file_name(), place.begin.line);
+        append(out, " {}:{}", compared_file(place.source->path(), root), place.begin.line);
     append(out, ": {}", row.finding->message);
     if (place.source == nullptr && !subject.device.empty())
         append(out, " ({})", subject.device);
@@ -122,14 +143,17 @@ std::string finding_line(const FindingDifference& row, Places& places)
 void write_findings(Writer& writer,
     std::string_view heading,
     const std::vector<FindingDifference>& rows,
-    const workspace::Outcome* of)
+    const workspace::Outcome* of,
+    std::string_view root,
+    std::string_view other)
 {
     if (rows.empty())
         return;
     Places places(of->fabric.sources);
     writer.heading(heading);
     for (const FindingDifference& row : rows)
-        writer.item(finding_line(row, places));
+        writer.item(finding_line(row, places, root)
+            + (row.other_is_waived ? fmt::format(" (waived {})", other) : std::string()));
 }
 
 std::string path_counts(const std::optional<proof::AllPairs>& paths)
@@ -229,14 +253,29 @@ void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<
         write_values(writer, fabric.values);
     }
     write_paths(writer, fabric);
-    write_findings(writer, "new findings", fabric.new_findings, fabric.after);
-    write_findings(writer, "solved findings", fabric.solved_findings, fabric.before);
+    if (!fabric.policy.empty()) {
+        writer.heading("what the check goes by");
+        for (const workspace::PolicyDifference& difference : fabric.policy)
+            writer.item(difference.was.empty() ? difference.now
+                                               : fmt::format("{} (was {})", difference.now, difference.was));
+    }
+    write_findings(writer, "new findings", fabric.new_findings, fabric.after, fabric.new_root, "before");
+    write_findings(writer,
+        "findings of another severity",
+        fabric.reweighed_findings,
+        fabric.after,
+        fabric.new_root,
+        "before");
+    write_findings(writer, "solved findings", fabric.solved_findings, fabric.before, fabric.old_root, "now");
     if (fabric.is_equal())
         writer.paragraph("nothing that devices do is different");
     else
-        writer.paragraph(fmt::format("{}, {} solved: {}",
+        writer.paragraph(fmt::format("{}, {} solved{}: {}",
             counted(fabric.new_findings.size(), "new finding"),
             fabric.solved_findings.size(),
+            fabric.reweighed_findings.empty()
+                ? std::string()
+                : fmt::format(", {} of another severity", fabric.reweighed_findings.size()),
             fabric.is_worse(fail_on) ? "worse" : "not worse"));
 }
 
@@ -256,6 +295,18 @@ std::string write_report(
     return text;
 }
 
+}
+
+std::string_view compared_file(std::string_view path, std::string_view root)
+{
+    if (root == "." && path.starts_with("./"))
+        return path.substr(2);
+    while (root.ends_with('/'))
+        root.remove_suffix(1);
+    if (path == root)
+        return path.substr(path.rfind('/') + 1);
+    return path.starts_with(root) && path.substr(root.size()).starts_with('/') ? path.substr(root.size() + 1)
+                                                                               : path;
 }
 
 std::string comparison_text(const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on)
