@@ -3,6 +3,7 @@
 
 #include "rules/rule.h"
 #include "workspace/baseline.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
@@ -169,6 +170,51 @@ std::string below(std::string_view folder, std::string_view root)
     return std::string(folder);
 }
 
+using ByFolder = std::map<std::string, const Outcome*>;
+
+ByFolder by_folder(std::span<const std::unique_ptr<Outcome>> outcomes, std::string_view root)
+{
+    ByFolder all;
+    for (const auto& outcome : outcomes)
+        all[below(outcome->folder, root)] = outcome.get();
+    return all;
+}
+
+std::size_t devices_in_common(const Outcome& a, const Outcome& b)
+{
+    const auto others = devices_of(b);
+    std::size_t common = 0;
+    for (const auto& [name, device] : devices_of(a))
+        common += others.contains(name) ? 1 : 0;
+    return common;
+}
+
+// A fabric that is the only one of its side has no name there. Beside several it has that of its folder, or else of the one that
+// has most of its devices.
+void name_the_only_one(ByFolder& one, const ByFolder& several, std::string_view root)
+{
+    if (one.size() != 1 || several.size() < 2)
+        return;
+    const Outcome& only = *one.begin()->second;
+    const std::string top = absolute_path(std::string(root));
+    std::string name;
+    for (const std::string& own : {only.fabric.topology.path, only.policy.path}) {
+        const std::string folder = own.empty() ? std::string() : folder_of(absolute_path(own));
+        if (name.empty() && is_below(folder, top) && several.contains(below(folder, top)))
+            name = below(folder, top);
+    }
+    if (name.empty()) {
+        std::size_t most = 0;
+        for (const auto& [folder, outcome] : several) {
+            const std::size_t common = devices_in_common(only, *outcome);
+            if (common > most)
+                name = folder;
+            most = std::max(most, common);
+        }
+    }
+    one = {{name, &only}};
+}
+
 }
 
 bool FabricComparison::is_equal() const
@@ -194,13 +240,17 @@ std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Ou
     std::string_view old_root,
     std::string_view new_root)
 {
-    std::map<std::string, std::pair<const Outcome*, const Outcome*>> by_folder;
-    for (const auto& outcome : before)
-        by_folder[below(outcome->folder, old_root)].first = outcome.get();
-    for (const auto& outcome : after)
-        by_folder[below(outcome->folder, new_root)].second = outcome.get();
+    ByFolder old_fabrics = by_folder(before, old_root);
+    ByFolder new_fabrics = by_folder(after, new_root);
+    name_the_only_one(old_fabrics, new_fabrics, old_root);
+    name_the_only_one(new_fabrics, old_fabrics, new_root);
+    std::map<std::string, std::pair<const Outcome*, const Outcome*>> pairs;
+    for (const auto& [folder, outcome] : old_fabrics)
+        pairs[folder].first = outcome;
+    for (const auto& [folder, outcome] : new_fabrics)
+        pairs[folder].second = outcome;
     std::vector<FabricComparison> compared;
-    for (const auto& [folder, pair] : by_folder) {
+    for (const auto& [folder, pair] : pairs) {
         compared.push_back(compare(folder, pair.first, pair.second));
         compared.back().old_root = old_root;
         compared.back().new_root = new_root;

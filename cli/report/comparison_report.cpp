@@ -2,10 +2,9 @@
 // Text and Markdown are one report with two ways to write a heading and an item.
 #include "cli/report/comparison_report.h"
 
+#include "cli/report/comparison_writer.h"
 #include "cli/report/locate.h"
-#include "cli/report/markup.h"
 #include "cli/report/port_list.h"
-#include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/counted.h"
 #include "rules/rule.h"
@@ -22,68 +21,6 @@ using workspace::FabricComparison;
 using workspace::FindingDifference;
 using workspace::ValueDifference;
 
-/// How the parts of the report are written.
-class Writer {
-public:
-    explicit Writer(bool markdown) : markdown_(markdown) { }
-
-    void title(std::string_view text)
-    {
-        out_ += markdown_ ? "## " : "";
-        line(text);
-    }
-    void heading(std::string_view text)
-    {
-        end_section();
-        out_ += markdown_ ? "\n#### " : "\n";
-        line(text);
-        out_ += markdown_ ? "\n" : "";
-        section_ = out_.size();
-    }
-    void item(std::string_view text)
-    {
-        if (markdown_ && (out_.size() - section_ > longest_section || out_.size() > longest_comment)) {
-            ++left_;
-            return;
-        }
-        out_ += markdown_ ? "- " : "  ";
-        line(text);
-    }
-    void paragraph(std::string_view text)
-    {
-        end_section();
-        out_ += '\n';
-        line(text);
-    }
-    [[nodiscard]] std::string take() { return std::move(out_); }
-
-private:
-    // A comment on GitHub has 65 536 characters at most; the verdict comes last, and no part is to crowd out the others.
-    static constexpr std::size_t longest_section = 12'000;
-    static constexpr std::size_t longest_comment = 58'000;
-
-    void end_section()
-    {
-        if (left_ > 0)
-            append(out_, "- and {} more, which `--format text` lists\n", left_);
-        left_ = 0;
-    }
-
-    void line(std::string_view text)
-    {
-        if (markdown_)
-            append_markdown(out_, text);
-        else
-            out_ += visible(text);
-        out_ += '\n';
-    }
-
-    bool markdown_;
-    std::string out_;
-    std::size_t section_ = 0; ///< where the items of the last heading begin
-    std::size_t left_ = 0; ///< items of it that are not written
-};
-
 // "leaf1 (3 ports: Ethernet0 to Ethernet8)", "leaf1"
 std::string place_of(std::string_view device, const std::vector<std::string_view>& ports)
 {
@@ -96,7 +33,7 @@ std::string place_of(std::string_view device, const std::vector<std::string_view
 }
 
 // One item for each value that differs, with all ports that it differs on.
-void write_values(Writer& writer, const std::vector<ValueDifference>& values)
+void write_values(ComparisonWriter& writer, const std::vector<ValueDifference>& values)
 {
     constexpr std::size_t most_devices = 5;
     for (auto at = values.begin(); at != values.end();) {
@@ -140,7 +77,7 @@ std::string finding_line(const FindingDifference& row, Places& places, std::stri
     return out;
 }
 
-void write_findings(Writer& writer,
+void write_findings(ComparisonWriter& writer,
     std::string_view heading,
     const std::vector<FindingDifference>& rows,
     const workspace::Outcome* of,
@@ -210,7 +147,7 @@ std::string path_line(const workspace::PathChange& change)
     return out;
 }
 
-void write_paths(Writer& writer, const FabricComparison& fabric)
+void write_paths(ComparisonWriter& writer, const FabricComparison& fabric)
 {
     constexpr std::size_t most_changes = 12;
     const std::string before = path_counts(fabric.paths_before);
@@ -233,7 +170,7 @@ void write_paths(Writer& writer, const FabricComparison& fabric)
             counted(fabric.path_changes.size() - most_changes, "reason")));
 }
 
-void write_list(Writer& writer, std::string_view heading, const std::vector<std::string>& names)
+void write_list(ComparisonWriter& writer, std::string_view heading, const std::vector<std::string>& names)
 {
     if (names.empty())
         return;
@@ -242,7 +179,7 @@ void write_list(Writer& writer, std::string_view heading, const std::vector<std:
         writer.item(name);
 }
 
-void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
+void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
 {
     write_list(writer, "new devices", fabric.new_devices);
     write_list(writer, "devices that are gone", fabric.gone_devices);
@@ -282,7 +219,7 @@ void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<
 std::string write_report(
     const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on, bool markdown)
 {
-    Writer writer(markdown);
+    ComparisonWriter writer(markdown);
     for (const FabricComparison& fabric : compared) {
         if (compared.size() > 1 || !fabric.folder.empty())
             writer.title(fabric.folder.empty() ? "." : fabric.folder);

@@ -237,6 +237,29 @@ TEST_CASE("devices and links that came or went are named")
     CHECK(run.says("devices that are gone\n  leaf1\n"));
 }
 
+TEST_CASE("a fabric that comes beside another one is new, and the other one is compared with itself")
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path("old"));
+    std::filesystem::create_directories(folder.path("new"));
+    copy_fabric("broken-clos", folder.path("old/a"));
+    copy_fabric("broken-clos", folder.path("new/a"));
+    copy_fabric("clos-mixed", folder.path("new/b"));
+    for (const auto& [before, after] : {std::pair("old", "new"), std::pair("old/a", "new")}) {
+        const Json fabrics = Json::parse(
+            rocelint({"diff", before, after, "--format", "json"}, {.folder = folder.path()}).out)
+                                 .at("fabrics");
+        for (const Json& fabric : fabrics) {
+            const bool is_new = fabric.at("folder") == "b";
+            CHECK(fabric.at("new_devices").empty() == !is_new);
+            CHECK(fabric.at("gone_devices").empty());
+            CHECK(fabric.at("solved_findings").empty());
+            CHECK(fabric.at("new_findings").empty());
+        }
+    }
+    CHECK(rocelint({"diff", "old", "new"}, {.folder = folder.path()}).code == 0);
+}
+
 TEST_CASE("files of a commit are compared with those of the working tree, and leave nothing behind")
 {
     const TemporaryFolder folder;
