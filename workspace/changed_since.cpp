@@ -126,6 +126,12 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
                 *file = (*files)->version_of(*change, *file);
         }
         auto checked = check_fabrics(then, selection, stage);
+        // Whoever mends a policy that cannot be read is judged by the mended one.
+        if (!checked && input.policy.empty() && outcomes.size() == 1 && outcomes.front()->policy.given()) {
+            then.policy = outcomes.front()->policy.path;
+            if (auto again = check_fabrics(then, selection, stage); again)
+                checked = std::move(again);
+        }
         if (!checked)
             return fail(checked.error().kind,
                 fmt::format("--changed-since: the files of {} cannot be checked: {}",

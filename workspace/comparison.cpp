@@ -3,6 +3,7 @@
 
 #include "rules/rule.h"
 #include "workspace/baseline.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
@@ -39,18 +40,59 @@ std::set<std::string> links_of(const Outcome& outcome)
     return links;
 }
 
-// The findings of `in` that are not in `other`, each as often as it is there more.
-std::vector<FindingDifference> findings_beyond(const Outcome& in, const Outcome* other)
-{
-    Baseline known;
-    if (other != nullptr) {
-        for (const Finding& finding : other->report.findings)
-            known.add(describe_known(finding, *other, {}));
+// The findings of another check: those that stand by severity, and those that a waiver accepts.
+class OtherFindings {
+public:
+    explicit OtherFindings(const Outcome* other)
+    {
+        if (other == nullptr)
+            return;
+        for (const Finding& finding : other->report.findings) {
+            if (finding.waived.empty())
+                standing_.add(describe_known(finding, *other, name_of(finding.severity)));
+            else
+                waived_.add(describe_known(finding, *other, {}));
+        }
     }
+
+    /// The severity that it has there; nothing where it does not stand there.
+    [[nodiscard]] std::optional<Severity> take(const Finding& finding, const Outcome& outcome)
+    {
+        if (standing_.take(finding, outcome, name_of(finding.severity)))
+            return finding.severity;
+        Finding otherwise = finding;
+        for (const Severity severity : {Severity::error, Severity::warning, Severity::info}) {
+            otherwise.severity = severity;
+            if (severity != finding.severity && standing_.take(otherwise, outcome, name_of(severity)))
+                return severity;
+        }
+        return std::nullopt;
+    }
+    [[nodiscard]] bool take_waived(const Finding& finding, const Outcome& outcome)
+    {
+        return waived_.take(finding, outcome, {});
+    }
+
+private:
+    Baseline standing_; ///< with the severity in place of the fabric
+    Baseline waived_;
+};
+
+// The findings of `in` that do not stand in `other`, each as often as it is there more. `reweighed` gets those that stand there with
+// another severity.
+std::vector<FindingDifference> findings_beyond(
+    const Outcome& in, const Outcome* other, std::vector<FindingDifference>* reweighed)
+{
+    OtherFindings known(other);
     std::vector<FindingDifference> beyond;
     for (const Finding& finding : in.report.findings) {
-        if (finding.waived.empty() && !known.take(finding, in, {}))
-            beyond.push_back({&finding, &in});
+        if (!finding.waived.empty())
+            continue;
+        const std::optional<Severity> there = known.take(finding, in);
+        if (!there)
+            beyond.push_back({&finding, &in, {}, known.take_waived(finding, in)});
+        else if (*there != finding.severity && reweighed != nullptr)
+            reweighed->push_back({&finding, &in, there, false});
     }
     return beyond;
 }
@@ -103,9 +145,11 @@ FabricComparison compare(std::string folder, const Outcome* before, const Outcom
     const auto repeated = std::ranges::unique(made.values);
     made.values.erase(repeated.begin(), repeated.end());
     if (after != nullptr)
-        made.new_findings = findings_beyond(*after, before);
+        made.new_findings = findings_beyond(*after, before, &made.reweighed_findings);
     if (before != nullptr)
-        made.solved_findings = findings_beyond(*before, after);
+        made.solved_findings = findings_beyond(*before, after, nullptr);
+    if (before != nullptr && after != nullptr)
+        made.policy = policy_differences(*before, *after);
     const auto old_paths = prove(before);
     const auto new_paths = prove(after);
     if (old_paths)
@@ -126,12 +170,58 @@ std::string below(std::string_view folder, std::string_view root)
     return std::string(folder);
 }
 
+using ByFolder = std::map<std::string, const Outcome*>;
+
+ByFolder by_folder(std::span<const std::unique_ptr<Outcome>> outcomes, std::string_view root)
+{
+    ByFolder all;
+    for (const auto& outcome : outcomes)
+        all[below(outcome->folder, root)] = outcome.get();
+    return all;
+}
+
+std::size_t devices_in_common(const Outcome& a, const Outcome& b)
+{
+    const auto others = devices_of(b);
+    std::size_t common = 0;
+    for (const auto& [name, device] : devices_of(a))
+        common += others.contains(name) ? 1 : 0;
+    return common;
+}
+
+// A fabric that is the only one of its side has no name there. Beside several it has that of its folder, or else of the one that
+// has most of its devices.
+void name_the_only_one(ByFolder& one, const ByFolder& several, std::string_view root)
+{
+    if (one.size() != 1 || several.size() < 2)
+        return;
+    const Outcome& only = *one.begin()->second;
+    const std::string top = absolute_path(std::string(root));
+    std::string name;
+    for (const std::string& own : {only.fabric.topology.path, only.policy.path}) {
+        const std::string folder = own.empty() ? std::string() : folder_of(absolute_path(own));
+        if (name.empty() && is_below(folder, top) && several.contains(below(folder, top)))
+            name = below(folder, top);
+    }
+    if (name.empty()) {
+        std::size_t most = 0;
+        for (const auto& [folder, outcome] : several) {
+            const std::size_t common = devices_in_common(only, *outcome);
+            if (common > most)
+                name = folder;
+            most = std::max(most, common);
+        }
+    }
+    one = {{name, &only}};
+}
+
 }
 
 bool FabricComparison::is_equal() const
 {
     return new_devices.empty() && gone_devices.empty() && new_links.empty() && gone_links.empty()
-        && values.empty() && path_changes.empty() && new_findings.empty() && solved_findings.empty();
+        && values.empty() && path_changes.empty() && new_findings.empty() && solved_findings.empty()
+        && reweighed_findings.empty() && policy.empty();
 }
 
 bool FabricComparison::is_worse(std::optional<Severity> from) const
@@ -140,6 +230,8 @@ bool FabricComparison::is_worse(std::optional<Severity> from) const
         return false;
     return std::ranges::any_of(new_findings, [&](const FindingDifference& row) {
         return row.finding->severity >= *from;
+    }) || std::ranges::any_of(reweighed_findings, [&](const FindingDifference& row) {
+        return row.finding->severity >= *from && *row.was < *from;
     }) || std::ranges::any_of(path_changes, &PathChange::is_worse);
 }
 
@@ -148,14 +240,21 @@ std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Ou
     std::string_view old_root,
     std::string_view new_root)
 {
-    std::map<std::string, std::pair<const Outcome*, const Outcome*>> by_folder;
-    for (const auto& outcome : before)
-        by_folder[below(outcome->folder, old_root)].first = outcome.get();
-    for (const auto& outcome : after)
-        by_folder[below(outcome->folder, new_root)].second = outcome.get();
+    ByFolder old_fabrics = by_folder(before, old_root);
+    ByFolder new_fabrics = by_folder(after, new_root);
+    name_the_only_one(old_fabrics, new_fabrics, old_root);
+    name_the_only_one(new_fabrics, old_fabrics, new_root);
+    std::map<std::string, std::pair<const Outcome*, const Outcome*>> pairs;
+    for (const auto& [folder, outcome] : old_fabrics)
+        pairs[folder].first = outcome;
+    for (const auto& [folder, outcome] : new_fabrics)
+        pairs[folder].second = outcome;
     std::vector<FabricComparison> compared;
-    for (const auto& [folder, pair] : by_folder)
+    for (const auto& [folder, pair] : pairs) {
         compared.push_back(compare(folder, pair.first, pair.second));
+        compared.back().old_root = old_root;
+        compared.back().new_root = new_root;
+    }
     return compared;
 }
 

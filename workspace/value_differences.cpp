@@ -7,6 +7,7 @@
 #include "models/change/changes_between.h"
 #include "models/change/difference.h"
 #include "workspace/list_differences.h"
+#include "workspace/queue_differences.h"
 #include "workspace/value_words.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,6 @@
 #include <map>
 #include <set>
 #include <string_view>
-#include <tuple>
 
 namespace rocelint::workspace {
 namespace {
@@ -69,6 +69,8 @@ private:
     {
         for (const bool derived : {false, true}) {
             for_each_field(fields_of<T>, [&](const auto& row) {
+                if (pfc_is_told_ && (row.name == "pfc-rx" || row.name == "pfc-tx"))
+                    return;
                 if ((row.compare == Compare::derived) == derived && wants(row.property)
                     && !(derived && told_.contains(row.property)) && !same_field(both_, row, before, after))
                     tell_row(row, before, after, whose);
@@ -175,8 +177,7 @@ private:
         if (wants(Property::pfc) && !same(a.pfc_rx, b.pfc_rx) && pfc_words(a.pfc_rx) == pfc_words(a.pfc_tx)
             && pfc_words(b.pfc_rx) == pfc_words(b.pfc_tx)) {
             add(Property::pfc, "PFC " + pfc_words(b.pfc_rx), pfc_words(a.pfc_rx));
-            // As one.
-            wanted_.erase(Property::pfc);
+            pfc_is_told_ = true;
         }
         if (wants(Property::lag) && port_name(before_, a.lag) != port_name(after_, b.lag)) {
             const auto words = [](std::string_view lag) { return lag.empty() ? "no LAG" : std::string(lag); };
@@ -185,9 +186,10 @@ private:
                 words(port_name(before_, a.lag)));
         }
         tell_rows(a, b);
+        pfc_is_told_ = false;
         tell_watchdog(a.watchdog, b.watchdog);
-        tell_queues(a, b);
-        tell_groups(a, b);
+        for (ListDifference& difference : queue_differences(both_, a, b, wanted_))
+            add(difference.property, std::move(difference.now), std::move(difference.was));
         if (a.nic < before_.nics.size() && b.nic < after_.nics.size())
             tell_rows(before_.nics[a.nic], after_.nics[b.nic]);
     }
@@ -212,132 +214,6 @@ private:
         if (!watchdog.enabled.known_by_the_way())
             return "not known";
         return watchdog.enabled.value ? "on, " + stated_rows(watchdog, skip) : "off";
-    }
-
-    // Queues and groups that changed alike are told together.
-    void add_numbered(Property property, std::string_view thing, std::uint8_t number, const Told& told)
-    {
-        if (told.now == told.was)
-            return;
-        told_.insert(property);
-        numbered_[{property, std::string(thing), told.now, told.was}].insert(number);
-    }
-
-    void flush_numbered()
-    {
-        for (const auto& [key, numbers] : numbered_) {
-            const auto& [property, thing, now, was] = key;
-            add(property,
-                fmt::format("{}{} {}: {}", thing, numbers.size() == 1 ? "" : "s", to_string(numbers), now),
-                was);
-        }
-        numbered_.clear();
-    }
-
-    void tell_queues(const Port& a, const Port& b)
-    {
-        for (const Queue& other : after_.queues_of(b)) {
-            const Queue* one = before_.queue(a, other.number);
-            if (one == nullptr)
-                continue;
-            if (wants(Property::ecn))
-                tell_ecn(*one, other);
-            const Scheduler* served = target_of(before_.schedulers, one->scheduler);
-            const Scheduler* serves = target_of(after_.schedulers, other.scheduler);
-            if (wants(Property::scheduler))
-                add_numbered(Property::scheduler,
-                    "scheduler of queue",
-                    other.number,
-                    record_words(served, serves, one->scheduler, other.scheduler));
-            const BufferProfile* held = target_of(before_.buffer_profiles, one->buffer);
-            const BufferProfile* holds = target_of(after_.buffer_profiles, other.buffer);
-            if (wants(Property::buffer_threshold))
-                add_numbered(Property::buffer_threshold,
-                    "buffer of queue",
-                    other.number,
-                    record_words(held, holds, one->buffer, other.buffer));
-            tell_pool("buffer pool of queue", other.number, held, holds);
-        }
-        flush_numbered();
-    }
-
-    void tell_ecn(const Queue& one, const Queue& other)
-    {
-        const EcnProfile* marked = target_of(before_.ecn_profiles, one.ecn);
-        const EcnProfile* marks = target_of(after_.ecn_profiles, other.ecn);
-        Told told{
-            ecn_words(marks, other.ecn.known_by_the_way()), ecn_words(marked, one.ecn.known_by_the_way())};
-        const bool alike
-            = marked != nullptr && marks != nullptr && marked->curves.size() == marks->curves.size();
-        for (std::size_t curve = 0; alike && curve < marks->curves.size(); ++curve) {
-            // What the sentence about the curve does not tell.
-            const Told more
-                = differing_rows(both_, marked->curves[curve], marks->curves[curve], [](const auto& row) {
-                      return row.name != "weight" && !row.name.ends_with("-programmed");
-                  });
-            if (more.now == more.was)
-                continue;
-            told.now += ", " + more.now;
-            told.was += ", " + more.was;
-        }
-        add_numbered(Property::ecn, "ECN of queue", other.number, told);
-    }
-
-    void tell_groups(const Port& a, const Port& b)
-    {
-        for (const PriorityGroup& other : after_.groups_of(b)) {
-            const PriorityGroup* one = before_.group(a, other.number);
-            if (one == nullptr)
-                continue;
-            const BufferProfile* held = target_of(before_.buffer_profiles, one->buffer);
-            const BufferProfile* holds = target_of(after_.buffer_profiles, other.buffer);
-            const bool as_lossless = same(one->lossless, other.lossless);
-            if (wants(Property::headroom)) {
-                Told told = record_words(held, holds, one->buffer, other.buffer);
-                if (!as_lossless) {
-                    const auto word = [](const Setting<bool>& lossless) {
-                        return !lossless.known_by_the_way() ? "not known to be lossless"
-                            : lossless.value                ? "lossless"
-                                                            : "lossy";
-                    };
-                    const bool same_buffer = told.now == told.was;
-                    told.now = word(other.lossless) + (same_buffer ? "" : ", " + told.now);
-                    told.was = word(one->lossless) + (same_buffer ? "" : ", " + told.was);
-                }
-                add_numbered(Property::headroom, "priority group", other.number, told);
-            }
-            if (as_lossless)
-                tell_pool("buffer pool of priority group", other.number, held, holds);
-        }
-        flush_numbered();
-    }
-
-    void tell_pool(
-        std::string_view thing, std::uint8_t number, const BufferProfile* before, const BufferProfile* after)
-    {
-        if (!wants(Property::buffer_pool) || before == nullptr || after == nullptr
-            || same_pool(both_, *before, *after))
-            return;
-        const auto name = [](const Device& device, const BufferProfile& profile) {
-            const BufferPool* pool = target_of(device.pools, profile.pool);
-            return pool == nullptr ? "none" : std::string(pool->name);
-        };
-        add_numbered(Property::buffer_pool, thing, number, {name(after_, *after), name(before_, *before)});
-    }
-
-    // What two profiles or schedulers say otherwise; all that one says where there is no other.
-    template <class T>
-    Told record_words(
-        const T* before, const T* after, const Setting<Ref>& before_ref, const Setting<Ref>& after_ref) const
-    {
-        if (before != nullptr && after != nullptr)
-            return differing_rows(both_, *before, *after, no_row);
-        const auto words = [](const T* record, const Setting<Ref>& ref) {
-            return record != nullptr     ? stated_rows(*record, no_row)
-                : ref.known_by_the_way() ? "none of its own"
-                                         : "not known";
-        };
-        return {words(after, after_ref), words(before, before_ref)};
     }
 
     // The topology tells it, or the files do.
@@ -420,16 +296,14 @@ private:
         port_ = {};
     }
 
-    using Numbered = std::tuple<Property, std::string, std::string, std::string>;
-
     Device aligned_; ///< the later reading, with the ports of the earlier one in their order
     TwoReadings both_;
     const Device& before_;
     const Device& after_;
     std::string_view port_;
+    bool pfc_is_told_ = false; ///< of the port: both directions as one
     std::set<Property> wanted_; ///< what differs at the port
     std::set<Property> told_; ///< and of which something was told
-    std::map<Numbered, DscpSet> numbered_; ///< by what is told of them: the numbers of queues or groups
     std::vector<ValueDifference> values_;
 };
 

@@ -28,22 +28,57 @@ struct Side {
     workspace::CheckedFabrics checked;
 };
 
-Result<Side> check_side(
-    const DiffOptions& options, const std::string& path, const workspace::StageSink& stage)
+// `files` stay with the caller where the check fails.
+Result<workspace::CheckedFabrics> check_files(const DiffOptions& options,
+    const workspace::RevisionFiles& files,
+    const std::string& policy,
+    const workspace::StageSink& stage)
 {
-    auto files = workspace::RevisionFiles::find(path);
-    if (!files)
-        return tl::unexpected(files.error());
-    Side side{.files = *std::move(files), .checked = {}};
     workspace::InputOptions input = options.input;
-    input.paths = {side.files.path()};
+    input.paths = {files.path()};
+    if (!policy.empty())
+        input.policy = policy;
     if (!options.output.empty())
         input.not_inputs.push_back(options.output);
     auto checked = workspace::check_fabrics(input, {}, stage);
     if (!checked)
-        return fail(checked.error().kind, side.files.with_given_names(checked.error().message));
-    side.checked = *std::move(checked);
-    return side;
+        return fail(checked.error().kind, files.with_given_names(checked.error().message));
+    return checked;
+}
+
+// The earlier side first. Where its policy cannot be read and the later one's can, that one judges both: who mends a policy is
+// to get an answer.
+Result<std::vector<Side>> check_sides(
+    const DiffOptions& options, const workspace::StageSink& stage, std::string& remark)
+{
+    std::vector<Side> sides;
+    for (const std::string& path : options.input.paths) {
+        auto files = workspace::RevisionFiles::find(path);
+        if (!files)
+            return tl::unexpected(files.error());
+        sides.push_back({.files = *std::move(files), .checked = {}});
+    }
+    auto old = check_files(options, sides[0].files, {}, stage);
+    if (!old && (old.error().kind == ErrorKind::unreadable || !options.input.policy.empty()))
+        return tl::unexpected(old.error());
+    auto now = check_files(options, sides[1].files, {}, stage);
+    if (!now)
+        return tl::unexpected(old ? now.error() : old.error());
+    if (!old) {
+        const std::string policy
+            = now->outcomes.size() == 1 ? now->outcomes.front()->policy.path : std::string();
+        if (policy.empty())
+            return tl::unexpected(old.error());
+        auto again = check_files(options, sides[0].files, policy, stage);
+        if (!again)
+            return tl::unexpected(old.error());
+        remark = fmt::format(
+            "{}; both sides are judged by {}", old.error().message, sides[1].files.with_given_names(policy));
+        old = std::move(again);
+    }
+    sides[0].checked = *std::move(old);
+    sides[1].checked = *std::move(now);
+    return sides;
 }
 
 // What was not taken in of a side is told: a comparison with it would tell nonsense.
@@ -85,17 +120,18 @@ ExitCode run_diff(const DiffOptions& options)
     }
     set_threads(options.jobs);
     std::vector<Side> sides;
+    std::string remark;
     {
         Progress progress(options.format == DiffOptions::Format::text && !options.quiet);
-        for (const std::string& path : options.input.paths) {
-            auto side = check_side(options, path, progress.sink());
-            if (!side) {
-                print_failure(side.error());
-                return ExitCode::usage;
-            }
-            sides.push_back(*std::move(side));
+        auto checked = check_sides(options, progress.sink(), remark);
+        if (!checked) {
+            print_failure(checked.error());
+            return ExitCode::usage;
         }
+        sides = *std::move(checked);
     }
+    if (!remark.empty() && !options.quiet)
+        print_error(visible("rocelint: " + remark) + '\n');
     // Both are told.
     const ExitCode refused = refuse_side(sides[0]);
     if (const ExitCode code = worst_of(refuse_side(sides[1]), refused); code != ExitCode::good)

@@ -23,7 +23,8 @@ void write_names(JsonWriter& json, std::string_view key, const std::vector<std::
 void write_findings(JsonWriter& json,
     std::string_view key,
     const std::vector<FindingDifference>& rows,
-    const workspace::Outcome* of)
+    const workspace::Outcome* of,
+    std::string_view root)
 {
     json.key(key).begin_array(JsonWriter::Layout::rows);
     if (of != nullptr) {
@@ -34,16 +35,19 @@ void write_findings(JsonWriter& json,
             json.begin_object();
             json.text("code", row.finding->rule->code);
             json.text("severity", name_of(row.finding->severity));
+            if (row.was)
+                json.text("severity_before", name_of(*row.was));
             json.text("message", row.finding->message);
             json.text_or_null("device", subject.device);
             json.text_or_null("port", subject.port);
-            json.text_or_null(
-                "file", place.source == nullptr ? std::string_view() : place.source->file_name());
+            json.text_or_null("file",
+                place.source == nullptr ? std::string_view() : compared_file(place.source->path(), root));
             json.key("line");
             if (place.source == nullptr)
                 json.null();
             else
                 json.number(place.begin.line);
+            json.key("other_is_waived").boolean(row.other_is_waived);
             json.text("fingerprint", fingerprint(*row.finding, row.outcome->fabric));
             json.end();
         }
@@ -114,8 +118,17 @@ void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optiona
     write_paths(json, "paths_before", fabric.paths_before);
     write_paths(json, "paths_after", fabric.paths_after);
     write_path_changes(json, fabric);
-    write_findings(json, "new_findings", fabric.new_findings, fabric.after);
-    write_findings(json, "solved_findings", fabric.solved_findings, fabric.before);
+    json.key("policy").begin_array(JsonWriter::Layout::rows);
+    for (const workspace::PolicyDifference& difference : fabric.policy) {
+        json.begin_object();
+        json.text("now", difference.now);
+        json.text_or_null("before", difference.was);
+        json.end();
+    }
+    json.end();
+    write_findings(json, "new_findings", fabric.new_findings, fabric.after, fabric.new_root);
+    write_findings(json, "reweighed_findings", fabric.reweighed_findings, fabric.after, fabric.new_root);
+    write_findings(json, "solved_findings", fabric.solved_findings, fabric.before, fabric.old_root);
     json.end();
 }
 

@@ -2,10 +2,9 @@
 // Text and Markdown are one report with two ways to write a heading and an item.
 #include "cli/report/comparison_report.h"
 
+#include "cli/report/comparison_writer.h"
 #include "cli/report/locate.h"
-#include "cli/report/markup.h"
 #include "cli/report/port_list.h"
-#include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/counted.h"
 #include "rules/rule.h"
@@ -22,48 +21,6 @@ using workspace::FabricComparison;
 using workspace::FindingDifference;
 using workspace::ValueDifference;
 
-/// How the parts of the report are written.
-class Writer {
-public:
-    explicit Writer(bool markdown) : markdown_(markdown) { }
-
-    void title(std::string_view text)
-    {
-        out_ += markdown_ ? "## " : "";
-        line(text);
-    }
-    void heading(std::string_view text)
-    {
-        out_ += markdown_ ? "\n#### " : "\n";
-        line(text);
-        out_ += markdown_ ? "\n" : "";
-    }
-    void item(std::string_view text)
-    {
-        out_ += markdown_ ? "- " : "  ";
-        line(text);
-    }
-    void paragraph(std::string_view text)
-    {
-        out_ += '\n';
-        line(text);
-    }
-    [[nodiscard]] std::string take() { return std::move(out_); }
-
-private:
-    void line(std::string_view text)
-    {
-        if (markdown_)
-            append_markdown(out_, text);
-        else
-            out_ += visible(text);
-        out_ += '\n';
-    }
-
-    bool markdown_;
-    std::string out_;
-};
-
 // "leaf1 (3 ports: Ethernet0 to Ethernet8)", "leaf1"
 std::string place_of(std::string_view device, const std::vector<std::string_view>& ports)
 {
@@ -76,7 +33,7 @@ std::string place_of(std::string_view device, const std::vector<std::string_view
 }
 
 // One item for each value that differs, with all ports that it differs on.
-void write_values(Writer& writer, const std::vector<ValueDifference>& values)
+void write_values(ComparisonWriter& writer, const std::vector<ValueDifference>& values)
 {
     constexpr std::size_t most_devices = 5;
     for (auto at = values.begin(); at != values.end();) {
@@ -105,31 +62,35 @@ void write_values(Writer& writer, const std::vector<ValueDifference>& values)
     }
 }
 
-// Where it stands, below the folder that was compared.
-std::string finding_line(const FindingDifference& row, Places& places)
+std::string finding_line(const FindingDifference& row, Places& places, std::string_view root)
 {
     const Place place = places.find(row.finding->at);
     const workspace::Named subject = workspace::name_subject(*row.finding, *row.outcome);
     std::string out = fmt::format("{} {}", name_of(row.finding->severity), row.finding->rule->code);
+    if (row.was)
+        append(out, " (was {})", name_of(*row.was));
     if (place.source != nullptr)
-        append(out, " {}:{}", place.source->file_name(), place.begin.line);
+        append(out, " {}:{}", compared_file(place.source->path(), root), place.begin.line);
     append(out, ": {}", row.finding->message);
     if (place.source == nullptr && !subject.device.empty())
         append(out, " ({})", subject.device);
     return out;
 }
 
-void write_findings(Writer& writer,
+void write_findings(ComparisonWriter& writer,
     std::string_view heading,
     const std::vector<FindingDifference>& rows,
-    const workspace::Outcome* of)
+    const workspace::Outcome* of,
+    std::string_view root,
+    std::string_view other)
 {
     if (rows.empty())
         return;
     Places places(of->fabric.sources);
     writer.heading(heading);
     for (const FindingDifference& row : rows)
-        writer.item(finding_line(row, places));
+        writer.item(finding_line(row, places, root)
+            + (row.other_is_waived ? fmt::format(" (waived {})", other) : std::string()));
 }
 
 std::string path_counts(const std::optional<proof::AllPairs>& paths)
@@ -186,7 +147,7 @@ std::string path_line(const workspace::PathChange& change)
     return out;
 }
 
-void write_paths(Writer& writer, const FabricComparison& fabric)
+void write_paths(ComparisonWriter& writer, const FabricComparison& fabric)
 {
     constexpr std::size_t most_changes = 12;
     const std::string before = path_counts(fabric.paths_before);
@@ -209,7 +170,7 @@ void write_paths(Writer& writer, const FabricComparison& fabric)
             counted(fabric.path_changes.size() - most_changes, "reason")));
 }
 
-void write_list(Writer& writer, std::string_view heading, const std::vector<std::string>& names)
+void write_list(ComparisonWriter& writer, std::string_view heading, const std::vector<std::string>& names)
 {
     if (names.empty())
         return;
@@ -218,7 +179,7 @@ void write_list(Writer& writer, std::string_view heading, const std::vector<std:
         writer.item(name);
 }
 
-void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
+void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
 {
     write_list(writer, "new devices", fabric.new_devices);
     write_list(writer, "devices that are gone", fabric.gone_devices);
@@ -229,21 +190,36 @@ void write_fabric(Writer& writer, const FabricComparison& fabric, std::optional<
         write_values(writer, fabric.values);
     }
     write_paths(writer, fabric);
-    write_findings(writer, "new findings", fabric.new_findings, fabric.after);
-    write_findings(writer, "solved findings", fabric.solved_findings, fabric.before);
+    if (!fabric.policy.empty()) {
+        writer.heading("what the check goes by");
+        for (const workspace::PolicyDifference& difference : fabric.policy)
+            writer.item(difference.was.empty() ? difference.now
+                                               : fmt::format("{} (was {})", difference.now, difference.was));
+    }
+    write_findings(writer, "new findings", fabric.new_findings, fabric.after, fabric.new_root, "before");
+    write_findings(writer,
+        "findings of another severity",
+        fabric.reweighed_findings,
+        fabric.after,
+        fabric.new_root,
+        "before");
+    write_findings(writer, "solved findings", fabric.solved_findings, fabric.before, fabric.old_root, "now");
     if (fabric.is_equal())
         writer.paragraph("nothing that devices do is different");
     else
-        writer.paragraph(fmt::format("{}, {} solved: {}",
+        writer.paragraph(fmt::format("{}, {} solved{}: {}",
             counted(fabric.new_findings.size(), "new finding"),
             fabric.solved_findings.size(),
+            fabric.reweighed_findings.empty()
+                ? std::string()
+                : fmt::format(", {} of another severity", fabric.reweighed_findings.size()),
             fabric.is_worse(fail_on) ? "worse" : "not worse"));
 }
 
 std::string write_report(
     const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on, bool markdown)
 {
-    Writer writer(markdown);
+    ComparisonWriter writer(markdown);
     for (const FabricComparison& fabric : compared) {
         if (compared.size() > 1 || !fabric.folder.empty())
             writer.title(fabric.folder.empty() ? "." : fabric.folder);
@@ -256,6 +232,18 @@ std::string write_report(
     return text;
 }
 
+}
+
+std::string_view compared_file(std::string_view path, std::string_view root)
+{
+    if (root == "." && path.starts_with("./"))
+        return path.substr(2);
+    while (root.ends_with('/'))
+        root.remove_suffix(1);
+    if (path == root)
+        return path.substr(path.rfind('/') + 1);
+    return path.starts_with(root) && path.substr(root.size()).starts_with('/') ? path.substr(root.size() + 1)
+                                                                               : path;
 }
 
 std::string comparison_text(const std::vector<FabricComparison>& compared, std::optional<Severity> fail_on)

@@ -167,6 +167,65 @@ TEST_CASE(
     CHECK(manager.says("  sweep_interval 20 (was 10): sm"));
 }
 
+TEST_CASE(
+    "a finding whose waiver went, or that weighs more, is worse, and what the policy says otherwise is told")
+{
+    const TemporaryFolder folder;
+    copy_fabric("broken-clos", folder.path("old"));
+    copy_fabric("broken-clos", folder.path("new"));
+    const Json all
+        = Json::parse(rocelint({"check", "old", "--format", "json"}, {.folder = folder.path()}).out)
+              .at("findings");
+    std::string error;
+    std::string warning;
+    for (const Json& finding : all) {
+        if (finding.at("severity") == "error")
+            error = finding.at("code");
+        else if (finding.at("severity") == "warning" && warning.empty())
+            warning = finding.at("code");
+    }
+    REQUIRE_FALSE(error.empty());
+    REQUIRE_FALSE(warning.empty());
+    const std::string policy = folder.read("old/rocelint.yaml");
+    folder.write(
+        "old/rocelint.yaml", policy + fmt::format("waivers:\n  - {{code: {}, reason: known}}\n", error));
+    const Run unwaived = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(unwaived.code == 1);
+    CHECK(unwaived.says("  gone: waiver of " + error));
+    CHECK(unwaived.says("(waived before)"));
+    CHECK(rocelint({"diff", "new", "old"}, {.folder = folder.path()}).says("(waived now)"));
+    folder.write("old/rocelint.yaml", policy);
+    folder.write("new/rocelint.yaml", policy + fmt::format("rules: {{{}: {{severity: error}}}}\n", warning));
+    const Run heavier = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(heavier.code == 1);
+    CHECK(heavier.says("  rule " + warning + ": error (was as shipped)\n"));
+    CHECK(heavier.says(" of another severity: worse"));
+    CHECK(heavier.says("findings of another severity\n  error " + warning + " (was "));
+    CHECK(rocelint({"diff", "new", "old"}, {.folder = folder.path()}).code == 0);
+}
+
+TEST_CASE(
+    "files of findings are named below what was compared, and a comment is no longer than services take")
+{
+    const TemporaryFolder folder;
+    copy_fabric("clos-mixed", folder.path("old"));
+    copy_fabric("clos-mixed", folder.path("new"));
+    replace(folder, "new/hosts/host1/mlnx_qos.ens1f0np0.txt", "0   0   0   1", "0   0   0   0");
+    const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
+    CHECK(run.says(" hosts/host1/mlnx_qos.ens1f0np0.txt:"));
+    for (int leaf = 0; leaf < 150; ++leaf) {
+        const std::string name = fmt::format("site{}", leaf);
+        folder.write(fmt::format("many-old/{}.cfg", name), clean_switch(name));
+        folder.write(fmt::format("many-new/{}.cfg", name), broken_switch(name));
+    }
+    const Run comment
+        = rocelint({"diff", "many-old", "many-new", "--format", "markdown"}, {.folder = folder.path()});
+    CHECK(comment.code == 1);
+    CHECK(comment.out.size() < 65'536);
+    CHECK(comment.says("more, which `--format text` lists\n"));
+    CHECK(comment.out.ends_with(": worse\n"));
+}
+
 TEST_CASE("devices and links that came or went are named")
 {
     const TemporaryFolder folder;
@@ -176,6 +235,29 @@ TEST_CASE("devices and links that came or went are named")
     CHECK(run.code == 0);
     CHECK(run.says("new devices\n  leaf2\n"));
     CHECK(run.says("devices that are gone\n  leaf1\n"));
+}
+
+TEST_CASE("a fabric that comes beside another one is new, and the other one is compared with itself")
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path("old"));
+    std::filesystem::create_directories(folder.path("new"));
+    copy_fabric("broken-clos", folder.path("old/a"));
+    copy_fabric("broken-clos", folder.path("new/a"));
+    copy_fabric("clos-mixed", folder.path("new/b"));
+    for (const auto& [before, after] : {std::pair("old", "new"), std::pair("old/a", "new")}) {
+        const Json fabrics = Json::parse(
+            rocelint({"diff", before, after, "--format", "json"}, {.folder = folder.path()}).out)
+                                 .at("fabrics");
+        for (const Json& fabric : fabrics) {
+            const bool is_new = fabric.at("folder") == "b";
+            CHECK(fabric.at("new_devices").empty() == !is_new);
+            CHECK(fabric.at("gone_devices").empty());
+            CHECK(fabric.at("solved_findings").empty());
+            CHECK(fabric.at("new_findings").empty());
+        }
+    }
+    CHECK(rocelint({"diff", "old", "new"}, {.folder = folder.path()}).code == 0);
 }
 
 TEST_CASE("files of a commit are compared with those of the working tree, and leave nothing behind")

@@ -94,11 +94,28 @@ TEST_CASE("a policy of a commit that cannot be read is told by the name of the c
     const Run diff = rocelint({"diff", "HEAD:site", "site"}, here);
     CHECK(diff.code == 2);
     CHECK(diff.says("HEAD:site/rocelint.yaml:2:1: cannot extend 'gone.yaml': HEAD:site/gone.yaml"));
-    folder.write("site/rocelint.yaml", "version: 1\n");
-    const Run check = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    const Run check
+        = rocelint({"check", "site", "--changed-since", "HEAD", "--policy", "site/rocelint.yaml"}, here);
     CHECK(check.code == 2);
-    CHECK(check.says("the files of HEAD cannot be checked: HEAD:site/rocelint.yaml:2:1: cannot extend"));
     CHECK_FALSE(check.says("/tmp/rocelint-"));
+}
+
+TEST_CASE("where the policy of a commit cannot be read, the one that mends it judges both")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("site"));
+    const std::string sound = folder.read("site/rocelint.yaml");
+    folder.write("site/rocelint.yaml", sound + "ruels: {}\n");
+    commit_all(folder);
+    folder.write("site/rocelint.yaml", sound);
+    const Run diff = rocelint({"diff", "HEAD:site", "site"}, here);
+    CHECK(diff.code == 0);
+    CHECK(diff.err.find("HEAD:site/rocelint.yaml:") != std::string::npos);
+    CHECK(diff.err.find("both sides are judged by site/rocelint.yaml") != std::string::npos);
+    CHECK(diff.out == "nothing that devices do is different\n");
+    CHECK(rocelint({"diff", "site", "HEAD:site"}, here).code == 2);
+    CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
 }
 
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/policy_differences.h"
+
+#include "models/fabric/value_text.h"
+#include "models/text/append.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+/// What is said of each thing, by how it is called.
+using Said = std::map<std::string, std::string>;
+
+std::string rule_words(const RuleSetting& setting)
+{
+    std::string text(setting.off ? "off" : setting.severity ? name_of(*setting.severity) : "as shipped");
+    for (const auto& [name, values] : setting.parameters)
+        append(text, ", {} {:g}", name, fmt::join(values, " "));
+    return text;
+}
+
+void add_rules(
+    const std::map<std::string, RuleSetting, std::less<>>& rules, const std::string& whose, Said& said)
+{
+    for (const auto& [code, setting] : rules)
+        said[fmt::format("rule {}{}", code, whose)] = rule_words(setting);
+}
+
+std::string override_words(const PolicyOverride& one)
+{
+    std::string text;
+    for (const Role role : one.roles)
+        append(text, "{}{}", text.empty() ? " on " : ", ", word_of(role));
+    for (const std::string& device : one.devices)
+        append(text, "{}{}", text.empty() ? " on " : ", ", device);
+    return text;
+}
+
+std::string waiver_words(const Waiver& waiver)
+{
+    std::string text = "waiver of " + waiver.code;
+    for (const auto& [what, glob] : {std::pair("device", &waiver.device),
+             {"port", &waiver.port},
+             {"file", &waiver.file},
+             {"key", &waiver.key}}) {
+        if (*glob != "*")
+            append(text, " {} {}", what, *glob);
+    }
+    return text;
+}
+
+std::string class_words(const RdmaClass& one)
+{
+    std::string text = one.trust == Trust::pcp ? fmt::format("PCP {}", one.priority)
+                                               : fmt::format("DSCP {}", to_string(one.dscps));
+    text += one.pause == Pause::everywhere ? ", PFC on every link"
+        : one.pause == Pause::host_links   ? ", PFC on links to hosts"
+                                           : ", without PFC";
+    return text + (one.ecn ? ", with ECN" : ", without ECN");
+}
+
+std::string cnp_words(const CnpClass& cnp)
+{
+    std::string text;
+    if (cnp.priority)
+        append(text, "priority {}", *cnp.priority);
+    if (cnp.dscp)
+        append(text, "{}DSCP {}", text.empty() ? "" : ", ", *cnp.dscp);
+    return text;
+}
+
+std::string headroom_words(HeadroomChoice choice)
+{
+    switch (choice) {
+    case HeadroomChoice::dynamic_model:
+        return "lua";
+    case HeadroomChoice::component_model:
+        return "8021qbb";
+    case HeadroomChoice::shipped_table:
+        return "table";
+    case HeadroomChoice::automatic:
+        break;
+    }
+    return "any that knows the switch";
+}
+
+Said said_of(const Outcome& outcome)
+{
+    const Policy& policy = outcome.policy;
+    Said said;
+    if (!policy.profile.empty())
+        said["profile"] = policy.profile;
+    said["headroom model"] = headroom_words(policy.headroom_model);
+    for (const RdmaClass& one : outcome.analysis.classes.classes)
+        said["RDMA class of " + one.label()] = class_words(one);
+    if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())
+        said["CNPs"] = std::move(cnps);
+    add_rules(policy.rules, {}, said);
+    for (const PolicyOverride& one : policy.overrides)
+        add_rules(one.rules, override_words(one), said);
+    for (const Waiver& waiver : policy.waivers)
+        said[waiver_words(waiver)] = waiver.expires.empty() ? "for ever" : "up to " + waiver.expires;
+    for (const std::string& pattern : policy.exclude)
+        said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
+    for (const auto& [links, length] : policy.cables)
+        said["cables of " + links] = value_text(length);
+    for (const PortPolicy& port : policy.ports) {
+        std::string& text = said[fmt::format("port {} {}", port.device, port.port)];
+        if (port.rdma)
+            text += *port.rdma ? "RDMA" : "no RDMA";
+        if (port.role)
+            append(text, "{}role {}", text.empty() ? "" : ", ", *port.role);
+        if (!port.plane.empty())
+            append(text, "{}plane {}", text.empty() ? "" : ", ", port.plane);
+    }
+    return said;
+}
+
+// What a policy does not say of a rule is as it comes with the program.
+bool is_rule(std::string_view what) { return what.starts_with("rule "); }
+
+}
+
+std::vector<PolicyDifference> policy_differences(const Outcome& before, const Outcome& after)
+{
+    const Said was = said_of(before);
+    const Said is = said_of(after);
+    std::vector<PolicyDifference> differences;
+    for (const auto& [what, words] : is) {
+        const auto one = was.find(what);
+        if (one == was.end() && is_rule(what))
+            differences.push_back({fmt::format("{}: {}", what, words), "as shipped"});
+        else if (one == was.end())
+            differences.push_back({fmt::format("new: {}: {}", what, words), {}});
+        else if (one->second != words)
+            differences.push_back({fmt::format("{}: {}", what, words), one->second});
+    }
+    for (const auto& [what, words] : was) {
+        if (is.contains(what))
+            continue;
+        if (is_rule(what))
+            differences.push_back({what + ": as shipped", words});
+        else
+            differences.push_back({fmt::format("gone: {}", what), words});
+    }
+    return differences;
+}
+
+}
