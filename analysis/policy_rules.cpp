@@ -10,6 +10,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 namespace rocelint {
 namespace {
@@ -157,9 +159,11 @@ private:
                 return unknown_parameter(entry, rule);
             note_place(reader_, entry, *places_, fmt::format("rules.{}.{}", rule.code, entry.key));
             std::vector<double>& values = setting.parameters[std::string(entry.key)];
-            for (const Node* element : reader_.list(entry))
+            for (const Node* element : reader_.list(entry)) {
                 values.push_back(reader_.number(*element, policy_keys::parameters, entry.key));
-            check_count(entry, *known, values.size());
+                check_size(*element, *known, values.back());
+            }
+            check_count(entry, *known, values);
         }
     }
 
@@ -179,9 +183,19 @@ private:
                 fmt::join(names, ", ")));
     }
 
-    // A limit is one number, a range two. Of priorities and code points there may be any number, also none.
-    void check_count(const Node& entry, const Parameter& parameter, std::size_t count)
+    // All but exponents are amounts, and none is of more than 32 bits.
+    void check_size(const Node& node, const Parameter& parameter, double value)
     {
+        constexpr double most = std::numeric_limits<std::uint32_t>::max();
+        const double least = parameter.unit == "exponent" ? -most : 0;
+        if (value < least || value > most)
+            reader_.wrong(node, fmt::format("'{}' is a number from {} to {}", parameter.name, least, most));
+    }
+
+    // A limit is one number, a range two. Of priorities and code points there may be any number, also none.
+    void check_count(const Node& entry, const Parameter& parameter, const std::vector<double>& values)
+    {
+        const std::size_t count = values.size();
         const bool is_one = parameter.defaults.size() == 1;
         if (!is_one && (parameter.unit == "priorities" || parameter.unit == "DSCPs"))
             return;
@@ -190,6 +204,12 @@ private:
         else if (!is_one && count != 2)
             reader_.wrong(entry,
                 fmt::format("'{}' is two numbers, the smallest and the largest, not {}", entry.key, count));
+        else if (!is_one && values.front() > values.back())
+            reader_.wrong(entry,
+                fmt::format("'{}' is two numbers, the smallest first, and {} is larger than {}",
+                    entry.key,
+                    values.front(),
+                    values.back()));
     }
 
     DocumentReader& reader_;
