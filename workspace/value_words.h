@@ -32,7 +32,8 @@ template <class V>
 [[nodiscard]] std::string value_words(std::string_view what, const V& value)
 {
     if constexpr (std::is_same_v<V, bool>)
-        return wants_colon(what) ? (value ? "yes" : "no") : (value ? "on" : "off");
+        return what.starts_with("whether ") || what.starts_with("that ") ? (value ? "yes" : "no")
+                                                                         : (value ? "on" : "off");
     else if constexpr (std::is_same_v<V, Bytes>)
         return value_text(value) + " bytes";
     else if constexpr (std::is_same_v<V, PrioritySet>)

@@ -119,6 +119,7 @@ TEST_CASE("marking, thresholds, headroom, PFC and the watchdog are told once eac
     folder.write("new/leaf2.json", leaf2.dump(2));
     replace(folder, "new/leaf3.cfg", "minimum-threshold 250", "minimum-threshold 300");
     replace(folder, "new/jobs/nccl.env", "NCCL_IB_TC=106", "NCCL_IB_TC=104");
+    replace(folder, "new/hosts/host4/ethtool-a.ens2f0np0.txt", "RX:             off", "RX:             on");
     const Run run = rocelint({"diff", "old", "new"}, {.folder = folder.path()});
     for (const std::string wanted :
         {
@@ -137,6 +138,7 @@ TEST_CASE("marking, thresholds, headroom, PFC and the watchdog are told once eac
         CAPTURE(wanted);
         CHECK(run.says(wanted));
     }
+    CHECK(run.says("  link pause that the port obeys: on (was off): "));
     CHECK_FALSE(run.says("differs"));
     std::size_t about_marking = 0;
     for (std::size_t at = 0; (at = run.out.find("\n  ECN ", at)) != std::string::npos; ++at)
