@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view failing_rule
-    = "custom_rules:\n  - code: SITE001\n    name: tried\n    for: port\n    assert: .nonsense\n"
+    = "custom_rules:\n  - code: SITE001\n    name: tried\n    for: port\n    assert: .\"nonsense\"\n"
       "    message: m\n";
 constexpr std::string_view said_of_rule = "it gives null, which is neither true nor false";
 

@@ -103,7 +103,7 @@ with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(os.path.join(fabrics, "rails"), os.path.join(own, site))
         with open(os.path.join(own, site, "rocelint.yaml"), "a", encoding="utf-8") as file:
             file.write('custom_rules:\n  - {code: SITE001, name: ours, for: device, assert: "false", message: m}\n'
-                       '  - {code: SITE002, name: wrong, for: device, assert: .nonsense, message: m}\n')
+                       '  - {code: SITE002, name: wrong, for: device, assert: ."nonsense", message: m}\n')
     report = run("check", "--format", "json", own, may=2)
     check_report(report, "own rules")
     assert len(report["unreadable"]) == 2 and all("SITE002" in line for line in report["unreadable"]), report["unreadable"]

@@ -96,7 +96,7 @@ TEST_CASE("a plan tells of an own rule that cannot be evaluated, and ends as che
     const OneSwitch one;
     (void)one.fleet.work().write("rocelint.yaml",
         "version: 1\nprofile: lossless\ncustom_rules:\n"
-        "  - {code: SITE001, name: tried, for: port, assert: .nonsense, message: m}\n");
+        "  - {code: SITE001, name: tried, for: port, assert: .\"nonsense\", message: m}\n");
     const Run plan = one.run({"plan", "inventory.yaml", "--allow-disruptive"});
     CHECK(plan.code == 2);
     CHECK(plan.err.find("rocelint.yaml:4:") != std::string::npos);

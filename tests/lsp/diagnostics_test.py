@@ -154,13 +154,13 @@ class Diagnostics(Session):
 
     def test_an_own_rule_that_cannot_be_evaluated_is_told_in_the_policy(self):
         with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
-            file.write('custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: .nonsense, message: m}\n')
+            file.write('custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: ."nonsense", message: m}\n')
         self.start()
         text, found = self.open('rocelint.yaml')
         told = [entry for entry in found if 'which is neither true nor false' in entry['message']]
         self.assertEqual([entry['severity'] for entry in told], [1])
         self.assertEqual(told[0]['range']['start']['line'], text.count('\n') - 1)
-        found = self.edit('rocelint.yaml', 2, {'text': text.replace('.nonsense', '.admin_up | not | not')})
+        found = self.edit('rocelint.yaml', 2, {'text': text.replace('."nonsense"', '.admin_up | not | not')})
         self.assertFalse([entry for entry in found if entry['severity'] == 1])
         self.lives()
 
