@@ -22,7 +22,7 @@ inline constexpr const char* trace_exit_codes
       "device was recognised; 70 a fault of rocelint.";
 
 inline constexpr const char* baseline_exit_codes
-    = "Exit codes: 0 it was done; 2 wrong usage, a baseline that is not one, or an invalid policy or topology;\n"
+    = "Exit codes: 0 done; 2 wrong usage, a baseline that is not one, or an invalid policy or topology;\n"
       "3 an input could not be read or no device was recognised (nothing is written then), or the baseline\n"
       "cannot be written; 70 a fault of rocelint.";
 
@@ -55,7 +55,7 @@ inline constexpr const char* policy_exit_codes
     = "Exit codes: 0 printed; 2 wrong usage, an unknown device, or an invalid policy or topology; 70 a fault of rocelint.";
 
 inline constexpr const char* plain_exit_codes
-    = "Exit codes: 0 it is printed; 2 wrong usage; 70 a fault of rocelint.";
+    = "Exit codes: 0 printed; 2 wrong usage; 70 a fault of rocelint.";
 
 inline constexpr const char* plan_exit_codes
     = "Exit codes: 0 all went well; 1 with --detailed-exitcode: there is something to push;\n"

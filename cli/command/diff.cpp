@@ -32,15 +32,16 @@ struct Side {
 Result<workspace::CheckedFabrics> check_files(const DiffOptions& options,
     const workspace::RevisionFiles& files,
     const std::string& policy,
-    const workspace::StageSink& stage)
+    Progress& progress)
 {
     workspace::InputOptions input = options.input;
+    input.progress = progress.count();
     input.paths = {files.path()};
     if (!policy.empty())
         input.policy = policy;
     if (!options.output.empty())
         input.not_inputs.push_back(options.output);
-    auto checked = workspace::check_fabrics(input, {}, stage);
+    auto checked = workspace::check_fabrics(input, {.progress = progress.count()}, progress.sink());
     if (!checked)
         return fail(checked.error().kind, files.with_given_names(checked.error().message));
     return checked;
@@ -48,8 +49,7 @@ Result<workspace::CheckedFabrics> check_files(const DiffOptions& options,
 
 // The earlier side first. Where its policy cannot be read and the later one's can, that one judges both: who mends a policy is
 // to get an answer.
-Result<std::vector<Side>> check_sides(
-    const DiffOptions& options, const workspace::StageSink& stage, std::string& remark)
+Result<std::vector<Side>> check_sides(const DiffOptions& options, Progress& progress, std::string& remark)
 {
     std::vector<Side> sides;
     for (const std::string& path : options.input.paths) {
@@ -58,10 +58,10 @@ Result<std::vector<Side>> check_sides(
             return tl::unexpected(files.error());
         sides.push_back({.files = *std::move(files), .checked = {}});
     }
-    auto old = check_files(options, sides[0].files, {}, stage);
+    auto old = check_files(options, sides[0].files, {}, progress);
     if (!old && (old.error().kind == ErrorKind::unreadable || !options.input.policy.empty()))
         return tl::unexpected(old.error());
-    auto now = check_files(options, sides[1].files, {}, stage);
+    auto now = check_files(options, sides[1].files, {}, progress);
     if (!now)
         return tl::unexpected(old ? now.error() : old.error());
     if (!old) {
@@ -69,7 +69,7 @@ Result<std::vector<Side>> check_sides(
             = now->outcomes.size() == 1 ? now->outcomes.front()->policy.path : std::string();
         if (policy.empty())
             return tl::unexpected(old.error());
-        auto again = check_files(options, sides[0].files, policy, stage);
+        auto again = check_files(options, sides[0].files, policy, progress);
         if (!again)
             return tl::unexpected(old.error());
         remark = fmt::format(
@@ -123,7 +123,7 @@ ExitCode run_diff(const DiffOptions& options)
     std::string remark;
     {
         Progress progress(options.format == DiffOptions::Format::text && !options.quiet);
-        auto checked = check_sides(options, progress.sink(), remark);
+        auto checked = check_sides(options, progress, remark);
         if (!checked) {
             print_failure(checked.error());
             return ExitCode::usage;

@@ -133,7 +133,11 @@ ExitCode run_fix(const FixOptions& options)
     std::vector<std::unique_ptr<workspace::Outcome>> outcomes;
     {
         Progress progress(!options.quiet);
-        auto checked = workspace::check_fabrics(options.input, options.selection, progress.sink());
+        workspace::InputOptions input = options.input;
+        input.progress = progress.count();
+        Selection selection = options.selection;
+        selection.progress = progress.count();
+        auto checked = workspace::check_fabrics(input, selection, progress.sink());
         if (!checked) {
             print_failure(checked.error());
             return ExitCode::usage;

@@ -186,7 +186,7 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
     write_list(writer, "new links", fabric.new_links);
     write_list(writer, "links that are gone", fabric.gone_links);
     if (!fabric.values.empty()) {
-        writer.heading("what devices do otherwise");
+        writer.heading("what devices now do differently");
         write_values(writer, fabric.values);
     }
     write_paths(writer, fabric);
@@ -205,7 +205,7 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
         "before");
     write_findings(writer, "solved findings", fabric.solved_findings, fabric.before, fabric.old_root, "now");
     if (fabric.is_equal())
-        writer.paragraph("nothing that devices do is different");
+        writer.paragraph("no change in what devices do");
     else
         writer.paragraph(fmt::format("{}, {} solved{}: {}",
             counted(fabric.new_findings.size(), "new finding"),

@@ -167,8 +167,9 @@ TEST_CASE("a report without findings says what the baseline holds")
         folder.write(std::string(site) + "/rocelint.yaml", "version: 1\nprofile: lossless\n");
         folder.write(std::string(site) + "/leaf1.cfg", broken_switch("leaf1"));
     }
+    const TemporaryFolder beside;
+    const std::string baseline = beside.path("known.json");
     const auto report = [&](const std::string& path, const char* format) {
-        const std::string baseline = folder.path("../" + folder.path().substr(5) + "-known.json");
         REQUIRE(rocelint({"check", path, "--write-baseline", baseline, "-o", "/dev/null"}).code == 1);
         Run run = rocelint({"check", path, "--baseline", baseline, "--format", format});
         std::filesystem::remove(baseline);
