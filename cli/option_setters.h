@@ -5,6 +5,8 @@
 #include "cli/command/value_words.h"
 #include "cli/option_spec.h"
 
+#include <fmt/format.h>
+
 #include <concepts>
 #include <cstdint>
 #include <string>
