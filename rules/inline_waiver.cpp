@@ -83,14 +83,21 @@ std::string_view without_blanks(std::string_view text)
     return text;
 }
 
-// Whether `comment`, from the marker on, is a waiver, or in a line that is nothing but a comment was meant as one: "ignroe=", "ignore =".
-bool is_waiver(std::string_view comment, std::string_view line)
+// Whether a comment begins directly before the marker.
+bool begins_comment(std::string_view before)
+{
+    before = before.substr(0, before.find_last_not_of(" \t") + 1);
+    return before.ends_with('!') || before.ends_with('#') || before.ends_with("//");
+}
+
+// Whether `comment`, from the marker on, is a waiver, or was meant as one: "ignroe=", "ignore =".
+bool is_waiver(std::string_view comment, bool in_comment)
 {
     const std::string_view rest = without_blanks(comment.substr(marker.size()));
     if (rest.starts_with("ignore="))
         return true;
     const std::size_t word = std::min(rest.find_first_not_of(letters), rest.size());
-    return word > 0 && is_comment(line) && without_blanks(rest.substr(word)).starts_with('=');
+    return word > 0 && in_comment && without_blanks(rest.substr(word)).starts_with('=');
 }
 
 }
@@ -107,7 +114,7 @@ std::vector<InlineWaiver> find_inline_waivers(const Source& source)
         const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
         const std::string_view whole = lines.line(line);
         const std::string_view comment = text.substr(at, text.find('\n', at) - at);
-        if (!is_waiver(comment, whole))
+        if (!is_waiver(comment, is_comment(whole) || begins_comment(text.substr(0, at))))
             continue;
         InlineWaiver waiver{
             .at = source.span_of(comment.substr(0, comment.find('\r'))), .line = line, .covers_to = line};

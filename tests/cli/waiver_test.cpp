@@ -111,6 +111,15 @@ TEST_CASE("a waiver in a comment with a word that it has no use for waives nothi
         CHECK(run.code == 1);
         CHECK(run.says(message));
     }
+    // Behind what is configured, too.
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", with_profile);
+    folder.write("leaf1.cfg", broken_switch("leaf1"));
+    replace(folder,
+        "leaf1.cfg",
+        "   priority-flow-control on\n",
+        "   priority-flow-control on ! rocelint: ignroe=PFC001\n");
+    CHECK(rocelint({"check", folder.path()}).says("a waiver comment needs a code and a reason"));
     // A sentence that names the program is no waiver.
     CHECK_FALSE(check_comment("checked with rocelint: all good").says("SYN001"));
 }
