@@ -34,6 +34,18 @@ struct KnownFinding {
     std::size_t left = 1; ///< how many of `count` were not met again
 };
 
+/// What is known of a finding that was met again.
+struct KnownAs {
+    std::optional<Severity> severity; ///< none: it was not written down
+    bool has_joined = false; ///< a further fault was folded into it since
+
+    /// Whether the finding is no worse than it is known: one that is graver, or more than it was, is a new one.
+    [[nodiscard]] bool covers(const Finding& finding) const
+    {
+        return !severity || (finding.severity <= *severity && !has_joined);
+    }
+};
+
 /// Known findings, by fingerprint, that are met again or not.
 class Baseline {
 public:
@@ -42,10 +54,10 @@ public:
     /// The findings that are not waived, under this name of their fabric.
     void add(const Outcome& outcome, const std::string& fabric);
 
-    /// Whether the finding is known, and then takes its place: what comes more often than it is known is new. A finding of
-    /// several ports is known where all of them are; one that only some are left of, too, told together or each alone. One that is
-    /// graver by now, or that a further fault was folded into, is new, though it takes its place.
-    [[nodiscard]] bool take(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    /// The place of a finding, if it has one, which it then takes: what comes more often than it is known has none. A finding of
+    /// several ports has one where all of them are known; one that only some are left of, too, told together or each alone.
+    [[nodiscard]] std::optional<KnownAs> take(
+        const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
     /// In the order in which they were added.
     [[nodiscard]] const std::vector<KnownFinding>& entries() const { return entries_; }
@@ -55,9 +67,10 @@ public:
     [[nodiscard]] std::set<std::string> fabrics() const;
 
 private:
-    enum class Taken : std::uint8_t { unknown, known, graver };
-    [[nodiscard]] Taken take_exact(const Finding& finding, const Outcome& outcome, const std::string& fabric);
-    [[nodiscard]] Taken take_ports(const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] std::optional<KnownAs> take_exact(
+        const Finding& finding, const Outcome& outcome, const std::string& fabric);
+    [[nodiscard]] std::optional<KnownAs> take_ports(
+        const Finding& finding, const Outcome& outcome, const std::string& fabric);
 
     std::vector<KnownFinding> entries_;
     std::unordered_map<std::string, std::size_t> by_fingerprint_;

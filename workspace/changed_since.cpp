@@ -148,8 +148,10 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
         Touched touched(*outcome, *change);
         const std::string folder = several ? below_given(outcome->folder, input.paths) : std::string();
         hidden.push_back(std::erase_if(outcome->report.findings, [&](const Finding& finding) {
-            return finding.waived.empty() && known.take(finding, *outcome, folder)
-                && !touched.is_touched(finding);
+            if (!finding.waived.empty())
+                return false;
+            const auto before = known.take(finding, *outcome, folder);
+            return before && before->covers(finding) && !touched.is_touched(finding);
         }));
     }
     return hidden;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/checked_policy.h"
 
-#include "workspace/find_fabrics.h"
-#include "workspace/find_files.h"
+#include "workspace/find_inputs.h"
 #include "workspace/find_policy.h"
 #include "workspace/inputs.h"
 #include "workspace/policy_files.h"
@@ -11,18 +10,30 @@
 
 namespace rocelint::workspace {
 
-static Result<Policy> read_file(const std::string& path)
-{
-    const auto source = Source::read(no_source, path);
-    if (!source)
-        return fail(ErrorKind::usage, source.error().message);
-    return PolicyFiles().read(**source);
-}
-
 Result<Policy> read_nearest_policy(const std::string& named)
 {
     const std::string path = named.empty() ? find_policy(".") : named;
-    return path.empty() ? Policy{} : read_file(path);
+    return PolicyFiles().read_file(path);
+}
+
+Result<FilesInForce> files_in_force(const InputOptions& options)
+{
+    auto found = find_inputs(options);
+    if (!found)
+        return tl::unexpected(found.error());
+    if (!found->files.unreadable.empty())
+        return fail(ErrorKind::usage, found->files.unreadable.front().message);
+    // Files that belong to no fabric go by none of these.
+    std::vector<std::string> folders;
+    for (FabricFiles& fabric : found->fabrics) {
+        if (!fabric.folder.empty())
+            folders.push_back(std::move(fabric.folder));
+    }
+    if (folders.size() > 1)
+        return fail_for_several(folders.size(), folders);
+    const std::string at = folders.empty() ? first_path(options) : folders.front() + '/';
+    return FilesInForce{options.policy.empty() ? find_policy(at) : options.policy,
+        options.topology.empty() ? find_topology(at) : options.topology};
 }
 
 Result<std::vector<Policy>> policies_of(const InputOptions& input)
@@ -41,7 +52,7 @@ Result<std::vector<Policy>> policies_of(const InputOptions& input)
     for (const std::string& path : paths) {
         if (path.empty())
             continue;
-        auto policy = read_file(path);
+        auto policy = PolicyFiles().read_file(path);
         if (!policy)
             return tl::unexpected(policy.error());
         policies.push_back(*std::move(policy));

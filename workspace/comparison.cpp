@@ -40,59 +40,49 @@ std::set<std::string> links_of(const Outcome& outcome)
     return links;
 }
 
-// The findings of another check: those that stand by severity, and those that a waiver accepts.
+// The findings of another check, and those that a waiver accepts there.
 class OtherFindings {
 public:
     explicit OtherFindings(const Outcome* other)
     {
         if (other == nullptr)
             return;
-        for (const Finding& finding : other->report.findings) {
-            if (finding.waived.empty())
-                standing_.add(describe_known(finding, *other, name_of(finding.severity)));
-            else
-                waived_.add(describe_known(finding, *other, {}));
-        }
+        for (const Finding& finding : other->report.findings)
+            (finding.waived.empty() ? standing_ : waived_).add(describe_known(finding, *other, {}));
     }
 
-    /// The severity that it has there; nothing where it does not stand there.
-    [[nodiscard]] std::optional<Severity> take(const Finding& finding, const Outcome& outcome)
+    [[nodiscard]] std::optional<KnownAs> take(const Finding& finding, const Outcome& outcome)
     {
-        if (standing_.take(finding, outcome, name_of(finding.severity)))
-            return finding.severity;
-        Finding otherwise = finding;
-        for (const Severity severity : {Severity::error, Severity::warning, Severity::info}) {
-            otherwise.severity = severity;
-            if (severity != finding.severity && standing_.take(otherwise, outcome, name_of(severity)))
-                return severity;
-        }
-        return std::nullopt;
+        return standing_.take(finding, outcome, {});
     }
+
     [[nodiscard]] bool take_waived(const Finding& finding, const Outcome& outcome)
     {
-        return waived_.take(finding, outcome, {});
+        return waived_.take(finding, outcome, {}).has_value();
     }
 
 private:
-    Baseline standing_; ///< with the severity in place of the fabric
+    Baseline standing_;
     Baseline waived_;
 };
 
-// The findings of `in` that do not stand in `other`, each as often as it is there more. `reweighed` gets those that stand there with
-// another severity.
+// The findings of `in` that do not stand in `other`, each as often as it is there more. Of the later check `reweighed` gets those that
+// stand in the earlier with another severity; of the earlier it is null.
 std::vector<FindingDifference> findings_beyond(
     const Outcome& in, const Outcome* other, std::vector<FindingDifference>* reweighed)
 {
+    const bool is_later = reweighed != nullptr;
     OtherFindings known(other);
     std::vector<FindingDifference> beyond;
     for (const Finding& finding : in.report.findings) {
         if (!finding.waived.empty())
             continue;
-        const std::optional<Severity> there = known.take(finding, in);
-        if (!there)
+        const std::optional<KnownAs> there = known.take(finding, in);
+        // A fault that joined another is new with it; one that went leaves the other.
+        if (!there || (is_later && there->has_joined))
             beyond.push_back({&finding, &in, {}, known.take_waived(finding, in)});
-        else if (*there != finding.severity && reweighed != nullptr)
-            reweighed->push_back({&finding, &in, there, false});
+        else if (is_later && there->severity != finding.severity)
+            reweighed->push_back({&finding, &in, there->severity, false});
     }
     return beyond;
 }

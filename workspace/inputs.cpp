@@ -5,8 +5,7 @@
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
 #include "models/text/nearest.h"
-#include "workspace/find_fabrics.h"
-#include "workspace/find_files.h"
+#include "workspace/find_inputs.h"
 #include "workspace/find_policy.h"
 #include "workspace/path_names.h"
 #include "workspace/planned_devices.h"
@@ -16,7 +15,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <sys/stat.h>
 
 namespace rocelint::workspace {
 namespace {
@@ -28,18 +26,6 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
     return source;
-}
-
-void drop_file(std::vector<std::string>& files, const std::string& path)
-{
-    struct stat own { };
-    if (path.empty() || ::stat(path.c_str(), &own) != 0)
-        return;
-    std::erase_if(files, [&own](const std::string& file) {
-        struct stat status { };
-        return ::stat(file.c_str(), &status) == 0 && status.st_ino == own.st_ino
-            && status.st_dev == own.st_dev;
-    });
 }
 
 // Reads the fabrics of one command line.
@@ -55,20 +41,10 @@ public:
         using Clock = std::chrono::steady_clock;
         const auto begin = Clock::now();
         stage_("looking for files");
-        const std::string first = options_.paths.front() == "-" ? "." : options_.paths.front();
-        PolicyFiles outer_files;
-        const auto outer = read_policy_of(first, outer_files);
-        if (!outer)
-            return tl::unexpected(outer.error());
-        std::vector<std::string> named = options_.paths;
-        const bool from_stdin = std::erase(named, "-") > 0;
-        FoundFiles found = find_files(named, outer->says.exclude, options_.follow);
-        for (const std::string& path : options_.not_inputs)
-            drop_file(found.files, path);
-        for (const std::unique_ptr<Source>& extended : outer_files.take())
-            drop_file(found.files, extended->path());
-        drop_cache(found.files);
-        std::vector<FabricFiles> fabrics = part(found.files, from_stdin);
+        auto found = find_inputs(options_);
+        if (!found)
+            return tl::unexpected(found.error());
+        auto& [files, fabrics] = *found;
         const auto time = Clock::now() - begin;
 
         stage_("reading");
@@ -76,9 +52,9 @@ public:
         for (FabricFiles& fabric : fabrics) {
             const auto reading = Clock::now();
             const std::string at = !fabric.folder.empty() ? fabric.folder + '/'
-                : fabrics.size() == 1                     ? first
+                : fabrics.size() == 1                     ? first_path(options_)
                                                           : fabric.files.front();
-            auto inputs = read(fabric, at, found);
+            auto inputs = read(fabric, at, files);
             if (!inputs)
                 return tl::unexpected(inputs.error());
             inputs->read_time = Clock::now() - reading;
@@ -86,9 +62,9 @@ public:
         }
         all.front().find_time = time;
         all.front().loaded.unreadable.insert(all.front().loaded.unreadable.begin(),
-            std::make_move_iterator(found.unreadable.begin()),
-            std::make_move_iterator(found.unreadable.end()));
-        for (std::string& link : found.outside)
+            std::make_move_iterator(files.unreadable.begin()),
+            std::make_move_iterator(files.unreadable.end()));
+        for (std::string& link : files.outside)
             all.front().loaded.files.push_back({.path = std::move(link),
                 .reason = "a link out of the given paths, not followed (--follow does)"});
         tell_of_each_other(all);
@@ -96,21 +72,6 @@ public:
     }
 
 private:
-    // What is kept of earlier runs may lie among the inputs.
-    void drop_cache(std::vector<std::string>& files) const
-    {
-        if (options_.cache.empty())
-            return;
-        const std::string cache = absolute_path(options_.cache);
-        const bool may_hold_any = std::ranges::any_of(options_.paths, [&](const std::string& path) {
-            const std::string top = absolute_path(path);
-            return is_below(cache, top) || is_below(top, cache);
-        });
-        if (may_hold_any)
-            std::erase_if(
-                files, [&](const std::string& file) { return is_below(absolute_path(file), cache); });
-    }
-
     // A file of ours and what it says; without a file what holds where there is none.
     template <class T>
     struct Own {
@@ -147,19 +108,6 @@ private:
         return read_own_file<Topology>(topology_id,
             options_.topology.empty() ? find_topology(path) : options_.topology,
             read_checked_topology);
-    }
-
-    // A topology that was named is of all the files, and so is standard input.
-    [[nodiscard]] std::vector<FabricFiles> part(const std::vector<std::string>& files, bool from_stdin) const
-    {
-        std::vector<FabricFiles> fabrics;
-        if (options_.topology.empty() && !from_stdin)
-            fabrics = find_fabrics(files, options_.paths);
-        if (fabrics.empty())
-            fabrics.push_back({.folder = {}, .files = files});
-        if (from_stdin)
-            fabrics.front().files.insert(fabrics.front().files.begin(), "-");
-        return fabrics;
     }
 
     // Whether the paths are not all that a policy or topology may speak of: its whole folder.
@@ -292,16 +240,12 @@ Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)
         return tl::unexpected(all.error());
     if (all->size() == 1)
         return std::move(all->front());
-    std::vector<std::string_view> folders;
-    for (const Inputs& inputs : *all) {
+    std::vector<std::string> folders;
+    for (Inputs& inputs : *all) {
         if (!inputs.folder.empty())
-            folders.push_back(inputs.folder);
+            folders.push_back(std::move(inputs.folder));
     }
-    return fail(ErrorKind::usage,
-        fmt::format(
-            "these paths hold {} fabrics, each with a rocelint.yaml or topology.yaml of its own; name one: {}",
-            all->size(),
-            fmt::join(folders, ", ")));
+    return fail_for_several(all->size(), folders);
 }
 
 }

@@ -4,6 +4,7 @@
 #include "workspace/path_changes.h"
 
 #include "analysis/proof/walk.h"
+#include "workspace/outcome.h"
 
 #include <fmt/format.h>
 
@@ -23,9 +24,8 @@ constexpr std::size_t most_walks = 256;
 
 std::string name_of_port(const Fabric& fabric, PortId id)
 {
-    const Device& device = fabric.device(id);
-    return id.port < device.ports.size() ? fmt::format("{} {}", device.name, device.ports[id.port].name)
-                                         : device.name;
+    const Named named = name_port(id, fabric);
+    return named.port.empty() ? std::string(named.device) : fmt::format("{} {}", named.device, named.port);
 }
 
 std::string name_of_endpoint(const proof::FabricProof& proof, std::uint32_t index)
@@ -116,11 +116,9 @@ private:
         change.reason = place.reason;
         change.lossy = place.lossy;
         if (place.port.valid()) {
-            const Fabric& fabric = (mended ? *before_ : now_).proof.graph().fabric();
-            const Device& device = fabric.device(place.port);
-            change.device = device.name;
-            if (place.port.port < device.ports.size())
-                change.port = device.ports[place.port.port].name;
+            const Named named = name_port(place.port, (mended ? *before_ : now_).proof.graph().fabric());
+            change.device = named.device;
+            change.port = named.port;
         }
         change.pairs += pairs;
         add_examples(from, to, change);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/policy_differences.h"
 
+#include "analysis/policy_sections.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
 
@@ -72,28 +73,13 @@ std::string cnp_words(const CnpClass& cnp)
     return text;
 }
 
-std::string headroom_words(HeadroomChoice choice)
-{
-    switch (choice) {
-    case HeadroomChoice::dynamic_model:
-        return "lua";
-    case HeadroomChoice::component_model:
-        return "8021qbb";
-    case HeadroomChoice::shipped_table:
-        return "table";
-    case HeadroomChoice::automatic:
-        break;
-    }
-    return "any that knows the switch";
-}
-
 Said said_of(const Outcome& outcome)
 {
     const Policy& policy = outcome.policy;
     Said said;
     if (!policy.profile.empty())
         said["profile"] = policy.profile;
-    said["headroom model"] = headroom_words(policy.headroom_model);
+    said["headroom model"] = std::string(model_word(policy.headroom_model));
     for (const RdmaClass& one : outcome.analysis.classes.classes)
         said["RDMA class of " + one.label()] = class_words(one);
     if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())

@@ -7,13 +7,7 @@
 #include "analysis/policy_text.h"
 #include "rules/own_rules.h"
 #include "rules/rule_table.h"
-#include "workspace/find_fabrics.h"
-#include "workspace/find_files.h"
-#include "workspace/find_policy.h"
 #include "workspace/load.h"
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -68,44 +62,14 @@ Result<Policy> PolicyFiles::compiled(Result<Policy> policy)
     return policy;
 }
 
-Result<std::string> place_of_fabric(const InputOptions& options)
+Result<Policy> PolicyFiles::read_file(const std::string& path)
 {
-    const std::string& first = options.paths.front();
-    if (std::ranges::find(options.paths, "-") != options.paths.end())
-        return first == "-" ? "." : first;
-    const FoundFiles found = find_files(options.paths, {}, options.follow);
-    if (!found.unreadable.empty())
-        return fail(ErrorKind::usage, found.unreadable.front().message);
-    std::vector<FabricFiles> fabrics
-        = options.topology.empty() ? find_fabrics(found.files, options.paths) : std::vector<FabricFiles>{};
-    std::erase_if(fabrics, [](const FabricFiles& fabric) { return fabric.folder.empty(); });
-    if (fabrics.size() < 2)
-        return fabrics.empty() ? first : fabrics.front().folder + '/';
-    std::vector<std::string> folders;
-    for (FabricFiles& fabric : fabrics)
-        folders.push_back(std::move(fabric.folder));
-    return fail(ErrorKind::usage,
-        fmt::format(
-            "these paths hold {} fabrics, each with a rocelint.yaml or topology.yaml of its own; name one: {}",
-            folders.size(),
-            fmt::join(folders, ", ")));
-}
-
-Result<Policy> policy_in_force(const InputOptions& options)
-{
-    std::string path = options.policy;
-    if (path.empty()) {
-        const auto place = place_of_fabric(options);
-        if (!place)
-            return tl::unexpected(place.error());
-        path = find_policy(*place);
-    }
     if (path.empty())
         return Policy{};
     const auto source = Source::read(policy_id, path);
     if (!source)
         return fail(ErrorKind::usage, source.error().message);
-    return PolicyFiles().read(**source);
+    return read(**source);
 }
 
 std::string whole_text(const Policy& policy, std::string_view own_text)

@@ -25,6 +25,8 @@ public:
     /// Reads rocelint.yaml, whose text is given. Fails as read_policy() does, and where an
     /// own rule does not compile.
     [[nodiscard]] Result<Policy> read(const Source& source);
+    /// The same of the file at `path`; what is built in, where there is no path. `usage` where it cannot be read.
+    [[nodiscard]] Result<Policy> read_file(const std::string& path);
     /// The same of a policy that is a part of another document.
     [[nodiscard]] Result<Policy> read(const Tree& tree, const Node& node);
 
@@ -40,13 +42,6 @@ private:
     TextInMemory in_memory_;
     std::vector<std::unique_ptr<Source>> sources_;
 };
-
-/// From where `check` looks upward for the policy and topology of these paths: the folder of the one fabric below them, or the first path.
-/// `usage` where there are several fabrics, each with files of its own: they are named.
-[[nodiscard]] Result<std::string> place_of_fabric(const InputOptions& options);
-
-/// The policy that the options name, else the nearest one upward from there, else what is built in. Fails as place_of_fabric() does.
-[[nodiscard]] Result<Policy> policy_in_force(const InputOptions& options);
 
 /// The text of a policy as one file that needs no other: its own where no other is part of it,
 /// else what all of them say together.

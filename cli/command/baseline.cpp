@@ -59,8 +59,9 @@ Compared compare(
         for (const Finding& finding : outcome->report.findings) {
             if (!finding.waived.empty())
                 continue;
-            const bool known = baseline.take(finding, *outcome, compared.names[index]);
-            (known ? compared.known : compared.fresh).push_back({outcome.get(), &finding, index});
+            const auto known = baseline.take(finding, *outcome, compared.names[index]);
+            (known && known->covers(finding) ? compared.known : compared.fresh)
+                .push_back({outcome.get(), &finding, index});
         }
     }
     std::ranges::copy_if(baseline.entries(),

@@ -9,7 +9,7 @@
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/text/append.h"
-#include "workspace/find_policy.h"
+#include "workspace/checked_policy.h"
 #include "workspace/known_codes.h"
 #include "workspace/policy_files.h"
 
@@ -45,11 +45,14 @@ public:
 
     Result<Config> read(Policy& policy)
     {
-        auto in_force = workspace::policy_in_force(options_.input);
+        const auto in_force = workspace::files_in_force(options_.input);
         if (!in_force)
             return tl::unexpected(in_force.error());
-        policy = std::move(*in_force);
-        if (auto read = files(policy); !read)
+        auto says = workspace::PolicyFiles().read_file(in_force->policy);
+        if (!says)
+            return tl::unexpected(says.error());
+        policy = *std::move(says);
+        if (auto read = files(policy, in_force->topology); !read)
             return tl::unexpected(read.error());
         environment();
         options();
@@ -69,11 +72,12 @@ private:
 
     [[nodiscard]] std::string found_from(std::string_view option) const
     {
-        return is_given(option) ? std::string(option)
-                                : fmt::format("the nearest upward from {}", options_.input.paths.front());
+        return is_given(option)
+            ? std::string(option)
+            : fmt::format("the nearest upward from the files of {}", options_.input.paths.front());
     }
 
-    Result<void> files(const Policy& policy)
+    Result<void> files(const Policy& policy, const std::string& topology)
     {
         if (policy.given())
             config_.files.push_back({"policy", policy.path, found_from("--policy")});
@@ -86,13 +90,6 @@ private:
                 config_.files.push_back({"rules", file.name, "named by the policy"});
             else if (file.name != policy.path)
                 config_.files.push_back({"extended", file.name, "extended by the policy"});
-        }
-        std::string topology = options_.input.topology;
-        if (topology.empty()) {
-            const auto place = workspace::place_of_fabric(options_.input);
-            if (!place)
-                return tl::unexpected(place.error());
-            topology = workspace::find_topology(*place);
         }
         if (topology.empty()) {
             config_.files.push_back(

@@ -11,6 +11,7 @@
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/nearest.h"
+#include "workspace/checked_policy.h"
 #include "workspace/policy_files.h"
 
 #include <fmt/format.h>
@@ -136,7 +137,10 @@ ExitCode run_show_policy(const ShowPolicyOptions& options)
     Result<Shown> shown = [&]() -> Result<Shown> {
         if (!options.device.empty())
             return policy_of_device(options);
-        auto policy = workspace::policy_in_force(options.input);
+        const auto in_force = workspace::files_in_force(options.input);
+        if (!in_force)
+            return tl::unexpected(in_force.error());
+        auto policy = workspace::PolicyFiles().read_file(in_force->policy);
         if (!policy)
             return tl::unexpected(policy.error());
         return Shown{std::move(*policy), {}};

@@ -129,7 +129,7 @@ TEST_CASE(
     const Run run = site.run({"config", "show", "fabric", "--fail-on", "warning"},
         {"NO_COLOR=1", "ROCELINT_STATE_KEY=0123456789abcdef0123456789abcdef"});
     CHECK(run.code == 0);
-    CHECK(run.says("policy    fabric/rocelint.yaml  the nearest upward from fabric\n"));
+    CHECK(run.says("policy    fabric/rocelint.yaml  the nearest upward from the files of fabric\n"));
     CHECK(run.says("extended  company.yaml"));
     CHECK(run.says("rules     rules.yaml            named by the policy"));
     CHECK(run.says("topology  fabric/topology.yaml"));
@@ -163,6 +163,12 @@ TEST_CASE(
     const RunOptions here{.folder = folder.path()};
     CHECK(rocelint({"config", "show", "two"}, here).says("two/a/rocelint.yaml"));
     CHECK(rocelint({"policy", "show", "two"}, here).says("file two/a/rocelint.yaml"));
+    // What the policy around them excludes is no fabric either.
+    folder.write("old/rocelint.yaml", "version: 1\nexclude: [archive/**]\n");
+    folder.write("old/leaf1.cfg", clean_switch("leaf1"));
+    folder.write("old/archive/rocelint.yaml", "version: 1\n");
+    folder.write("old/archive/leaf1.cfg", clean_switch("leaf1"));
+    CHECK(rocelint({"config", "show", "old"}, here).says("old/rocelint.yaml"));
     folder.write("two/b/rocelint.yaml", "version: 1\nprofile: lossless\n");
     folder.write("two/b/leaf1.cfg", clean_switch("leaf1"));
     for (const char* command : {"config", "policy"}) {
