@@ -52,14 +52,9 @@ void append_data(std::string& out, std::string_view json)
 void append_text(std::string& out, std::span<const ReportData> fabrics)
 {
     constexpr std::size_t most = 256 * 1024;
-    std::string text = text_report(fabrics);
-    if (text.size() > most) {
-        text.resize(text.rfind('\n', most) + 1);
-        text += "and more: `rocelint check` prints all of it\n";
-    }
     out += "<noscript><p>This page is drawn by its own scripts, which do not run here: the browser, or the server that it "
            "comes from, forbids them. A copy that is saved and opened from disk is drawn. The same as text:</p>\n<pre>";
-    append_markup(out, text);
+    append_markup(out, text_excerpt(fabrics, most));
     out += "</pre></noscript>\n";
 }
 

@@ -176,15 +176,23 @@ private:
 
 namespace {
 
-void write_fabric(const ReportData& data, std::string& out)
+// Findings are left out from `most` bytes on, and counted.
+void write_fabric(const ReportData& data, std::string& out, std::size_t most)
 {
     if (!data.quiet)
         write_assumptions(data, out);
     FindingWriter writer(data, out);
+    std::size_t left_out = 0;
     for (const Finding& finding : data.outcome.report.findings) {
-        if (finding.waived.empty())
+        if (!finding.waived.empty())
+            continue;
+        if (out.size() < most)
             writer.write(finding);
+        else
+            ++left_out;
     }
+    if (left_out > 0)
+        append(out, "{} not shown here; `rocelint check` prints all\n\n", counted(left_out, "more finding"));
     if (data.quiet) {
         write_short_summary(data, out);
         return;
@@ -197,18 +205,25 @@ void write_fabric(const ReportData& data, std::string& out)
 
 std::string text_report(std::span<const ReportData> fabrics)
 {
+    return text_excerpt(fabrics, std::string::npos);
+}
+
+std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most)
+{
     std::string out;
     if (fabrics.size() == 1) {
-        write_fabric(fabrics.front(), out);
+        write_fabric(fabrics.front(), out, most);
         return out;
     }
     for (const ReportData& data : fabrics) {
-        std::string fabric;
-        write_fabric(data, fabric);
-        if (fabric.empty())
-            continue;
+        const std::size_t before = out.size();
         write_heading(data, out);
-        out += fabric + '\n';
+        const std::size_t heading = out.size();
+        write_fabric(data, out, most);
+        if (out.size() == heading)
+            out.resize(before);
+        else
+            out += '\n';
     }
     if (!out.empty())
         write_sums(fabrics, out);

@@ -13,4 +13,7 @@ namespace rocelint::cli {
 /// topology, with the sums of all at the end.
 [[nodiscard]] std::string text_report(std::span<const ReportData> fabrics);
 
+/// The same with no further findings from `most` bytes on: how many those are is said in their place.
+[[nodiscard]] std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most);
+
 }
