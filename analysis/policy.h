@@ -72,6 +72,7 @@ struct PolicyOverride {
     std::map<std::string, RuleSetting, std::less<>> rules;
     std::optional<HeadroomChoice> headroom_model;
     PolicyPlaces places; ///< of what is in it: "rules.ECN003.severity"
+    Span at;
     [[nodiscard]] bool covers(std::string_view device, Role role) const;
 };
 
@@ -107,6 +108,8 @@ struct Policy {
     [[nodiscard]] bool is_off(std::string_view code) const;
     /// Whether another file is part of it, so that its own text is not all of it.
     [[nodiscard]] bool has_other_files() const;
+    /// Whether an entry of a list ("waivers[2]") stands in a file that it extends.
+    [[nodiscard]] bool is_of_other_file(std::string_view entry) const;
 };
 
 /// Lays one setting over another: what `over` says wins.

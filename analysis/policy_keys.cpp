@@ -87,7 +87,7 @@ constexpr DocumentKey top_keys[] = {
         .example = "[\"archive/**\"]"},
     {.name = "ports",
         .kinds = a_mapping | a_list,
-        .effect = "What evidence cannot tell of ports. Of two entries for one port the later one wins.",
+        .effect = "What evidence cannot tell of ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
         .of = &port},
     {.name = "headroom",
         .kinds = a_mapping,
@@ -95,7 +95,7 @@ constexpr DocumentKey top_keys[] = {
         .of = &headroom},
     {.name = "overrides",
         .kinds = a_mapping | a_list,
-        .effect = "What holds on some devices only. Of two entries for one device the later one wins.",
+        .effect = "What holds on some devices only. Of two entries for one device the later one wins. One that covers no device is SYN004.",
         .of = &overriding},
 };
 

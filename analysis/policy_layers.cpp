@@ -123,6 +123,12 @@ bool PolicyOverride::covers(std::string_view device, Role role) const
 
 bool Policy::has_other_files() const { return std::ranges::count(files, false, &PolicyFile::shipped) > 1; }
 
+bool Policy::is_of_other_file(std::string_view entry) const
+{
+    const auto place = places.find(entry);
+    return place != places.end() && !place->second.file.empty() && place->second.file != path;
+}
+
 const Policy& DevicePolicies::of(std::string_view device, Role role)
 {
     std::vector<bool> holds(policy_->overrides.size());

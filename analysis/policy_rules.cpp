@@ -264,10 +264,9 @@ void read_overrides(
         if (!reader.object_of(*element, policy_keys::overriding))
             return;
         PolicyOverride made;
-        note_place(reader,
-            element->first == nullptr ? *element : *element->first,
-            policy.places,
-            fmt::format("overrides[{}]", policy.overrides.size()));
+        const Node& begin = element->first == nullptr ? *element : *element->first;
+        made.at = reader.span(begin);
+        note_place(reader, begin, policy.places, fmt::format("overrides[{}]", policy.overrides.size()));
         for (const Node& entry : *element) {
             if (entry.key == "roles") {
                 for (const Node* word : reader.list(entry)) {

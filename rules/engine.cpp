@@ -10,6 +10,7 @@
 #include "rules/binding_evidence.h"
 #include "rules/rule_table.h"
 #include "rules/unread_rows.h"
+#include "rules/unmatched_entries.h"
 #include "rules/waiver.h"
 
 #include <algorithm>
@@ -317,6 +318,7 @@ Report check(const Analysis& analysis,
     settle_fix_classes(findings, *analysis.fabric);
     report.findings = fold(std::move(findings), *analysis.fabric);
     add_binding_evidence(report.findings, *analysis.fabric);
+    tell_unmatched_entries(report, analysis, selection);
     apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
     // Those of a store may be asked only while it lives.

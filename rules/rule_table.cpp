@@ -222,6 +222,7 @@ namespace sm051 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace syn002 { extern const Rule rule; }
 namespace syn003 { extern const Rule rule; }
+namespace syn004 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
 namespace top003 { extern const Rule rule; }
@@ -461,6 +462,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::syn001::rule,
     &rules::syn002::rule,
     &rules::syn003::rule,
+    &rules::syn004::rule,
     &rules::top001::rule,
     &rules::top002::rule,
     &rules::top003::rule,

@@ -201,10 +201,8 @@ private:
     // only a waiver that names one device, or a file, tells.
     [[nodiscard]] bool was_read(std::size_t index, const Waiver& waiver) const
     {
-        const auto place = analysis_.policy->places.find(fmt::format("waivers[{}]", index));
         const bool is_shared = selection_.shares_policy
-            || (place != analysis_.policy->places.end() && !place->second.file.empty()
-                && place->second.file != analysis_.policy->path);
+            || analysis_.policy->is_of_other_file(fmt::format("waivers[{}]", index));
         if (!selection_.of_a_part && !is_shared)
             return true;
         if (!judges_one_device(waiver.code))

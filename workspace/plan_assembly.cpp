@@ -136,12 +136,12 @@ private:
             }
         }
         // A host's captures are as old as before, while its new script says what they will show: that they differ
-        // (SYN001) is true of these files and not of the host. That a waiver covers nothing any more (SYN003) is no fault of a device.
+        // (SYN001) is true of these files and not of the host. That an entry of the policy covers nothing any more (SYN003, SYN004) is no fault of a device.
         std::set<std::string> old;
         for (const push::PlanFinding& finding : result_.plan.before)
             old.insert(finding.fingerprint);
         std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
-            return (finding.code == "SYN001" || finding.code == "SYN003")
+            return (finding.code == "SYN001" || finding.code == "SYN003" || finding.code == "SYN004")
                 && !old.contains(finding.fingerprint);
         });
     }
