@@ -3,6 +3,7 @@
 #include "cli/report/gitlab.h"
 
 #include "cli/report/checkout_path.h"
+#include "cli/report/service_fingerprint.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/digest.h"
 #include "rules/rule.h"
@@ -42,7 +43,7 @@ void write_gap(JsonWriter& out, const workspace::Gap& gap, const ReportData& dat
     out.begin_object();
     out.text("description", gap.sentence);
     out.text("check_name", fmt::format("rocelint: {}", title_of(gap.kind)));
-    out.text("fingerprint", sha256(fmt::format("{}/{}", data.outcome.folder, gap.sentence)).substr(0, 16));
+    out.text("fingerprint", sha256(fmt::format("{}/{}", path, gap.sentence)).substr(0, 16));
     out.text("severity", "blocker");
     out.key("location").begin_object();
     out.text("path", path);
@@ -67,9 +68,7 @@ std::string gitlab_report(std::span<const ReportData> fabrics)
             if (!finding.waived.empty())
                 continue;
             const Place place = data.places.find(finding.at);
-            std::string known = fingerprint(finding, data.outcome.fabric);
-            if (!data.outcome.folder.empty())
-                known = fmt::format("{}/{}", data.outcome.folder, known);
+            std::string known = service_fingerprint(finding, data.outcome);
             const std::size_t times = ++seen[known];
             if (times > 1)
                 known += fmt::format("-{}", times);

@@ -8,6 +8,7 @@
 #include "cli/report/report_rules.h"
 #include "cli/report/rule_page.h"
 #include "cli/report/sarif_fixes.h"
+#include "cli/report/service_fingerprint.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/counted.h"
@@ -198,10 +199,7 @@ void write_result(JsonWriter& out,
     if (!finding.related.empty())
         write_related_locations(out, finding, data.places);
     out.key("partialFingerprints").begin_object();
-    const std::string known = fingerprint(finding, data.outcome.fabric);
-    // Two sites often have devices of equal names.
-    out.text("rocelint/v1",
-        data.outcome.folder.empty() ? known : fmt::format("{}/{}", data.outcome.folder, known));
+    out.text("rocelint/v1", service_fingerprint(finding, data.outcome));
     out.end();
     if (!finding.waived.empty())
         write_suppression(out, finding.waived);

@@ -269,6 +269,35 @@ TEST_CASE("GitLab: every finding stands in it once, with a fingerprint of its ow
 }
 
 TEST_CASE(
+    "GitLab and SARIF: findings of several fabrics are known by the same words, however their paths are typed")
+{
+    const TemporaryFolder folder;
+    folder.write(".git/HEAD", "ref: refs/heads/main\n");
+    for (const std::string site : {"east", "west"}) {
+        folder.write(
+            "sites/" + site + "/topology.yaml", "devices:\n  leaf1: {role: leaf, file: leaf1.cfg}\n");
+        folder.write("sites/" + site + "/leaf1.cfg", broken_switch("leaf1"));
+    }
+    const auto words_of = [&](const std::vector<std::string>& paths, const std::string& below) {
+        std::set<std::string> words;
+        std::vector<std::string> command = {"check", "--format", "gitlab"};
+        command.insert(command.end(), paths.begin(), paths.end());
+        for (const Json& issue : Json::parse(rocelint(command, {.folder = folder.path(below)}).out))
+            words.insert("gitlab " + issue.at("fingerprint").get<std::string>());
+        command[2] = "sarif";
+        const Json sarif = Json::parse(rocelint(command, {.folder = folder.path(below)}).out);
+        for (const Json& result : sarif.at("runs").at(0).at("results"))
+            words.insert("sarif " + result.at("partialFingerprints").at("rocelint/v1").get<std::string>());
+        return words;
+    };
+    const std::set<std::string> words = words_of({"sites/east", "sites/west"}, "");
+    CHECK(words.size() == 4);
+    CHECK(words == words_of({"./sites"}, ""));
+    CHECK(words == words_of({"."}, "sites"));
+    CHECK(words == words_of({folder.path("sites/west"), "../sites/east/"}, "sites"));
+}
+
+TEST_CASE(
     "Markdown: the worst comes first, each rule has a heading, and a long report counts what it leaves out")
 {
     const Run run = rocelint({"check", broken_clos, "--format", "markdown"});
