@@ -8,11 +8,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <vector>
 
 namespace rocelint::workspace {
 namespace {
+
+namespace fs = std::filesystem;
 
 // One fabric's places, held against the lines that changed.
 class Touched {
@@ -99,6 +103,34 @@ std::string below_given(const std::string& folder, const std::vector<std::string
     return folder;
 }
 
+// Whoever mends a policy or a topology that cannot be read is judged by the mended one. The topology names its files beside it,
+// and so takes the place of the commit's.
+Result<CheckedFabrics> check_mended(InputOptions then,
+    const Outcome& now,
+    const ChangedLines::Files& files,
+    const ChangedLines& change,
+    const Selection& selection,
+    const StageSink& stage)
+{
+    const std::string named = then.policy;
+    const std::string policy = named.empty() ? now.policy.path : std::string();
+    const auto check_by = [&](const std::string& path) {
+        then.policy = path;
+        return check_fabrics(then, selection, stage);
+    };
+    if (!policy.empty()) {
+        if (auto checked = check_by(policy); checked)
+            return checked;
+    }
+    const std::string& topology = now.fabric.topology.path;
+    const std::string copy = topology.empty() ? topology : files.version_of(change, topology);
+    std::error_code failed;
+    if (copy == topology || !fs::copy_file(topology, copy, fs::copy_options::overwrite_existing, failed))
+        return fail(ErrorKind::invalid, "nothing of it was mended");
+    auto checked = check_by(named);
+    return checked || policy.empty() ? std::move(checked) : check_by(policy);
+}
+
 }
 
 Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
@@ -126,10 +158,8 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
                 *file = (*files)->version_of(*change, *file);
         }
         auto checked = check_fabrics(then, selection, stage);
-        // Whoever mends a policy that cannot be read is judged by the mended one.
-        if (!checked && input.policy.empty() && outcomes.size() == 1 && outcomes.front()->policy.given()) {
-            then.policy = outcomes.front()->policy.path;
-            if (auto again = check_fabrics(then, selection, stage); again)
+        if (!checked && outcomes.size() == 1) {
+            if (auto again = check_mended(then, *outcomes.front(), **files, *change, selection, stage); again)
                 checked = std::move(again);
         }
         if (!checked)

@@ -118,5 +118,31 @@ TEST_CASE("where the policy of a commit cannot be read, the one that mends it ju
     CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
 }
 
+TEST_CASE("where the topology of a commit cannot be read, the one that mends it is held against both")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("site"));
+    const std::string sound = folder.read("site/topology.yaml");
+    folder.write("site/topology.yaml", sound + "lniks: []\n");
+    commit_all(folder);
+    const Run unmended = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    CHECK(unmended.code == 2);
+    folder.write("site/topology.yaml", sound);
+    const Run mended = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    // What rests on the topology, which the change touched, is shown.
+    CHECK(mended.code == 1);
+    CHECK(mended.says(" hidden by --changed-since"));
+    // Both at once.
+    const std::string policy = folder.read("site/rocelint.yaml");
+    folder.write("site/topology.yaml", sound + "lniks: []\n");
+    folder.write("site/rocelint.yaml", policy + "ruels: {}\n");
+    commit_all(folder);
+    folder.write("site/topology.yaml", sound);
+    folder.write("site/rocelint.yaml", policy);
+    CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).out == mended.out);
+    CHECK(folder.read("site/topology.yaml") == sound);
+}
+
 }
 }
