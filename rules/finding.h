@@ -55,6 +55,7 @@ struct NotChecked {
     std::string reason;
     std::uint32_t ports
         = 1; ///< how many ports of the device share this row; 0: it is about the device as a whole
+    bool met_nothing = false; ///< of an own rule: nothing is there that it is about
 };
 
 [[nodiscard]] const char* name_of(Scope scope);

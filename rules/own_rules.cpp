@@ -74,23 +74,38 @@ public:
     {
         for (const OwnEvent& event : read_own_events(bytes)) {
             const Rule& rule = *rules_[event.rule];
-            if (event.kind == OwnEvent::Kind::error)
-                add_error(rule, event);
+            const bool is_first = heard_[event.kind].insert(&rule).second;
+            if (event.kind == OwnEvent::Kind::error && is_first)
+                output_.errors.push_back({ErrorKind::invalid, event.text, {}});
+            else if (event.kind == OwnEvent::Kind::error)
+                continue; // the first is enough: others mostly say the same
             else if (event.kind == OwnEvent::Kind::not_checked)
                 output_.not_checked.push_back({&rule, event.port, event.text, event.ports});
-            else
+            else if (event.kind == OwnEvent::Kind::finding)
                 add_finding(rule, event);
         }
     }
 
-private:
-    // The first is enough: others mostly say the same.
-    void add_error(const Rule& rule, const OwnEvent& event)
+    // A rule that was about nothing found nothing either.
+    void tell_unmet()
     {
-        if (failed_.insert(&rule).second)
-            output_.errors.push_back({ErrorKind::invalid, event.text, {}});
+        for (const Rule* rule : rules_) {
+            if (heard_[OwnEvent::Kind::met].contains(rule)
+                || heard_[OwnEvent::Kind::not_checked].contains(rule)
+                || heard_[OwnEvent::Kind::error].contains(rule))
+                continue;
+            const std::string_view subject = name_of(own_.says(*rule)->subject);
+            output_.not_checked.push_back({rule,
+                {},
+                heard_[OwnEvent::Kind::asked].contains(rule)
+                    ? fmt::format("its 'where' holds for no {}", subject)
+                    : fmt::format("there is no {} to ask it of", subject),
+                0,
+                true});
+        }
     }
 
+private:
     void add_finding(const Rule& rule, const OwnEvent& event)
     {
         const RuleSetting* setting = analysis_.policy->setting_of(rule.code);
@@ -108,7 +123,7 @@ private:
     const OwnRules& own_;
     const Analysis& analysis_;
     OwnOutput& output_;
-    std::set<const Rule*> failed_;
+    std::map<OwnEvent::Kind, std::set<const Rule*>> heard_;
 };
 
 }
@@ -176,6 +191,7 @@ OwnOutput run_own_rules(const OwnRules& own,
         Unpacker unpacker(rules, own, analysis, output);
         for (const std::string& bytes : outcome.batches)
             unpacker.take(bytes);
+        unpacker.tell_unmet();
         break;
     }
     for (auto& [rule, error] : stopped)

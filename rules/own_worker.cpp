@@ -14,7 +14,9 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <stdexcept>
+#include <utility>
 
 namespace rocelint {
 namespace {
@@ -156,13 +158,22 @@ private:
             asking_ = {.rule = rule, .place = program.places[stage.rule]};
             document_.forget_asked();
             worker_.begin_step(asking_.place);
+            say_once(OwnEvent::Kind::asked);
         }
         asking_.stage = stage.what;
+        if (stage.what == OwnStage::What::assertion)
+            say_once(OwnEvent::Kind::met);
         if (stage.what == OwnStage::What::message) {
             note_asked();
             asking_.is_false = true;
             document_.say_unknown(true);
         }
+    }
+
+    void say_once(OwnEvent::Kind kind)
+    {
+        if (said_.insert(std::pair(asking_.place, kind)).second)
+            add({.kind = kind});
     }
 
     void note_asked()
@@ -294,6 +305,7 @@ private:
         }
         events_.clear();
         rows_.clear();
+        said_.clear();
         return out.take();
     }
 
@@ -309,6 +321,7 @@ private:
     Asking asking_;
     std::vector<OwnEvent> events_;
     std::map<std::tuple<std::uint32_t, std::uint32_t, std::string>, std::size_t> rows_;
+    std::set<std::pair<std::uint32_t, OwnEvent::Kind>> said_;
 };
 
 bool has(const std::vector<const CustomRule*>& rules, std::initializer_list<CustomSubject> wanted)

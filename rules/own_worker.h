@@ -11,9 +11,10 @@
 
 namespace rocelint {
 
-/// One thing that an own rule said of one subject, on its way out of the process that evaluated it.
+/// One thing that an own rule said of one subject, on its way out of the process that evaluated it; or, once of each batch, that
+/// the rule was asked of any subject, and that its `where` held for one.
 struct OwnEvent {
-    enum class Kind : std::uint8_t { finding, not_checked, error };
+    enum class Kind : std::uint8_t { finding, not_checked, error, asked, met };
     Kind kind = Kind::finding;
     std::uint32_t rule = 0; ///< its place in the list of those that run
     std::uint32_t ports = 0; ///< of a row of not_checked

@@ -77,7 +77,7 @@ private:
                 found.push_back(&finding);
         }
         const auto row = std::ranges::find_if(outcome.report.not_checked,
-            [this](const NotChecked& entry) { return entry.rule->code == rule_.code; });
+            [this](const NotChecked& entry) { return entry.rule->code == rule_.code && !entry.met_nothing; });
         const bool unchecked = row != outcome.report.not_checked.end();
         const auto expect = example_.expect;
         if (!found.empty() && expect != CustomExample::Expect::flagged)

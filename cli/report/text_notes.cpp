@@ -23,7 +23,7 @@ void write_not_checked(const ReportData& data, std::string& out)
         std::string codes;
         std::string_view reason;
         std::size_t ports = 0; ///< none: the devices as a whole
-        std::vector<std::uint32_t> devices;
+        std::vector<std::uint32_t> devices; ///< none: the fabric as a whole
     };
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
     for (const NotChecked& row : data.outcome.report.not_checked) {
@@ -32,7 +32,8 @@ void write_not_checked(const ReportData& data, std::string& out)
         group.reason = row.reason;
         group.ports += row.ports;
         // Rows are sorted by device.
-        if (group.devices.empty() || group.devices.back() != row.port.device)
+        if (row.port.device < data.outcome.fabric.devices.size()
+            && (group.devices.empty() || group.devices.back() != row.port.device))
             group.devices.push_back(row.port.device);
     }
     if (groups.empty())
@@ -54,12 +55,13 @@ void write_not_checked(const ReportData& data, std::string& out)
     append(out, "not checked:\n");
     for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
         const Group& group = sorted[index];
-        append(out,
-            "  {} on {}{}: {}\n",
-            group.codes,
-            group.ports == 0 ? std::string() : counted(group.ports, "port") + " of ",
-            counted(group.devices.size(), "device"),
-            visible(group.reason));
+        append(out, "  {}", group.codes);
+        if (!group.devices.empty())
+            append(out,
+                " on {}{}",
+                group.ports == 0 ? std::string() : counted(group.ports, "port") + " of ",
+                counted(group.devices.size(), "device"));
+        append(out, ": {}\n", visible(group.reason));
     }
     if (sorted.size() > most_rows)
         append(out, "  and {} more reasons; --format json lists all\n", sorted.size() - most_rows);

@@ -93,6 +93,25 @@ TEST_CASE("what is unread makes an own rule not checked, however it is asked for
               .says("SITE001 on 2 ports of 1 device: whether the link is up is unknown"));
 }
 
+TEST_CASE("an own rule that is about nothing here is not checked, and says why")
+{
+    const auto rule = [](std::string_view subject, std::string_view where) {
+        return fmt::format(
+            "custom_rules:\n  - {{code: SITE001, name: one, for: {}, where: '{}', assert: \"true\", message: m}}\n",
+            subject,
+            where);
+    };
+    const Run misspelt = check_with(rule("port", ".name == \"Ehternet0\""));
+    CHECK(misspelt.code == 0);
+    CHECK(misspelt.says("not checked:\n  SITE001: its 'where' holds for no port\n"));
+    CHECK(check_with(rule("job", "true")).says("SITE001: there is no job to ask it of\n"));
+    CHECK_FALSE(check_with(rule("port", ".name == \"Ethernet0\"")).says("SITE001"));
+    // What is unread is the reason then.
+    const Run unread = check_with(rule("port", ".link_up"));
+    CHECK(unread.says("whether the link is up is unknown"));
+    CHECK_FALSE(unread.says("holds for no port"));
+}
+
 TEST_CASE("what is unread and not asked for stands in nobody's way")
 {
     for (const std::string_view assertion : {"true",
