@@ -75,6 +75,12 @@ KnownFinding describe_known(const Finding& finding, const Outcome& outcome, cons
     return known;
 }
 
+void Baseline::expect(std::size_t count)
+{
+    entries_.reserve(count);
+    by_fingerprint_.reserve(count);
+}
+
 void Baseline::add(KnownFinding known)
 {
     const auto [place, is_new]

@@ -49,6 +49,8 @@ struct KnownAs {
 /// Known findings, by fingerprint, that are met again or not.
 class Baseline {
 public:
+    /// Makes room for so many.
+    void expect(std::size_t count);
     /// Adds to those that are known by the same fingerprint.
     void add(KnownFinding known);
     /// The findings that are not waived, under this name of their fabric.

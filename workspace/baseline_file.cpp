@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 namespace rocelint::workspace {
@@ -86,6 +87,7 @@ void read_entries(DocumentReader& reader, const Node& root, Baseline& baseline)
         reader.wrong(*findings, "the findings of a baseline are a list");
         return;
     }
+    baseline.expect(static_cast<std::size_t>(std::distance(findings->begin(), findings->end())));
     for (const Node& entry : *findings) {
         if (!reader.is_object(entry, "a finding"))
             return;

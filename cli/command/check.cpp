@@ -122,7 +122,8 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
     const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
     const bool unchecked = options.fail_on_unchecked
         && std::ranges::any_of(outcome.report.not_checked, [&options](const NotChecked& row) {
-               return options.unchecked_codes.empty() || names_rule(options.unchecked_codes, *row.rule);
+               return options.unchecked_codes.empty() ? !row.met_nothing
+                                                      : names_rule(options.unchecked_codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
 }

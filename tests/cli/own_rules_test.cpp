@@ -104,6 +104,9 @@ TEST_CASE("an own rule that is about nothing here is not checked, and says why")
     const Run misspelt = check_with(rule("port", ".name == \"Ehternet0\""));
     CHECK(misspelt.code == 0);
     CHECK(misspelt.says("not checked:\n  SITE001: its 'where' holds for no port\n"));
+    CHECK(check_with(rule("port", "false"), {"--select", "SITE001", "--fail-on-unchecked"}).code == 0);
+    CHECK(
+        check_with(rule("port", "false"), {"--select", "SITE001", "--fail-on-unchecked=SITE001"}).code == 1);
     CHECK(check_with(rule("job", "true")).says("SITE001: there is no job to ask it of\n"));
     CHECK_FALSE(check_with(rule("port", ".name == \"Ethernet0\"")).says("SITE001"));
     // What is unread is the reason then.
