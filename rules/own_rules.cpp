@@ -5,6 +5,8 @@
 
 #include "models/jq/program.h"
 #include "models/text/nearest.h"
+#include "rules/own_batches.h"
+#include "rules/own_event.h"
 #include "rules/own_program.h"
 #include "rules/own_worker.h"
 

@@ -4,7 +4,7 @@
 #include "rules/own_worker.h"
 
 #include "analysis/document/document.h"
-#include "models/stored/bytes.h"
+#include "rules/own_event.h"
 #include "rules/own_program.h"
 #include "rules/rule.h"
 
@@ -20,8 +20,6 @@
 
 namespace rocelint {
 namespace {
-
-constexpr std::uint32_t links_of_batch = 256;
 
 struct AskedOf {
     PortId id; ///< not valid: the whole fabric
@@ -290,23 +288,11 @@ private:
 
     std::string take()
     {
-        stored::ByteWriter out;
-        for (const OwnEvent& event : events_) {
-            out.byte(static_cast<std::uint8_t>(event.kind));
-            for (const std::uint32_t number : {event.rule,
-                     event.ports,
-                     event.port.device,
-                     event.port.port,
-                     event.at.source,
-                     event.at.offset,
-                     event.at.length})
-                out.number(number);
-            out.text(event.text);
-        }
+        std::string bytes = write_own_events(events_);
         events_.clear();
         rows_.clear();
         said_.clear();
-        return out.take();
+        return bytes;
     }
 
     const Fabric& fabric_;
@@ -324,34 +310,6 @@ private:
     std::set<std::pair<std::uint32_t, OwnEvent::Kind>> said_;
 };
 
-bool has(const std::vector<const CustomRule*>& rules, std::initializer_list<CustomSubject> wanted)
-{
-    return std::ranges::any_of(rules,
-        [&](const CustomRule* rule) { return std::ranges::find(wanted, rule->subject) != wanted.end(); });
-}
-
-}
-
-OwnBatches::OwnBatches(const Fabric& fabric, const std::vector<const CustomRule*>& rules)
-    : link_count_(static_cast<std::uint32_t>(fabric.links.size()))
-{
-    using Of = CustomSubject;
-    fabric_ = has(rules, {Of::fabric}) ? 1 : 0;
-    devices_ = has(rules, {Of::device, Of::port, Of::host, Of::job})
-        ? static_cast<std::uint32_t>(fabric.devices.size())
-        : 0;
-    links_ = has(rules, {Of::link}) ? (link_count_ + links_of_batch - 1) / links_of_batch : 0;
-}
-
-OwnBatches::Batch OwnBatches::operator[](std::uint32_t batch) const
-{
-    if (batch < fabric_)
-        return {What::fabric, 0, 0};
-    batch -= fabric_;
-    if (batch < devices_)
-        return {What::device, batch, batch + 1};
-    const std::uint32_t first = (batch - devices_) * links_of_batch;
-    return {What::links, first, std::min(first + links_of_batch, link_count_)};
 }
 
 void evaluate_own_rules(const std::vector<const CustomRule*>& rules,
@@ -362,27 +320,6 @@ void evaluate_own_rules(const std::vector<const CustomRule*>& rules,
     Evaluation evaluation(rules, analysis, worker);
     while (const auto batch = worker.take())
         worker.give(*batch, evaluation.batch(batches[*batch]));
-}
-
-std::vector<OwnEvent> read_own_events(std::string_view bytes)
-{
-    std::vector<OwnEvent> events;
-    stored::ByteReader in(bytes);
-    while (!in.done() && !in.failed()) {
-        OwnEvent event;
-        event.kind = static_cast<OwnEvent::Kind>(in.byte());
-        for (std::uint32_t* number : {&event.rule,
-                 &event.ports,
-                 &event.port.device,
-                 &event.port.port,
-                 &event.at.source,
-                 &event.at.offset,
-                 &event.at.length})
-            *number = static_cast<std::uint32_t>(in.number());
-        event.text = in.text();
-        events.push_back(std::move(event));
-    }
-    return events;
 }
 
 }
