@@ -51,7 +51,7 @@ std::vector<std::string> folded_codes(const Finding& finding)
 
 KnownAs known_as(const KnownFinding& known, const Finding& finding)
 {
-    return {known.severity, !std::ranges::includes(known.also, folded_codes(finding))};
+    return {known.severity, !std::ranges::includes(known.also, folded_codes(finding)), &known};
 }
 
 }
@@ -73,6 +73,11 @@ KnownFinding describe_known(const Finding& finding, const Outcome& outcome, cons
         known.ports = port_names(finding, outcome);
     }
     return known;
+}
+
+void keep_folded(KnownFinding& known, const KnownFinding& before)
+{
+    known.also = union_of(known.also, before.also);
 }
 
 void Baseline::expect(std::size_t count)

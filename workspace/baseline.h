@@ -38,6 +38,7 @@ struct KnownFinding {
 struct KnownAs {
     std::optional<Severity> severity; ///< none: it was not written down
     bool has_joined = false; ///< a further fault was folded into it since
+    const KnownFinding* entry = nullptr; ///< of several one; lives as long as the baseline is not added to
 
     /// Whether the finding is no worse than it is known: one that is graver, or more than it was, is a new one.
     [[nodiscard]] bool covers(const Finding& finding) const
@@ -78,6 +79,9 @@ private:
     std::unordered_map<std::string, std::size_t> by_fingerprint_;
     std::unordered_map<std::string, std::vector<std::size_t>> by_mistake_;
 };
+
+/// Adds what was folded into a finding before, where nobody knows whether it still is.
+void keep_folded(KnownFinding& known, const KnownFinding& before);
 
 /// What is known of a finding.
 [[nodiscard]] KnownFinding describe_known(

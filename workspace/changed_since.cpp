@@ -4,19 +4,17 @@
 
 #include "workspace/baseline.h"
 #include "workspace/changed_lines.h"
+#include "workspace/output_file.h"
+#include "workspace/policy_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
-#include <system_error>
 #include <vector>
 
 namespace rocelint::workspace {
 namespace {
-
-namespace fs = std::filesystem;
 
 // One fabric's places, held against the lines that changed.
 class Touched {
@@ -103,37 +101,59 @@ std::string below_given(const std::string& folder, const std::vector<std::string
     return folder;
 }
 
-// Whoever mends a policy or a topology that cannot be read is judged by the mended one. The topology names its files beside it,
-// and so takes the place of the commit's.
-Result<CheckedFabrics> check_mended(InputOptions then,
-    const Outcome& now,
-    const ChangedLines::Files& files,
-    const ChangedLines& change,
-    const Selection& selection,
-    const StageSink& stage)
+// Puts what is in force now in the place of a file of the commit that cannot be read: whoever mends a policy or a topology is to get an
+// answer. Nothing where the commit's can be read, or has none.
+template <class Read>
+std::optional<std::string> mend(
+    const std::string& now, std::string_view text, const std::string& then, const Read& read)
 {
-    const std::string named = then.policy;
-    const std::string policy = named.empty() ? now.policy.path : std::string();
-    const auto check_by = [&](const std::string& path) {
-        then.policy = path;
-        return check_fabrics(then, selection, stage);
+    if (now.empty() || then == now)
+        return std::nullopt;
+    const auto result = read(then);
+    if (result || !write_output_file(then, text))
+        return std::nullopt;
+    return result.error().message;
+}
+
+// What was wrong with each file that was mended, and by what it was replaced.
+std::vector<std::string> take_mended(std::span<const std::unique_ptr<Outcome>> outcomes,
+    const std::string& revision,
+    const ChangedLines::Files& files,
+    const ChangedLines& change)
+{
+    std::vector<std::string> remarks;
+    const auto tell = [&](const std::optional<std::string>& error, const std::string& now) {
+        if (error)
+            remarks.push_back(fmt::format("{}; what stood at {} is judged by {} as it is now",
+                files.with_names_of(change, *error),
+                revision,
+                now));
     };
-    if (!policy.empty()) {
-        if (auto checked = check_by(policy); checked)
-            return checked;
+    for (const auto& outcome : outcomes) {
+        const std::string& policy = outcome->policy.path;
+        if (const auto source = Source::read(policy_id, policy))
+            tell(mend(policy,
+                     whole_text(outcome->policy, (*source)->text()),
+                     files.version_of(change, policy),
+                     [](const std::string& path) { return PolicyFiles().read_file(path); }),
+                policy);
+        const std::string& topology = outcome->fabric.topology.path;
+        if (const auto source = Source::read(no_source, topology))
+            tell(mend(topology,
+                     (*source)->text(),
+                     files.version_of(change, topology),
+                     [](const std::string& path) -> Result<Topology> {
+                         const auto then = Source::read(no_source, path);
+                         return then ? read_checked_topology(**then) : tl::unexpected(then.error());
+                     }),
+                topology);
     }
-    const std::string& topology = now.fabric.topology.path;
-    const std::string copy = topology.empty() ? topology : files.version_of(change, topology);
-    std::error_code failed;
-    if (copy == topology || !fs::copy_file(topology, copy, fs::copy_options::overwrite_existing, failed))
-        return fail(ErrorKind::invalid, "nothing of it was mended");
-    auto checked = check_by(named);
-    return checked || policy.empty() ? std::move(checked) : check_by(policy);
+    return remarks;
 }
 
 }
 
-Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
+Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
     const std::string& revision,
     const InputOptions& input,
     const Selection& selection,
@@ -147,6 +167,7 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
     const auto files = change->write_out();
     if (!files)
         return tl::unexpected(files.error());
+    ChangedFindings changed;
     Baseline known;
     CheckedFabrics before;
     if (!(*files)->paths.empty()) {
@@ -158,9 +179,12 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
                 *file = (*files)->version_of(*change, *file);
         }
         auto checked = check_fabrics(then, selection, stage);
-        if (!checked && outcomes.size() == 1) {
-            if (auto again = check_mended(then, *outcomes.front(), **files, *change, selection, stage); again)
-                checked = std::move(again);
+        if (!checked) {
+            changed.remarks = take_mended(outcomes, revision, **files, *change);
+            if (!changed.remarks.empty()) {
+                if (auto again = check_fabrics(then, selection, stage); again)
+                    checked = std::move(again);
+            }
         }
         if (!checked)
             return fail(checked.error().kind,
@@ -173,18 +197,17 @@ Result<std::vector<std::size_t>> keep_changed(std::span<const std::unique_ptr<Ou
     const bool several = outcomes.size() > 1 && before.outcomes.size() > 1;
     for (const auto& outcome : before.outcomes)
         known.add(*outcome, several ? below_given(outcome->folder, (*files)->paths) : std::string());
-    std::vector<std::size_t> hidden;
     for (const auto& outcome : outcomes) {
         Touched touched(*outcome, *change);
         const std::string folder = several ? below_given(outcome->folder, input.paths) : std::string();
-        hidden.push_back(std::erase_if(outcome->report.findings, [&](const Finding& finding) {
+        changed.hidden.push_back(std::erase_if(outcome->report.findings, [&](const Finding& finding) {
             if (!finding.waived.empty())
                 return false;
             const auto before = known.take(finding, *outcome, folder);
             return before && before->covers(finding) && !touched.is_touched(finding);
         }));
     }
-    return hidden;
+    return changed;
 }
 
 }

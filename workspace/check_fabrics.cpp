@@ -23,6 +23,15 @@ std::string root_of(const Inputs& inputs, const std::vector<std::string>& given)
     return absolute_path(std::filesystem::is_directory(first, ignored) ? first : folder_of(first));
 }
 
+// Who names files alone may have left some out.
+bool names_folder(const std::vector<std::string>& given)
+{
+    return std::ranges::any_of(given, [](const std::string& path) {
+        std::error_code ignored;
+        return std::filesystem::is_directory(path, ignored);
+    });
+}
+
 }
 
 Result<CheckedFabrics> check_fabrics(
@@ -52,6 +61,7 @@ Result<CheckedFabrics> check_fabrics(
             today(),
             store ? &*store : nullptr);
         outcome->root = root_of(one, options.paths);
+        outcome->of_a_part = one.of_a_part || (one.folder.empty() && !names_folder(options.paths));
         if (inputs->size() > 1) {
             outcome->folder = one.folder.empty() ? "." : one.folder;
             outcome->may_be_empty = (one.holds_others || one.folder.empty()) && !one.has_topology;

@@ -20,6 +20,7 @@ struct Outcome {
     std::string root; ///< absolute: the folder of its policy or topology, else the one that was given
     bool may_be_empty
         = false; ///< it is what lies around other fabrics: files without a device are no failure
+    bool of_a_part = false; ///< what was not read of it may lie elsewhere
     Policy policy;
     Fabric fabric;
     Analysis analysis;

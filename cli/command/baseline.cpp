@@ -3,6 +3,7 @@
 #include "cli/command/baseline.h"
 
 #include "cli/command/print_gaps.h"
+#include "cli/command/written_files.h"
 #include "cli/report/locate.h"
 #include "cli/report/schema_versions.h"
 #include "cli/terminal/terminal.h"
@@ -14,6 +15,7 @@
 #include "workspace/check_fabrics.h"
 #include "workspace/gaps.h"
 #include "workspace/output_file.h"
+#include "workspace/unmet_findings.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +24,6 @@
 #include <map>
 #include <memory>
 #include <system_error>
-#include <tuple>
 #include <vector>
 
 namespace rocelint::cli {
@@ -37,13 +38,14 @@ struct Open {
     const Outcome* outcome;
     const Finding* finding;
     std::uint32_t fabric; ///< into Compared::names
+    const KnownFinding* entry; ///< of one that is known; null for a new one
 };
 
 // The findings of a check, held against a baseline.
 struct Compared {
     std::vector<Open> known;
     std::vector<Open> fresh;
-    std::vector<KnownFinding> solved; ///< with `left` of them
+    workspace::UnmetFindings unmet;
     std::vector<std::string> names; ///< of the fabrics, in the baseline
     bool several = false; ///< there is more than one fabric, here or in the baseline
 };
@@ -61,15 +63,10 @@ Compared compare(
                 continue;
             const auto known = baseline.take(finding, *outcome, compared.names[index]);
             (known && known->covers(finding) ? compared.known : compared.fresh)
-                .push_back({outcome.get(), &finding, index});
+                .push_back({outcome.get(), &finding, index, known ? known->entry : nullptr});
         }
     }
-    std::ranges::copy_if(baseline.entries(),
-        std::back_inserter(compared.solved),
-        [](const KnownFinding& entry) { return entry.left > 0; });
-    std::ranges::sort(compared.solved, {}, [](const KnownFinding& entry) {
-        return std::tie(entry.fabric, entry.code, entry.device, entry.port, entry.fingerprint);
-    });
+    compared.unmet = workspace::unmet_findings(path, baseline, outcomes, compared.names);
     return compared;
 }
 
@@ -99,36 +96,36 @@ void put_findings(std::string& out, const char* title, const std::vector<Open>& 
     out += '\n';
 }
 
-std::size_t count_solved(const Compared& compared)
+// `taken_out` and `kept`: what becomes of those that are solved, and of those that nobody looked for, or nothing.
+std::string counts(const Compared& compared, std::string_view taken_out = {}, std::string_view kept = {})
 {
-    std::size_t count = 0;
-    for (const KnownFinding& entry : compared.solved)
-        count += entry.left;
-    return count;
+    std::string out = fmt::format("{} solved{}, {} still there, ",
+        workspace::count_findings(compared.unmet.solved),
+        taken_out,
+        compared.known.size());
+    if (!compared.unmet.unseen.empty())
+        out += fmt::format("{} not read{}, ", workspace::count_findings(compared.unmet.unseen), kept);
+    return out + fmt::format("{} new", compared.fresh.size());
 }
 
-// `taken_out`: what becomes of those that are solved, or nothing.
-std::string counts(const Compared& compared, std::string_view taken_out = {})
+void put_entries(std::string& out, const char* title, const std::vector<KnownFinding>& entries, bool several)
 {
-    return fmt::format("{} solved{}, {} still there, {} new",
-        count_solved(compared),
-        taken_out,
-        compared.known.size(),
-        compared.fresh.size());
+    if (entries.empty())
+        return;
+    out += fmt::format("{}\n", title);
+    for (const KnownFinding& entry : entries)
+        out += fmt::format("  {}{}{}\n",
+            visible(entry.code.empty() ? entry.fingerprint : entry.code),
+            place_words(several ? entry.fabric : std::string(), entry.device, entry.port),
+            entry.count == 1 ? std::string() : fmt::format(" ({} times)", entry.count));
+    out += '\n';
 }
 
 std::string as_text(const Compared& compared)
 {
     std::string out;
-    if (!compared.solved.empty()) {
-        out += "solved\n";
-        for (const KnownFinding& entry : compared.solved)
-            out += fmt::format("  {}{}{}\n",
-                visible(entry.code.empty() ? entry.fingerprint : entry.code),
-                place_words(compared.several ? entry.fabric : std::string(), entry.device, entry.port),
-                entry.left == 1 ? std::string() : fmt::format(" ({} times)", entry.left));
-        out += '\n';
-    }
+    put_entries(out, "solved", compared.unmet.solved, compared.several);
+    put_entries(out, "not read, and so not known", compared.unmet.unseen, compared.several);
     put_findings(out, "still there", compared.known);
     put_findings(out, "new", compared.fresh);
     return out + counts(compared) + '\n';
@@ -163,29 +160,36 @@ void write_findings(JsonWriter& out, const char* name, const std::vector<Open>& 
     out.end();
 }
 
+void write_entries(JsonWriter& out, const char* name, const std::vector<KnownFinding>& entries, bool several)
+{
+    out.key(name).begin_array(JsonWriter::Layout::rows);
+    for (const KnownFinding& entry : entries) {
+        out.begin_object();
+        if (several && !entry.fabric.empty())
+            out.text("fabric", entry.fabric);
+        out.text_or_null("code", entry.code);
+        out.text_or_null("device", entry.device);
+        out.text_or_null("port", entry.port);
+        out.text("fingerprint", entry.fingerprint);
+        out.count("count", entry.count);
+        out.end();
+    }
+    out.end();
+}
+
 std::string as_json(const Compared& compared)
 {
     JsonWriter out;
     out.begin_object(JsonWriter::Layout::rows);
     out.count("schema_version", SchemaVersions::baseline_show);
     out.key("summary").begin_object();
-    out.count("solved", count_solved(compared));
+    out.count("solved", workspace::count_findings(compared.unmet.solved));
+    out.count("unseen", workspace::count_findings(compared.unmet.unseen));
     out.count("known", compared.known.size());
     out.count("new", compared.fresh.size());
     out.end();
-    out.key("solved").begin_array(JsonWriter::Layout::rows);
-    for (const KnownFinding& entry : compared.solved) {
-        out.begin_object();
-        if (compared.several && !entry.fabric.empty())
-            out.text("fabric", entry.fabric);
-        out.text_or_null("code", entry.code);
-        out.text_or_null("device", entry.device);
-        out.text_or_null("port", entry.port);
-        out.text("fingerprint", entry.fingerprint);
-        out.count("count", entry.left);
-        out.end();
-    }
-    out.end();
+    write_entries(out, "solved", compared.unmet.solved, compared.several);
+    write_entries(out, "unseen", compared.unmet.unseen, compared.several);
     write_findings(out, "known", compared.known);
     write_findings(out, "new", compared.fresh);
     out.end();
@@ -219,13 +223,20 @@ ExitCode write(const BaselineOptions& options, const Baseline& baseline, const s
 ExitCode update(const BaselineOptions& options, const Compared& compared)
 {
     Baseline kept;
-    for (const Open& row : compared.known)
-        kept.add(workspace::describe_known(*row.finding, *row.outcome, compared.names[row.fabric]));
+    for (const Open& row : compared.known) {
+        KnownFinding known
+            = workspace::describe_known(*row.finding, *row.outcome, compared.names[row.fabric]);
+        if (!compared.unmet.unseen.empty())
+            workspace::keep_folded(known, *row.entry);
+        kept.add(std::move(known));
+    }
     if (options.add_new) {
         for (const Open& row : compared.fresh)
             kept.add(workspace::describe_known(*row.finding, *row.outcome, compared.names[row.fabric]));
     }
-    std::string words = counts(compared, " and taken out");
+    for (const KnownFinding& entry : compared.unmet.unseen)
+        kept.add(entry);
+    std::string words = counts(compared, " and taken out", " and kept");
     if (!compared.fresh.empty())
         words += options.add_new ? " and taken in" : " and not taken in (--add-new takes them in)";
     return write(options, kept, words);
@@ -235,7 +246,9 @@ Result<Baseline> prepare(const BaselineOptions& options)
 {
     if (options.what == BaselineOptions::What::show)
         return workspace::read_baseline(options.file);
-    if (const auto writable = workspace::check_output_path(options.file); !writable)
+    const NamedFile written[] = {{"--baseline " + options.file, options.file}};
+    const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};
+    if (const auto writable = check_written_files(written, read, options.input.paths); !writable)
         return tl::unexpected(writable.error());
     if (options.what == BaselineOptions::What::update)
         return workspace::read_baseline(options.file);

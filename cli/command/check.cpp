@@ -18,6 +18,7 @@
 #include "workspace/gaps.h"
 #include "workspace/known_codes.h"
 #include "workspace/output_file.h"
+#include "workspace/unmet_findings.h"
 
 #include <fmt/format.h>
 
@@ -143,9 +144,9 @@ bool write_report(const std::string& text, const std::string& path)
 }
 
 // What the baseline still lists and nothing shows: it would let the same fault pass when it comes again.
-void print_stale(const workspace::Baseline& left, const std::string& path)
+void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::string& path)
 {
-    const std::size_t stale = left.count_left();
+    const std::size_t stale = workspace::count_findings(solved);
     if (stale > 0)
         print_error(fmt::format(
             "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
@@ -160,19 +161,22 @@ std::optional<std::vector<std::size_t>> hide_unchanged(
     const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
     Progress progress(options.format == ReportFormat::text && !options.quiet);
-    auto hidden = workspace::keep_changed(
+    auto changed = workspace::keep_changed(
         outcomes, options.changed_since, options.input, options.selection, progress.sink());
-    if (!hidden) {
-        print_failure(hidden.error());
+    if (!changed) {
+        print_failure(changed.error());
         return std::nullopt;
     }
-    const std::size_t sum = std::accumulate(hidden->begin(), hidden->end(), std::size_t{0});
+    for (const std::string& remark : changed->remarks)
+        print_error(visible("rocelint: " + remark) + '\n');
+    const std::vector<std::size_t>& hidden = changed->hidden;
+    const std::size_t sum = std::accumulate(hidden.begin(), hidden.end(), std::size_t{0});
     if (sum > 0 && !options.quiet)
         print_error(fmt::format("rocelint: {} that stood at {} and that the change did not touch {} hidden\n",
             counted(sum, "finding"),
             visible(options.changed_since),
             sum == 1 ? "is" : "are"));
-    return *std::move(hidden);
+    return std::move(changed->hidden);
 }
 
 bool write_baseline(
@@ -268,7 +272,8 @@ ExitCode run_check(const CheckOptions& options)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
     // Of rules that were not asked nothing can be gone, nor of what was not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
-        print_stale(*baseline, options.baseline);
+        print_stale(
+            workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);
     written = write_report(make_report(fabrics, options.format), options.output) && written;
     for (ReportData& data : fabrics)
         data.colour = false;

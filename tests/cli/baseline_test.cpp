@@ -43,7 +43,7 @@ TEST_CASE(
     CHECK(baseline.at("solved").at(0).at("device") == "leaf3");
     CHECK(codes_of(baseline.at("new")) == Json{"QOS001"});
     CHECK(baseline.at("new").at(0).at("device") == "leaf4");
-    CHECK(baseline.at("summary") == Json{{"solved", 1}, {"known", 25}, {"new", 1}});
+    CHECK(baseline.at("summary") == Json{{"solved", 1}, {"unseen", 0}, {"known", 25}, {"new", 1}});
 
     const Json compared = Json::parse(rocelint({"diff", "HEAD:site", "site", "--format", "json"}, here).out);
     CHECK(codes_of(compared.at("fabrics").at(0).at("new_findings")) == Json{"QOS001"});

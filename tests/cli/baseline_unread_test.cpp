@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a site has accepted outlives a run that did not read what it is about.
+#include "tests/cli/fabric_run.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <filesystem>
+
+namespace rocelint::baseline_unread_test {
+namespace {
+
+using Json = nlohmann::json;
+
+TEST_CASE("what is known of a device that was not read is kept by an update, and told by show")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("site"));
+    CHECK(rocelint({"baseline", "create", "site", "--baseline", "b.json"}, here).code == 0);
+    const std::string known = folder.read("b.json");
+    // A capture that broke off, an empty one, and one that is gone though the topology plans it.
+    for (const std::string text : {"{", "", "gone"}) {
+        CAPTURE(text);
+        folder.write("site/leaf1.json", text);
+        if (text == "gone")
+            std::filesystem::remove(folder.path("site/leaf1.json"));
+        const Run check = rocelint({"check", "site", "--baseline", "b.json"}, here);
+        CHECK_FALSE(check.says("of its findings"));
+        const Run shown
+            = rocelint({"baseline", "show", "site", "--baseline", "b.json", "--format", "json"}, here);
+        const Json report = Json::parse(shown.out);
+        CHECK(report.at("summary").at("unseen") == report.at("unseen").size());
+        CHECK(report.at("unseen").size() >= 4);
+        // Those of links to it, too.
+        CHECK(report.at("unseen").dump().find(R"("device":"leaf1")") != std::string::npos);
+        const Run update = rocelint({"baseline", "update", "site", "--baseline", "b.json"}, here);
+        CHECK(update.says(" not read and kept, "));
+    }
+    copy_fabric("broken-clos", folder.path("again"));
+    std::filesystem::copy_file(folder.path("again/leaf1.json"), folder.path("site/leaf1.json"));
+    CHECK(rocelint({"check", "site", "--baseline", "b.json"}, here).code == 0);
+}
+
+TEST_CASE("a device that is in no topology and no file any more is gone with its findings")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    folder.write("site/rocelint.yaml", "version: 1\nprofile: lossless\n");
+    folder.write("site/leaf1.cfg", broken_switch("leaf1"));
+    folder.write("site/leaf2.cfg", broken_switch("leaf2"));
+    CHECK(rocelint({"baseline", "create", "site", "--baseline", "b.json"}, here).code == 0);
+    std::filesystem::remove(folder.path("site/leaf2.cfg"));
+    const Run update = rocelint({"baseline", "update", "site", "--baseline", "b.json"}, here);
+    CHECK_FALSE(update.says("not read"));
+    CHECK_FALSE(update.says(" 0 solved"));
+}
+
+TEST_CASE("an update by a part of a fabric, or by one fabric of several, keeps what is known of the rest")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("east"));
+    copy_fabric("broken-clos", folder.path("west"));
+    CHECK(rocelint({"baseline", "create", "east", "west", "--baseline", "b.json"}, here).code == 0);
+    const std::string known = folder.read("b.json");
+    CHECK(rocelint({"baseline", "update", "east", "--baseline", "b.json"}, here)
+              .says("b.json: 0 solved and taken out, 26 still there, 26 not read and kept, 0 new"));
+    CHECK(folder.read("b.json") == known);
+    CHECK(rocelint({"baseline", "update", "east/leaf1.json", "--baseline", "b.json"}, here)
+              .says("not read and kept"));
+    CHECK(folder.read("b.json") == known);
+    CHECK(rocelint({"check", "east", "west", "--baseline", "b.json"}, here).code == 0);
+    // A fabric that was removed is gone.
+    std::filesystem::remove_all(folder.path("west"));
+    CHECK(rocelint({"baseline", "update", "east", "--baseline", "b.json"}, here)
+              .says("b.json: 26 solved and taken out, 26 still there, 0 new"));
+}
+
+TEST_CASE("a baseline takes the place of no configuration, not even with --force")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("broken-clos", folder.path("site"));
+    for (const std::string file :
+        {"site/leaf2.json", "site/leaf3.cfg", "site/hosts/host1/ip-link.txt", "site/topology.yaml"}) {
+        CAPTURE(file);
+        const std::string before = folder.read(file);
+        const Run create = rocelint({"baseline", "create", "site", "--baseline", file, "--force"}, here);
+        CHECK(create.code == 2);
+        CHECK(create.says("would overwrite a "));
+        CHECK(folder.read(file) == before);
+    }
+}
+
+}
+}
