@@ -122,7 +122,7 @@ inline constexpr std::tuple watchdog_fields{
 };
 
 inline constexpr std::tuple port_fields{
-    optional(Field{"admin-up", &Port::admin_up, Property::speed, Compare::read_only, "whether the port is shut down"}),
+    optional(Field{"admin-up", &Port::admin_up, Property::speed, Compare::read_only, "whether the port is enabled"}),
     optional(Field{"link-up", &Port::link_up, Property::cabling, Compare::observed, "whether the link is up"}),
     optional(Field{"routed", &Port::routed, Property::forwarding, Compare::read_only, "whether the port is routed"}),
     Field{"speed", &Port::speed, Property::speed, Compare::value, "the speed"},
