@@ -295,6 +295,10 @@ TEST_CASE(
     CHECK(words == words_of({"./sites"}, ""));
     CHECK(words == words_of({"."}, "sites"));
     CHECK(words == words_of({folder.path("sites/west"), "../sites/east/"}, "sites"));
+    // Nor does it matter what else is checked.
+    std::set<std::string> alone = words_of({"sites/east"}, "");
+    alone.merge(words_of({"west/leaf1.cfg"}, "sites"));
+    CHECK(words == alone);
 }
 
 TEST_CASE(
