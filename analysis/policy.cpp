@@ -61,7 +61,15 @@ private:
     {
         for (const Node* pattern : reader_.list(node)) {
             note_place(reader_, *pattern, policy_.places, fmt::format("exclude[{}]", policy_.exclude.size()));
-            policy_.exclude.push_back(reader_.text(*pattern));
+            std::string_view text = pattern->value;
+            if (text.starts_with("./"))
+                text.remove_prefix(2);
+            if (text.ends_with('/'))
+                text.remove_suffix(1);
+            if (text.empty() || text.starts_with('/') || text.starts_with("../") || text == "..")
+                return reader_.wrong(*pattern,
+                    "'exclude' takes patterns of paths below the folder that is checked, such as \"archive/**\"");
+            policy_.exclude.push_back(std::string(text));
         }
     }
 
@@ -79,6 +87,10 @@ private:
         for (const Node& entry : node) {
             if (!is_between_roles(entry.key))
                 return wrong_roles(entry);
+            const std::string reversed = other_order(entry.key);
+            if (reversed != entry.key && node.child(reversed) != nullptr)
+                return reader_.wrong(entry,
+                    fmt::format("'{}' and '{}' are the same cables: state them once", entry.key, reversed));
             note_place(reader_, entry, policy_.places, fmt::format("cables.{}", entry.key));
             policy_.cables[std::string(entry.key)]
                 = topology_keys::whole_metres(reader_.number(entry, policy_keys::cables, entry.key));
@@ -86,15 +98,18 @@ private:
     }
 
     // Names of roles have hyphens themselves.
-    static bool is_between_roles(std::string_view key)
+    static bool is_between_roles(std::string_view key) { return !other_order(key).empty(); }
+
+    // "host-leaf" of "leaf-host"; empty for what is not between two roles.
+    static std::string other_order(std::string_view key)
     {
         for (std::size_t at = key.find('-'); at != std::string_view::npos; at = key.find('-', at + 1)) {
             const auto one = parse_role(key.substr(0, at));
             const auto other = parse_role(key.substr(at + 1));
             if (one && other && key == fmt::format("{}-{}", name_of(*one), name_of(*other)))
-                return true;
+                return fmt::format("{}-{}", name_of(*other), name_of(*one));
         }
-        return false;
+        return {};
     }
 
     void wrong_roles(const Node& entry)

@@ -45,6 +45,14 @@ public:
         // No lossless priority at all says the same as pfc: none.
         if (none_lossless && node.child("pfc") == nullptr)
             first.pause = Pause::nowhere;
+        if (!lossless.empty() && lossless.contains(PrioritySet::of(first.priority))
+            && first.pause == Pause::nowhere && node.child("priority") != nullptr)
+            reader_.wrong(*node.child("lossless_priorities"),
+                fmt::format(
+                    "priority {} is lossless here, and pfc: none says that it is not", first.priority));
+        if (none_lossless && first.pause != Pause::nowhere)
+            reader_.wrong(*node.child("lossless_priorities"),
+                "no priority is lossless here, which says the same as pfc: none and contradicts what 'pfc' says");
         number_class(node, "rdma", first);
         lossless.erase(first.priority);
         add(node, first);
@@ -83,7 +91,7 @@ public:
             }
             number_class(*element, "a class", added);
             if (added.name.empty())
-                added.name = fmt::format("priority {}", added.priority);
+                added.name = added.label();
             add(*element, std::move(added));
         }
     }
@@ -126,18 +134,33 @@ private:
                        return std::ranges::find(other.roles, role) != other.roles.end();
                    });
         };
-        for (const RdmaClass& other : model().classes) {
-            if (other.priority != added.priority || !shares_roles(other))
+        std::vector<RdmaClass>& classes = model().classes;
+        for (std::size_t index = 0; index < classes.size(); ++index) {
+            RdmaClass& other = classes[index];
+            if (!shares_roles(other))
+                continue;
+            const bool by_dscp = other.trust == Trust::dscp && added.trust == Trust::dscp;
+            if (const DscpSet both = other.dscps & added.dscps; by_dscp && !both.empty())
+                reader_.wrong(node.child("dscp") == nullptr ? node : *node.child("dscp"),
+                    fmt::format("two classes have DSCP {}, '{}' and '{}': a packet is of one class",
+                        both.first(),
+                        redact(other.name),
+                        redact(added.name)));
+            if (other.priority != added.priority)
                 continue;
             const Node* const stated = node.child("priority");
-            reader_.wrong(stated == nullptr ? node : *stated,
-                fmt::format(
-                    "two classes have the priority {}, '{}' and '{}': state one with the DSCPs of both",
-                    added.priority,
-                    redact(other.name),
-                    redact(added.name)));
+            // The number of a class that states none was only the next that was free.
+            if (stated != nullptr && !policy_.places.contains(fmt::format("classes[{}].priority", index)))
+                other.priority = free_number(static_cast<Priority>(added.priority + 1));
+            else
+                reader_.wrong(stated == nullptr ? node : *stated,
+                    fmt::format(
+                        "two classes have the priority {}, '{}' and '{}': state one with the DSCPs of both",
+                        added.priority,
+                        redact(other.name),
+                        redact(added.name)));
         }
-        model().classes.push_back(std::move(added));
+        classes.push_back(std::move(added));
     }
 
     double whole(const Node& node, const KeyTable& table, std::string_view key)
@@ -180,13 +203,20 @@ private:
                 node, fmt::format("{} must state its priority, or pfc: none if nothing pauses it", what));
         if (read.dscps.empty())
             return reader_.wrong(node, fmt::format("{} without PFC must state its DSCPs", what));
-        const auto first = static_cast<Priority>(read.dscps.first() >> 3);
+        read.priority = free_number(static_cast<Priority>(read.dscps.first() >> 3));
+    }
+
+    // From `first` on; the one before it where none is free.
+    Priority free_number(Priority first)
+    {
         constexpr Priority priorities = 8;
+        Priority number = first;
         for (Priority offset = 0; offset < priorities; ++offset) {
-            read.priority = static_cast<Priority>((first + offset) % priorities);
-            if (model().of_priority(read.priority) == nullptr)
-                return;
+            number = static_cast<Priority>((first + offset) % priorities);
+            if (model().of_priority(number) == nullptr)
+                break;
         }
+        return number;
     }
 
     DscpSet dscps(const Node& node, const KeyTable& table)

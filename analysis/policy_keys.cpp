@@ -87,7 +87,8 @@ constexpr DocumentKey top_keys[] = {
         .example = "[\"archive/**\"]"},
     {.name = "ports",
         .kinds = a_mapping | a_list,
-        .effect = "What evidence cannot tell of ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
+        .effect
+        = "What evidence cannot tell of ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
         .of = &port},
     {.name = "headroom",
         .kinds = a_mapping,
@@ -95,7 +96,8 @@ constexpr DocumentKey top_keys[] = {
         .of = &headroom},
     {.name = "overrides",
         .kinds = a_mapping | a_list,
-        .effect = "What holds on some devices only. Of two entries for one device the later one wins. One that covers no device is SYN004.",
+        .effect
+        = "What holds on some devices only. Of two entries for one device the later one wins. One that covers no device is SYN004.",
         .of = &overriding},
 };
 
@@ -334,7 +336,8 @@ constexpr DocumentKey custom_example_keys[] = {
         .fallback = "any line will do",
         .example = "interface Ethernet1"},
     {.name = "platform",
-        .effect = "The platform that the configuration is to be read as.",
+        .effect
+        = "The platform that the configuration must be recognised as; the example fails where it is not.",
         .fallback = "whatever it is",
         .example = "eos"},
     {.name = "device", .effect = "The device's name.", .fallback = "device1", .example = "leaf1"},

@@ -89,8 +89,9 @@ private:
             const std::string name = reader.text(*base);
             if (!is_good(reader))
                 return;
-            if (!name.empty())
-                add(*base, is_file_name(name) ? load_file(reader.path(), name, rules) : load_profile(name));
+            if (name.empty())
+                return reader.wrong(*base, "'extends' names a shipped profile or a file, and this is empty");
+            add(*base, is_file_name(name) ? load_file(reader.path(), name, rules) : load_profile(name));
         }
     }
 

@@ -31,12 +31,14 @@ public:
         if (!reader_.is_object(node, "rules"))
             return;
         for (const Node& entry : node) {
-            const auto rule = std::ranges::find_if(known, [&](const KnownRule& one) {
-                return equal_ignoring_case(one.code, entry.key) || equal_ignoring_case(one.name, entry.key);
-            });
-            if (rule == known.end())
+            const KnownRule* rule = find(entry.key, known);
+            if (rule == nullptr)
                 return unknown_code(entry, entry.key, known);
-            RuleSetting& setting = rules[std::string(rule->code)];
+            const auto [place, is_new] = rules.try_emplace(std::string(rule->code));
+            if (!is_new)
+                return reader_.wrong(
+                    entry, fmt::format("'{}' says something of {} again", redact(entry.key), rule->code));
+            RuleSetting& setting = place->second;
             setting.at = reader_.span(entry);
             if (entry.is_scalar())
                 severity(entry, *rule, setting);
@@ -69,8 +71,9 @@ public:
             }
             if (waiver.code.empty() || waiver.reason.empty())
                 reader_.wrong(*element, "a waiver must state its code and its reason");
-            else if (std::ranges::none_of(known,
-                         [&](const KnownRule& one) { return equal_ignoring_case(one.code, waiver.code); }))
+            else if (const KnownRule* rule = find(waiver.code, known); rule != nullptr)
+                waiver.code = rule->code;
+            else
                 unknown_code(*element->child("code"), waiver.code, known);
             if (!waiver.expires.empty() && !is_iso_date(waiver.expires))
                 reader_.wrong(*element->child("expires"), "'expires' must be a date such as 2027-01-31");
@@ -100,11 +103,22 @@ public:
                 else
                     entry.plane = reader_.text(field);
             }
+            if (!entry.rdma && !entry.role && entry.plane.empty())
+                return reader_.wrong(
+                    *element, "a port entry says nothing of its ports: state rdma, role or plane");
             policy_.ports.push_back(std::move(entry));
         }
     }
 
 private:
+    static const KnownRule* find(std::string_view code_or_name, std::span<const KnownRule> known)
+    {
+        const auto rule = std::ranges::find_if(known, [&](const KnownRule& one) {
+            return equal_ignoring_case(one.code, code_or_name) || equal_ignoring_case(one.name, code_or_name);
+        });
+        return rule == known.end() ? nullptr : &*rule;
+    }
+
     void unknown_code(const Node& at, std::string_view code, std::span<const KnownRule> known)
     {
         std::vector<std::string_view> words;
@@ -229,9 +243,10 @@ constexpr ModelWord model_words[] = {
     {"table", HeadroomChoice::shipped_table},
 };
 
-HeadroomChoice read_model(DocumentReader& reader, const Node& node, PolicyPlaces& places)
+// Nothing where no model is stated.
+std::optional<HeadroomChoice> read_model(DocumentReader& reader, const Node& node, PolicyPlaces& places)
 {
-    HeadroomChoice choice = HeadroomChoice::automatic;
+    std::optional<HeadroomChoice> choice;
     if (!reader.object_of(node, policy_keys::headroom))
         return choice;
     for (const Node& entry : node) {
@@ -280,13 +295,15 @@ void read_overrides(
                     made.devices.push_back(reader.text(*pattern));
             } else if (entry.key == "rules") {
                 RuleReader(reader, policy).rules(entry, known, made.rules, made.places, true);
-            } else {
-                made.headroom_model = read_model(reader, entry, made.places);
+            } else if (const auto model = read_model(reader, entry, made.places)) {
+                made.headroom_model = *model;
             }
         }
         if (made.roles.empty() && made.devices.empty())
             return reader.wrong(
                 *element, "an override must name roles or devices; for all of them write it under rules:");
+        if (made.rules.empty() && !made.headroom_model)
+            return reader.wrong(*element, "an override says nothing of its devices: state rules or headroom");
         policy.overrides.push_back(std::move(made));
     }
 }
@@ -303,7 +320,8 @@ void read_ports(DocumentReader& reader, const Node& node, Policy& policy)
 
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy)
 {
-    policy.headroom_model = read_model(reader, node, policy.places);
+    if (const auto model = read_model(reader, node, policy.places))
+        policy.headroom_model = *model;
 }
 
 }

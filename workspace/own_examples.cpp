@@ -3,6 +3,7 @@
 // says. Only what its own rule tells counts.
 #include "workspace/own_examples.h"
 
+#include "workspace/inputs.h"
 #include "workspace/policy_files.h"
 #include "workspace/session.h"
 
@@ -31,8 +32,11 @@ public:
         session.set_policy(source_, policy_);
         if (!example_.topology.empty())
             session.set_topology("topology.yaml", example_.topology);
-        for (const CustomExampleFile& file : example_.files)
+        for (const CustomExampleFile& file : example_.files) {
+            if (const auto known = check_platform_name(file.platform); !known)
+                return known.error().message;
             session.put(file.device, file.text);
+        }
         const auto outcome = session.check(today);
         if (!outcome)
             return fmt::format("cannot be checked: {}", outcome.error().message);

@@ -23,6 +23,7 @@ void write_not_checked(const ReportData& data, std::string& out)
         std::string codes;
         std::string_view reason;
         std::size_t ports = 0; ///< none: the devices as a whole
+        bool met_nothing = false;
         std::vector<std::uint32_t> devices; ///< none: the fabric as a whole
     };
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
@@ -31,6 +32,7 @@ void write_not_checked(const ReportData& data, std::string& out)
         group.codes = row.rule->code;
         group.reason = row.reason;
         group.ports += row.ports;
+        group.met_nothing = row.met_nothing;
         // Rows are sorted by device.
         if (row.port.device < data.outcome.fabric.devices.size()
             && (group.devices.empty() || group.devices.back() != row.port.device))
@@ -51,7 +53,9 @@ void write_not_checked(const ReportData& data, std::string& out)
         else
             append(same->codes, ", {}", group.codes);
     }
-    std::ranges::stable_sort(sorted, std::greater{}, &Group::ports);
+    // A rule that is about nothing stands first: its 'where' may be misspelt.
+    std::ranges::stable_sort(
+        sorted, std::greater{}, [](const Group& group) { return std::pair(group.met_nothing, group.ports); });
     append(out, "not checked:\n");
     for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
         const Group& group = sorted[index];

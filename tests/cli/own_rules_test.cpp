@@ -191,6 +191,10 @@ TEST_CASE("rules test says which example does not do what it says, and why")
     const Run good = rocelint({"rules", "test"}, {.folder = folder.path()});
     CHECK(good.out == "1 example, 0 failed\n");
     CHECK(good.code == 0);
+    std::string misspelt = folder.read("rocelint.yaml");
+    misspelt.replace(misspelt.find("platform: sonic"), 15, "platform: sonik");
+    folder.write("rocelint.yaml", misspelt);
+    CHECK(rocelint({"rules", "test"}, {.folder = folder.path()}).says("did you mean 'sonic'?"));
     folder.write("rocelint.yaml",
         "version: 1\n" + std::string(described) + "    examples:\n" + example("A port without one", "clean")
             + example("Another", "not-checked"));

@@ -133,6 +133,18 @@ TEST_CASE("where the topology of a commit cannot be read, the one that mends it 
     // What rests on the topology, which the change touched, is shown.
     CHECK(mended.code == 1);
     CHECK(mended.says(" hidden by --changed-since"));
+    CHECK(mended.says("HEAD:site/topology.yaml:"));
+    CHECK(mended.says("; what stood at HEAD is judged by site/topology.yaml as it is now\n"));
+    // Of several fabrics those that can be read are judged by what the commit has.
+    copy_fabric("rails", folder.path("other"));
+    commit_all(folder);
+    folder.write("site/topology.yaml", sound + "lniks: []\n");
+    commit_all(folder);
+    folder.write("site/topology.yaml", sound);
+    const Run several = rocelint({"check", ".", "--changed-since", "HEAD"}, here);
+    CHECK(several.says("site/topology.yaml as it is now\n"));
+    CHECK(several.says(" hidden by --changed-since"));
+    std::filesystem::remove_all(folder.path("other"));
     // Both at once.
     const std::string policy = folder.read("site/rocelint.yaml");
     folder.write("site/topology.yaml", sound + "lniks: []\n");

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 namespace rocelint {
 namespace {
@@ -22,7 +23,7 @@ profile: lossless
 rdma: {priority: 4, dscp: [34, 35], lossless_priorities: [4]}
 cnp: {priority: 7, dscp: 46}
 rules:
-  PFC001: warning
+  PFC002: warning
   roce-port-without-pfc: off
 waivers:
   - {code: PFC001, device: "lab-*", reason: "lab rack", owner: netops, expires: 2027-01-31}
@@ -173,6 +174,25 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
             "rocelint.yaml:3:15: two classes have the priority 3, 'rdma' and 'b': state one with the DSCPs of both"},
         {"ports:\n  - {device: x, rdma: maybe}\n",
             "rocelint.yaml:2:17: 'rdma' must be true or false, not 'maybe'"},
+        {"classes:\n  - {name: a, priority: 3, dscp: [24, 26]}\n  - {name: b, priority: 4, dscp: 26}\n",
+            "rocelint.yaml:3:28: two classes have DSCP 26, 'a' and 'b': a packet is of one class"},
+        {"rdma: {priority: 3, dscp: 26, pfc: none, lossless_priorities: [3, 4]}\n",
+            "rocelint.yaml:1:42: priority 3 is lossless here, and pfc: none says that it is not"},
+        {"rdma: {priority: 3, pfc: everywhere, lossless_priorities: []}\n",
+            "rocelint.yaml:1:38: no priority is lossless here, which says the same as pfc: none and contradicts what "
+            "'pfc' says"},
+        {"rules: {PFC001: off, pfc001: error}\n",
+            "rocelint.yaml:1:22: 'pfc001' says something of PFC001 again"},
+        {"cables: {host-leaf: 3, leaf-host: 5}\n",
+            "rocelint.yaml:1:10: 'host-leaf' and 'leaf-host' are the same cables: state them once"},
+        {"exclude: [\"../old\"]\n",
+            "rocelint.yaml:1:11: 'exclude' takes patterns of paths below the folder that is checked, such as \"archive/**\""},
+        {"extends: \"\"\n",
+            "rocelint.yaml:1:1: 'extends' names a shipped profile or a file, and this is empty"},
+        {"overrides:\n  - {devices: leaf1}\n",
+            "rocelint.yaml:2:5: an override says nothing of its devices: state rules or headroom"},
+        {"ports:\n  - {device: leaf1}\n",
+            "rocelint.yaml:2:5: a port entry says nothing of its ports: state rdma, role or plane"},
         {"[1, 2]\n", "rocelint.yaml:1:1: the policy must be a mapping, not a list"},
     };
     for (const BadPolicy& row : rows) {
@@ -181,6 +201,47 @@ TEST_CASE("a mistake in the policy is told with its place and the nearest known 
         REQUIRE_FALSE(policy.has_value());
         CHECK(policy.error().message == row.message);
     }
+}
+
+TEST_CASE("a class without PFC takes no number that another class states, whichever comes first")
+{
+    for (const std::string_view text :
+        {"classes:\n  - {dscp: 26, pfc: none}\n  - {name: b, priority: 3, dscp: 27}\n",
+            "classes:\n  - {name: b, priority: 3, dscp: 27}\n  - {dscp: 26, pfc: none}\n",
+            "rdma: {dscp: 26, pfc: none}\nclasses:\n  - {name: b, priority: 3, dscp: 27}\n"}) {
+        CAPTURE(text);
+        const auto policy = read(text);
+        REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
+        const std::vector<RdmaClass>& classes = policy->classes->classes;
+        CHECK(classes.size() == 2);
+        CHECK(classes.at(0).priority != classes.at(1).priority);
+        CHECK(policy->classes->of_priority(3)->name == "b");
+        CHECK(policy->classes->of_priority(4)->label() == "DSCP 26");
+    }
+    // Classes of other roles, and those that go by PCP, may have one code point.
+    CHECK(read(
+        "classes:\n  - {priority: 3, dscp: 26, roles: [leaf]}\n  - {priority: 4, dscp: 26, roles: [spine]}\n")
+              .has_value());
+    CHECK(read("classes:\n  - {priority: 3, dscp: 26, trust: pcp}\n  - {priority: 4, dscp: 26, trust: pcp}\n")
+              .has_value());
+}
+
+TEST_CASE("a rule may be called by its name in a waiver as well")
+{
+    const auto policy = read("waivers: [{code: roce-port-without-pfc, reason: lab}]\n");
+    REQUIRE(policy.has_value());
+    CHECK(policy->waivers.at(0).code == "PFC001");
+}
+
+TEST_CASE(
+    "an override with an empty headroom leaves the model as it is, and folders may be excluded with a slash")
+{
+    const auto policy
+        = read("headroom: {model: lua}\noverrides: [{devices: leaf1, headroom: {}, rules: {PFC001: off}}]\n"
+               "exclude: [hosts/, ./leaf1.json]\n");
+    REQUIRE(policy.has_value());
+    CHECK_FALSE(policy->overrides.at(0).headroom_model.has_value());
+    CHECK(policy->exclude == std::vector<std::string>{"hosts", "leaf1.json"});
 }
 
 }
