@@ -4,6 +4,7 @@
 
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
+#include "workspace/config_lines.h"
 #include "workspace/file_loader.h"
 #include "workspace/group_files.h"
 #include "workspace/read_group.h"
@@ -67,27 +68,46 @@ private:
                 whole.files.insert(
                     whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
         }
+        if (results_[members.front()].device.kind != DeviceKind::host && has_versions(whole))
+            return keep_apart(members, problems);
         KeyedGroup joined = read_group(whole, files_, store_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
             joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
-        if (contradictions > problems_apart) {
-            const Device& first = results_[members.front()].device;
-            for (std::size_t index = 1; index < members.size(); ++index) {
-                const Device& other = results_[members[index]].device;
-                problems.push_back({SyntaxProblem::Severity::warning,
-                    other.identity,
-                    fmt::format(
-                        "{} also calls itself {} with other values; the two files are read as two devices",
-                        files_[groups_[members.front()].files.front()].source->path(),
-                        first.name)});
-            }
-            return;
-        }
+        if (contradictions > problems_apart)
+            return keep_apart(members, problems);
         results_[members.front()] = std::move(joined);
         groups_[members.front()] = std::move(whole);
         for (std::size_t index = 1; index < members.size(); ++index) {
             groups_[members[index]].files.clear();
             results_[members[index]] = {};
+        }
+    }
+
+    // Of two versions of a switch's configuration, such as yesterday's copy beside today's, both would hold: what was taken out
+    // of the one is still in the other. Of a host the age of its captures decides.
+    [[nodiscard]] bool has_versions(const FileGroup& whole) const
+    {
+        for (std::size_t index = 0; index < whole.files.size(); ++index) {
+            for (std::size_t other = 0; other < index; ++other) {
+                if (are_versions(
+                        files_[whole.files[index]].source->text(), files_[whole.files[other]].source->text()))
+                    return true;
+            }
+        }
+        return false;
+    }
+
+    void keep_apart(const std::vector<std::size_t>& members, std::vector<SyntaxProblem>& problems) const
+    {
+        const Device& first = results_[members.front()].device;
+        for (std::size_t index = 1; index < members.size(); ++index) {
+            const Device& other = results_[members[index]].device;
+            problems.push_back({SyntaxProblem::Severity::warning,
+                other.identity,
+                fmt::format(
+                    "{} also calls itself {} with other values; the two files are read as two devices",
+                    files_[groups_[members.front()].files.front()].source->path(),
+                    first.name)});
         }
     }
 

@@ -2,6 +2,8 @@
 // Writes a file whole or not at all: a temporary file beside it, then a rename.
 #include "workspace/output_file.h"
 
+#include "workspace/temporary_folder.h"
+
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -9,6 +11,8 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -80,6 +84,13 @@ std::filesystem::path end_of_links(std::filesystem::path path)
     return path;
 }
 
+// For mkstemp(3), beside `target`. No run reads such a file, should one be left by a kill.
+std::string hidden_name(const std::string& target)
+{
+    const std::filesystem::path path(target);
+    return (path.parent_path() / fmt::format(".{}.XXXXXX", path.filename().string())).string();
+}
+
 bool give_name(int descriptor, const std::string& name)
 {
     const std::string itself = fmt::format("/proc/self/fd/{}", descriptor);
@@ -113,11 +124,14 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
         = exists ? std::filesystem::canonical(path, ignored) : end_of_links(path);
     const std::string target = resolved.empty() ? path : resolved.string();
     // Whoever interrupts the program must not find half a report, under whatever name.
-    std::string temporary = target + ".XXXXXX";
+    std::optional<EndLater> undisturbed;
+    std::string temporary = hidden_name(target);
     int descriptor = open_nameless(target);
     const bool nameless = descriptor >= 0;
-    if (!nameless)
+    if (!nameless) {
+        undisturbed.emplace();
         descriptor = ::mkstemp(temporary.data());
+    }
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
@@ -128,7 +142,8 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     if (code == 0 && ::fchmod(descriptor, wanted_mode(exists ? &status : nullptr)) != 0)
         code = errno;
     if (nameless) {
-        temporary = fmt::format("{}.{}", target, ::getpid());
+        undisturbed.emplace();
+        temporary.replace(temporary.size() - 6, 6, std::to_string(::getpid()));
         if (code == 0 && !give_name(descriptor, temporary))
             code = errno;
     }
@@ -147,7 +162,8 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
 
 Result<void> create_output_file(const std::string& path, std::string_view text, bool executable)
 {
-    std::string temporary = path + ".XXXXXX";
+    const EndLater undisturbed;
+    std::string temporary = hidden_name(path);
     const int descriptor = ::mkstemp(temporary.data());
     if (descriptor < 0)
         return cannot_write(path, errno);
@@ -170,7 +186,8 @@ Result<void> create_output_file(const std::string& path, std::string_view text, 
 
 Result<void> write_private_file(const std::string& path, std::string_view text)
 {
-    std::string temporary = path + ".XXXXXX";
+    const EndLater undisturbed;
+    std::string temporary = hidden_name(path);
     const int descriptor = ::mkstemp(temporary.data()); // 0600
     if (descriptor < 0)
         return cannot_write(path, errno);

@@ -41,13 +41,20 @@ public:
         return *folders;
     }
 
-    // Under the lock, so that none is made that a signal does not find here.
-    std::optional<fs::path> make(const fs::path& parent)
+    // Whoever holds the lock is waited for before a signal ends the program.
+    std::unique_lock<std::mutex> hold()
     {
-        const std::scoped_lock lock(mutex_);
+        std::unique_lock lock(mutex_);
         if (!watched_)
             watch();
         watched_ = true;
+        return lock;
+    }
+
+    // Under the lock, so that none is made that a signal does not find here.
+    std::optional<fs::path> make(const fs::path& parent)
+    {
+        const auto lock = hold();
         std::string made = (parent / "rocelint-XXXXXX").string();
         if (::mkdtemp(made.data()) == nullptr)
             return std::nullopt;
@@ -129,5 +136,7 @@ TemporaryFolder::~TemporaryFolder()
     if (!path_.empty())
         Folders::all().remove(path_);
 }
+
+EndLater::EndLater() : held_(Folders::all().hold()) { }
 
 }

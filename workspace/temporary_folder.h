@@ -4,6 +4,7 @@
 #include "models/text/result.h"
 
 #include <filesystem>
+#include <mutex>
 
 namespace rocelint::workspace {
 
@@ -24,6 +25,19 @@ private:
     explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) { }
 
     std::filesystem::path path_;
+};
+
+/// While it lives, Ctrl-C, SIGTERM and SIGHUP do not end the program; what came meanwhile ends it then. For the moment in which a
+/// file has a name that is not its own yet. One at a time: another thread waits for it.
+class EndLater {
+public:
+    EndLater();
+    EndLater(const EndLater&) = delete;
+    EndLater& operator=(const EndLater&) = delete;
+    ~EndLater() = default;
+
+private:
+    std::unique_lock<std::mutex> held_;
 };
 
 }

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -54,7 +55,7 @@ def test_progress(folder):
     assert silent.returncode == 1 and silent.stderr == '', silent.stderr[:500]
     shown, code = on_terminal('check', folder)
     assert code == 1
-    assert re.search(r'rocelint: (reading|checking|linking), \d+ of \d+ (files|devices) \(\d+ s\)', shown), shown[:500]
+    assert re.search(r'rocelint: (reading|checking|linking), \d+ of \d+ (files|devices|devices and rules of the fabric) \(\d+ s\)', shown), shown[:500]
     assert shown.endswith('\r\x1b[K'), 'the line of progress is left on the screen'
     quiet, code = on_terminal('check', '--quiet', folder)
     assert code == 1 and quiet == '', quiet[:500]
@@ -104,6 +105,32 @@ def test_revision_interrupted():
                 assert os.listdir(os.path.join(folder, 'tmp')) == [], (arguments, end)
 
 
+def test_writing_interrupted():
+    """Corrected files are as before or whole, and nothing lies beside them."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(os.path.join(source, 'fixtures/fabrics/broken-clos/rocelint.yaml'), folder)
+        write_fabric(folder, 200)
+        names = sorted(os.listdir(folder))
+        before = {name: open(os.path.join(folder, name)).read() for name in names}
+        interrupted = 0
+        for part in range(12):
+            process = subprocess.Popen([rocelint, 'fix', '--write', folder], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            changed = os.path.join(folder, f'leaf{part * 15}.cfg')
+            while process.poll() is None and open(changed).read() == before[os.path.basename(changed)]:
+                pass
+            process.send_signal(signal.SIGINT if part % 2 else signal.SIGTERM)
+            interrupted += process.wait() < 0
+            assert sorted(os.listdir(folder)) == names, set(os.listdir(folder)) - set(names)
+            for name in names:
+                with open(os.path.join(folder, name)) as file:
+                    text = file.read()
+                assert text == before[name] or len(text.splitlines()) > 40, name
+                with open(os.path.join(folder, name), 'w') as file:
+                    file.write(before[name])
+        assert interrupted > 0
+
+
 test_revision_interrupted()
+test_writing_interrupted()
 with tempfile.TemporaryDirectory() as folder:
     test_interrupted(folder, test_progress(folder))

@@ -61,6 +61,41 @@ TEST_CASE("a host's captures and the environment of its job are one host and one
     }
 }
 
+TEST_CASE(
+    "yesterday's copy of a switch's configuration is not united with today's, whatever the two are called")
+{
+    const std::string sound = clean_switch("leaf1");
+    const std::string unpaused
+        = with(sound, "priority-flow-control priority 3 no-drop", "priority-flow-control priority 4 no-drop");
+    for (const std::string copy : {"leaf1.cfg.bak", "a-leaf1-old.cfg", "old/leaf1.cfg"}) {
+        CAPTURE(copy);
+        const TemporaryFolder folder;
+        folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nports: [{rdma: true}]\n");
+        folder.write("leaf1.cfg", unpaused);
+        CHECK(rocelint({"check", folder.path(), "--select", "PFC001"}).code == 1);
+        folder.write(copy, sound);
+        const Run run = rocelint({"check", folder.path(), "--select", "PFC001,SYN001"});
+        CHECK(run.code == 1);
+        CHECK(run.says("leaf1.cfg:"));
+        CHECK(run.says("also calls itself leaf1 with other values; the two files are read as two devices"));
+    }
+}
+
+TEST_CASE("two parts of one configuration, and the same one twice, are one switch")
+{
+    const std::string whole = clean_switch("leaf1");
+    const std::size_t middle = whole.find("\ninterface ") + 1;
+    REQUIRE(middle > 1);
+    const TemporaryFolder folder;
+    folder.write("leaf1-base.cfg", whole.substr(0, middle));
+    folder.write("leaf1-ports.cfg", "hostname leaf1\n" + whole.substr(middle));
+    CHECK(rocelint({"check", folder.path(), "--select", "SYN001"}).says("in 1 device ("));
+    const TemporaryFolder twice;
+    twice.write("leaf1.cfg", whole);
+    twice.write("copy.cfg", "! saved on Monday\n" + whole);
+    CHECK(rocelint({"check", twice.path(), "--select", "SYN001"}).says("in 1 device ("));
+}
+
 TEST_CASE("a host's folder is read the same from inside, from above and by its topology")
 {
     const TemporaryFolder folder;
