@@ -151,6 +151,19 @@ FabricComparison compare(std::string folder, const Outcome* before, const Outcom
     return made;
 }
 
+// The devices of which the comparison says anything.
+std::set<std::string, std::less<>> told_devices(const FabricComparison& made)
+{
+    std::set<std::string, std::less<>> told;
+    for (const ValueDifference& value : made.values)
+        told.insert(value.device);
+    for (const auto* rows : {&made.new_findings, &made.solved_findings, &made.reweighed_findings}) {
+        for (const FindingDifference& row : *rows)
+            told.emplace(name_subject(*row.finding, *row.outcome).device);
+    }
+    return told;
+}
+
 std::string below(std::string_view folder, std::string_view root)
 {
     if (folder.starts_with(root))
@@ -242,8 +255,13 @@ std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Ou
     std::vector<FabricComparison> compared;
     for (const auto& [folder, pair] : pairs) {
         compared.push_back(compare(folder, pair.first, pair.second));
-        compared.back().old_root = old_root;
-        compared.back().new_root = new_root;
+        FabricComparison& made = compared.back();
+        made.old_root = old_root;
+        made.new_root = new_root;
+        if (made.before == nullptr || made.after == nullptr)
+            continue;
+        made.uncompared = uncompared_lines(*made.before, *made.after, told_devices(made));
+        made.unread_files = new_unread_files(*made.before, *made.after, old_root, new_root);
     }
     return compared;
 }

@@ -6,6 +6,7 @@
 #include "workspace/outcome.h"
 #include "workspace/path_changes.h"
 #include "workspace/policy_differences.h"
+#include "workspace/uncompared.h"
 #include "workspace/value_differences.h"
 
 #include <memory>
@@ -44,7 +45,10 @@ struct FabricComparison {
     std::optional<proof::AllPairs> paths_after;
     std::vector<PathChange>
         path_changes; ///< of pairs of endpoints that both have, and of new ones that are not proven
+    std::vector<UncomparedLines> uncompared; ///< changed lines of which nothing above tells
+    std::vector<const FileReport*> unread_files; ///< that only the later check has, of no known platform
 
+    /// Nothing that is compared differs. There may be `uncompared` lines and `unread_files`.
     [[nodiscard]] bool is_equal() const;
     /// A finding of this severity or more that is new or weighed less, or a pair of endpoints that loses packets and did not. Nothing: never.
     [[nodiscard]] bool is_worse(std::optional<Severity> from) const;

@@ -95,6 +95,36 @@ void write_path_changes(JsonWriter& json, const FabricComparison& fabric)
     json.end();
 }
 
+void write_uncompared(JsonWriter& json, const FabricComparison& fabric)
+{
+    json.key("uncompared_lines").begin_array(JsonWriter::Layout::rows);
+    for (const workspace::UncomparedLines& row : fabric.uncompared) {
+        json.begin_object();
+        json.text("device", row.device);
+        json.text("file", compared_file(row.file, row.is_now ? fabric.new_root : fabric.old_root));
+        json.text("side", row.is_now ? "now" : "before");
+        json.key("understood").boolean(row.is_understood);
+        json.key("lines").begin_array();
+        for (const workspace::LineRange& range : row.lines) {
+            json.begin_object();
+            json.count("first", range.first);
+            json.count("last", range.last);
+            json.end();
+        }
+        json.end();
+        json.end();
+    }
+    json.end();
+    json.key("unread_files").begin_array(JsonWriter::Layout::rows);
+    for (const workspace::FileReport* file : fabric.unread_files) {
+        json.begin_object();
+        json.text("file", compared_file(file->path, fabric.new_root));
+        json.text("reason", file->reason);
+        json.end();
+    }
+    json.end();
+}
+
 void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optional<Severity> fail_on)
 {
     json.begin_object(JsonWriter::Layout::rows);
@@ -129,6 +159,7 @@ void write_fabric(JsonWriter& json, const FabricComparison& fabric, std::optiona
     write_findings(json, "new_findings", fabric.new_findings, fabric.after, fabric.new_root);
     write_findings(json, "reweighed_findings", fabric.reweighed_findings, fabric.after, fabric.new_root);
     write_findings(json, "solved_findings", fabric.solved_findings, fabric.before, fabric.old_root);
+    write_uncompared(json, fabric);
     json.end();
 }
 

@@ -179,6 +179,52 @@ void write_list(ComparisonWriter& writer, std::string_view heading, const std::v
         writer.item(name);
 }
 
+// "12, 14-17"
+std::string list_lines(const std::vector<workspace::LineRange>& ranges)
+{
+    constexpr std::size_t most = 8;
+    std::string out = ranges.size() == 1 && ranges.front().first == ranges.front().last ? "line " : "lines ";
+    for (std::size_t index = 0; index < std::min(ranges.size(), most); ++index) {
+        out += index == 0 ? "" : ", ";
+        append(out, "{}", ranges[index].first);
+        if (ranges[index].last != ranges[index].first)
+            append(out, "-{}", ranges[index].last);
+    }
+    if (ranges.size() > most)
+        append(out, " and {} more", ranges.size() - most);
+    return out;
+}
+
+void write_uncompared(ComparisonWriter& writer, const FabricComparison& fabric)
+{
+    constexpr std::size_t most = 20;
+    if (!fabric.uncompared.empty())
+        writer.heading("changed lines that say nothing of what is compared");
+    for (std::size_t index = 0; index < std::min(fabric.uncompared.size(), most); ++index) {
+        const workspace::UncomparedLines& row = fabric.uncompared[index];
+        const std::string_view file = compared_file(row.file, row.is_now ? fabric.new_root : fabric.old_root);
+        writer.item(fmt::format("{}: {} of {}{}{}",
+            row.device,
+            list_lines(row.lines),
+            file,
+            row.is_now ? "" : " as it was",
+            row.is_understood ? "" : ", which no reader understands"));
+    }
+    if (fabric.uncompared.size() > most)
+        writer.item(fmt::format(
+            "and of {}; --format json lists them", counted(fabric.uncompared.size() - most, "more file")));
+    if (fabric.unread_files.empty())
+        return;
+    writer.heading("new files of no known platform, not compared");
+    for (std::size_t index = 0; index < std::min(fabric.unread_files.size(), most); ++index)
+        writer.item(fmt::format("{}: {}",
+            compared_file(fabric.unread_files[index]->path, fabric.new_root),
+            fabric.unread_files[index]->reason));
+    if (fabric.unread_files.size() > most)
+        writer.item(fmt::format(
+            "and {}; --format json lists them", counted(fabric.unread_files.size() - most, "more file")));
+}
+
 void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std::optional<Severity> fail_on)
 {
     write_list(writer, "new devices", fabric.new_devices);
@@ -204,8 +250,11 @@ void write_fabric(ComparisonWriter& writer, const FabricComparison& fabric, std:
         fabric.new_root,
         "before");
     write_findings(writer, "solved findings", fabric.solved_findings, fabric.before, fabric.old_root, "now");
+    write_uncompared(writer, fabric);
     if (fabric.is_equal())
-        writer.paragraph("no change in what devices do");
+        writer.paragraph(fabric.uncompared.empty() && fabric.unread_files.empty()
+                ? "no change in what devices do"
+                : "no change in what is compared of devices");
     else
         writer.paragraph(fmt::format("{}, {} solved{}: {}",
             counted(fabric.new_findings.size(), "new finding"),

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
@@ -323,6 +324,41 @@ TEST_CASE("a comment for a merge request has no meaning beyond its own headings 
     CHECK(run.code == 1);
     CHECK(run.out.starts_with("## rocelint diff\n"));
     CHECK(run.says("#### new findings\n\n- error "));
+}
+
+TEST_CASE("what changed and is not compared is named by its lines, and is no silent agreement")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    copy_fabric("clos-eight-broken", folder.path("old"));
+    copy_fabric("clos-eight-broken", folder.path("new"));
+    // Comments, blank lines and the order of lines are no change.
+    const std::string eos = folder.read("new/leaf-eos.cfg");
+    folder.write("new/leaf-eos.cfg", "! written on Monday\n\n" + eos);
+    CHECK(rocelint({"diff", "old", "new"}, here).out == "no change in what devices do\n");
+    folder.write("new/leaf-eos.cfg", eos + "foo bar\n");
+    const auto line = std::to_string(std::ranges::count(eos, '\n') + 1);
+    replace(folder, "new/leaf-junos.conf", "drop-probability [ 0 ", "drop-probability [ 9 ");
+    folder.write("new/notes.cfg", "hello\n");
+    const Run run = rocelint({"diff", "old", "new"}, here);
+    CHECK(run.code == 0);
+    CHECK(run.says("changed lines that say nothing of what is compared\n  leaf-eos: line " + line
+        + " of leaf-eos.cfg, which no reader understands\n  leaf-junos: line"));
+    CHECK(run.says(
+        "new files of no known platform, not compared\n  notes.cfg: no platform recognises the content\n"));
+    CHECK(run.says("no change in what is compared of devices\n"));
+    const Json report
+        = Json::parse(rocelint({"diff", "old", "new", "--format", "json"}, here).out).at("fabrics").at(0);
+    CHECK(report.at("uncompared_lines").size() == 2);
+    CHECK(report.at("uncompared_lines").at(0).at("understood") == false);
+    CHECK(report.at("unread_files").at(0).at("file") == "notes.cfg");
+    // What is gone is told as it was. Beside what is told of a device, only what was not understood is.
+    CHECK(rocelint({"diff", "new", "old"}, here)
+              .says("leaf-eos: line " + line + " of leaf-eos.cfg as it was, which no reader understands\n"));
+    replace(folder, "new/leaf-eos.cfg", "interface Ethernet31/1\n", "interface Ethernet31/1\n   shutdown\n");
+    const Run shut = rocelint({"diff", "old", "new"}, here);
+    CHECK(shut.says("  whether the port is enabled: no (was yes): leaf-eos Ethernet31/1\n"));
+    CHECK(shut.says(" of leaf-eos.cfg, which no reader understands\n"));
 }
 
 }
