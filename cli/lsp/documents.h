@@ -18,6 +18,7 @@ struct Document {
     std::string path; ///< by which the workspace knows it
     std::optional<std::int64_t> version;
     std::string text;
+    std::uint64_t turn = 0; ///< the greater, the later the client told of this text
 };
 
 /// Reads a position or a range of the protocol. Nothing where a member is missing or is not a number in range.

@@ -74,6 +74,8 @@ private:
     void end_progress();
 
     [[nodiscard]] std::string uri_of(const std::string& path) const;
+    /// The open document of a path; where a file is open under several URIs (by way of symbolic links), the one that was told of last,
+    /// whose text is checked.
     [[nodiscard]] const Document* document_at(const std::string& path) const;
     [[nodiscard]] Document* document_of(const Node* params);
 
@@ -89,6 +91,7 @@ private:
     workspace::OpenFabrics fabrics_;
     std::vector<std::string> folders_;
     std::map<std::string, Document, std::less<>> documents_; ///< by uri
+    std::uint64_t turns_ = 0; ///< texts of documents that the client has told of
     std::map<std::string, std::vector<Diagnostic>> shown_; ///< of the last check, by path
     std::map<std::string, std::string> published_; ///< the diagnostics that the client has, by uri
     std::optional<Clock::time_point> due_; ///< of the next check

@@ -131,9 +131,12 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
 
 const Document* Server::document_at(const std::string& path) const
 {
-    const auto found = std::ranges::find_if(
-        documents_, [&path](const auto& document) { return document.second.path == path; });
-    return found == documents_.end() ? nullptr : &found->second;
+    const Document* last = nullptr;
+    for (const auto& [uri, document] : documents_) {
+        if (document.path == path && (last == nullptr || document.turn > last->turn))
+            last = &document;
+    }
+    return last;
 }
 
 std::string Server::uri_of(const std::string& path) const

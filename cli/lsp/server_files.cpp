@@ -71,7 +71,8 @@ void Server::open(const Node* params)
     Document document{.uri = std::string(*uri),
         .path = path ? fabrics_.known_path(*path) : std::string(),
         .version = number_of(find(item, "version")),
-        .text = std::string(*text)};
+        .text = std::string(*text),
+        .turn = ++turns_};
     if (path)
         fabrics_.put(document.path, document.text);
     documents_.insert_or_assign(document.uri, std::move(document));
@@ -89,6 +90,7 @@ void Server::change(const Node* params)
         return;
     }
     document->version = number_of(find(params, "textDocument", "version"));
+    document->turn = ++turns_;
     if (!document->path.empty())
         fabrics_.put(document->path, document->text);
     // One edit after a rest is checked at once, one of several in a row when they pause.
@@ -104,7 +106,10 @@ void Server::close(const Node* params)
         return;
     const std::string path = document->path;
     documents_.erase(document->uri);
-    if (!path.empty())
+    // Under another URI the file may still be open, with text that is not saved.
+    if (const Document* other = path.empty() ? nullptr : document_at(path))
+        fabrics_.put(path, other->text);
+    else if (!path.empty())
         fabrics_.drop(path);
     set_roots();
     check_soon(Clock::duration::zero());

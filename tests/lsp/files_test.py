@@ -221,6 +221,57 @@ class Files(Session):
         self.assertIn('PFC001', [code for code, _ in errors(self.client.wait_for(path, 2))])
         self.lives()
 
+    def test_of_a_file_open_by_two_names_the_text_that_is_left_holds(self):
+        os.symlink(self.folder, self.folder + '-link')
+        names = (self.path('leaf3.cfg'), os.path.join(self.folder + '-link', 'leaf3.cfg'))
+        self.start()
+        self.open('leaf4.cfg')
+        good = self.text('leaf3.cfg')
+        wrong = good.replace('priority 3 no-drop', 'priority 4 no-drop')
+        version = 1
+        # Whichever of them is opened last and whichever is closed: what the other has typed is not saved, and is checked.
+        for first, second in (names, names[::-1]):
+            for kept, closed in ((first, second), (second, first)):
+                with self.subTest(first=first, closed=closed):
+                    self.client.open(first, wrong if kept == first else good)
+                    self.client.wait_for(first, 1)
+                    self.client.open(second, wrong if kept == second else good)
+                    self.client.wait_for(second, 1)
+                    self.client.notify('textDocument/didClose', {'textDocument': {'uri': lsp.uri_of(closed)}})
+                    version += 1
+                    self.edit('leaf4.cfg', version, {'text': self.text('leaf4.cfg') + '!' * version})
+                    self.client.settle()
+                    self.assertIn('PFC001', [code for code, _ in errors(self.client.diagnostics[lsp.uri_of(kept)])])
+                    self.assertEqual(errors(self.client.diagnostics.get(lsp.uri_of(closed), [])), [])
+                    self.client.notify('textDocument/didClose', {'textDocument': {'uri': lsp.uri_of(kept)}})
+                    version += 1
+                    self.edit('leaf4.cfg', version, {'text': self.text('leaf4.cfg') + '!' * version})
+                    self.client.settle()
+                    self.assertFalse(any(errors(entries) for entries in self.client.diagnostics.values()))
+        self.lives()
+
+    def test_of_three_names_of_an_open_file_the_text_that_was_typed_last_holds(self):
+        paths = [self.path('leaf3.cfg')]
+        for link in ('-a', '-b'):
+            os.symlink(self.folder, self.folder + link)
+            paths.append(os.path.join(self.folder + link, 'leaf3.cfg'))
+        self.start()
+        self.open('leaf4.cfg')
+        good = self.text('leaf3.cfg')
+        for path in paths:
+            self.client.open(path)
+            self.client.wait_for(path, 1)
+        wrong = good.replace('priority 3 no-drop', 'priority 4 no-drop')
+        self.client.change(paths[1], 2, {'text': wrong})
+        self.assertIn('PFC001', [code for code, _ in errors(self.client.wait_for(paths[1], 2))])
+        self.client.change(paths[2], 2, {'text': good + '!\n'})
+        self.client.wait_for(paths[2], 2)
+        self.client.notify('textDocument/didClose', {'textDocument': {'uri': lsp.uri_of(paths[2])}})
+        self.edit('leaf4.cfg', 2, {'text': self.text('leaf4.cfg') + '!\n'})
+        self.client.settle()
+        self.assertIn('PFC001', [code for code, _ in errors(self.client.diagnostics[lsp.uri_of(paths[1])])])
+        self.lives()
+
 
 if __name__ == '__main__':
     main()
