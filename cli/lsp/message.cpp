@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON-RPC 2.0, as far as a language server needs it. JSON is read as that of devices is.
+// JSON-RPC 2.0, as far as a language server needs it. JSON is read as that of devices is, but for halves of surrogate pairs.
 #include "cli/lsp/message.h"
 
 #include "models/syntax/json_tree.h"
@@ -16,6 +16,47 @@ Message refuse(Message message, RpcError error, std::string fault)
     message.error = error;
     message.fault = std::move(fault);
     return message;
+}
+
+// The UTF-16 unit that is escaped here, as \uXXXX.
+std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t length = 6;
+    if (at + length > text.size() || text[at] != '\\' || text[at + 1] != 'u')
+        return std::nullopt;
+    unsigned unit = 0;
+    const char* const end = text.data() + at + length;
+    const auto [stop, error] = std::from_chars(text.data() + at + 2, end, unit, 16);
+    if (error != std::errc{} || stop != end)
+        return std::nullopt;
+    return unit;
+}
+
+// Strings of JavaScript may hold half a surrogate pair, and editors send it so where an edit goes through a pair. It becomes
+// U+FFFD, which is one UTF-16 unit too: what follows stays where the editor counts it.
+std::string without_half_pairs(std::string_view body)
+{
+    constexpr std::string_view replacement = "\\ufffd";
+    const auto is_high = [](unsigned unit) { return unit >= 0xd800 && unit < 0xdc00; };
+    const auto is_low = [](unsigned unit) { return unit >= 0xdc00 && unit < 0xe000; };
+    std::string whole(body);
+    std::size_t at = 0;
+    while ((at = whole.find('\\', at)) != std::string::npos) {
+        const auto unit = escaped_unit(whole, at);
+        if (!unit) {
+            at += 2; // and what it escapes, which may be a backslash
+            continue;
+        }
+        const auto next = escaped_unit(whole, at + replacement.size());
+        if (is_high(*unit) && next && is_low(*next)) {
+            at += 2 * replacement.size();
+            continue;
+        }
+        if (is_high(*unit) || is_low(*unit))
+            whole.replace(at, replacement.size(), replacement);
+        at += replacement.size();
+    }
+    return whole;
 }
 
 }
@@ -63,7 +104,7 @@ bool is_true(const Node* node)
 Message read_message(std::string_view body)
 {
     Message message;
-    message.source = std::make_unique<Source>(0, "message", body);
+    message.source = std::make_unique<Source>(0, "message", without_half_pairs(body));
     message.tree = parse_json(*message.source);
     const auto wrong
         = std::ranges::find(message.tree.problems, SyntaxProblem::Severity::error, &SyntaxProblem::severity);

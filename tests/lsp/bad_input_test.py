@@ -143,6 +143,56 @@ class BadInput(Session):
         self.assertEqual(errors(self.edit('leaf3.cfg', 3, {'text': self.text('leaf3.cfg')})), errors(before))
         self.lives()
 
+    def test_half_a_surrogate_pair_is_a_replacement_character(self):
+        self.start()
+        for written, read in ((r'\ud83d', '\ufffd'), (r'\uDE00', '\ufffd'), (r'\uD83D\uDBFF', '\ufffd\ufffd'),
+                              (r'\ude00\ud83d', '\ufffd\ufffd'), (r'\ud83d\ud83d\ude00', '\ufffd\U0001f600'),
+                              (r'\uD83d\uDe00\uDe00', '\U0001f600\ufffd'), (r'\ud83d\\\ude00', '\ufffd\\\ufffd'),
+                              (r'\ud83d\n\ude00', '\ufffd\n\ufffd'), (r'\ud83d\u0041\u00e4', '\ufffdA\u00e4'),
+                              (r'\ud83dude00', '\ufffdude00'), (r'\\ud83d', r'\ud83d'), (r'\\\ud83d', '\\\ufffd'),
+                              (r'\\\\ud83d', r'\\ud83d'), (r'\ud83d\\ude00', '\ufffd' + r'\ude00'),
+                              (r'\ud7ff\ue000\ufffd', '\ud7ff\ue000\ufffd')):
+            with self.subTest(written):
+                self.client.last_id += 1
+                self.client.raw(self.framed(b'{"id": %d, "method": "%s"}' % (self.client.last_id, written.encode())))
+                with self.assertRaises(lsp.Failure) as refused:
+                    self.client.answer(self.client.last_id)
+                self.assertEqual(str(refused.exception), read + ' is not known here')
+        for written in (rb'\ud83', rb'\ud83x', rb'\ud83d\u', rb'\ud83d\ude', rb'\ud83d\x', b'\\ud83d\\'):
+            with self.subTest(written):
+                self.refused(self.framed(b'{"id": 1, "method": "%s"}' % written), -32700)
+                self.refused(self.framed(b'{"id": 1, "method": "' + written), -32700)
+        self.lives()
+
+    def test_an_edit_with_half_a_surrogate_pair_is_made_and_later_ones_hit_their_places(self):
+        self.start()
+        lines = self.text('leaf3.cfg').split('\n')
+        self.open('leaf3.cfg')
+        number = next(index for index, line in enumerate(lines) if 'priority 3 no-drop' in line)
+        column = lines[number].index('3 no-drop')
+
+        def at(line, begin, end, text):
+            return {'range': {'start': {'line': line, 'character': begin}, 'end': {'line': line, 'character': end}}, 'text': text}
+
+        self.edit('leaf3.cfg', 2, at(number, 0, 0, '! \ud83d\n'))
+        found = self.edit('leaf3.cfg', 3, at(number, 3, 3, '\ude00 end'), at(number + 1, column, column + 1, '4'))
+        self.assertTrue(errors(found))
+        # Behind the two halves: a line feed makes of what follows a line that nobody understands.
+        found = self.edit('leaf3.cfg', 4, at(number, 5, 8, '\nfrobnicate'))
+        lines[number:number + 1] = ['! \ufffd\ufffd', 'frobnicate', lines[number].replace('3 no-drop', '4 no-drop')]
+        lines[number + 1] += 'd'
+        self.assertEqual(found, self.edit('leaf3.cfg', 5, {'text': '\n'.join(lines)}))
+        self.assertIn(number + 1, [entry['range']['start']['line'] for entry in found if 'not understood' in entry['message']])
+        self.lives()
+
+    def test_a_device_file_with_half_a_surrogate_pair_is_read_strictly(self):
+        self.start()
+        text, found = self.open('leaf1.json')
+        self.assertEqual(errors(found), [])
+        found = self.edit('leaf1.json', 2, {'text': text.replace('{', r'{"half": "\ud83d",', 1)})
+        self.assertIn('this string has an invalid escape', ' '.join(entry['message'] for entry in found))
+        self.lives()
+
 
 if __name__ == '__main__':
     main()
