@@ -8,6 +8,22 @@
 #include <limits>
 
 namespace rocelint::cli {
+namespace {
+
+constexpr std::string_view half_pair = "\xef\xbf\xbd"; // U+FFFD, as read_message() reads halves
+
+// Whether a position is between the two UTF-16 units of the character at its offset.
+bool is_in_pair(std::string_view text,
+    const LineIndex& lines,
+    LspPosition position,
+    std::size_t offset,
+    Encoding encoding)
+{
+    return encoding == Encoding::utf16 && offset < text.size()
+        && static_cast<unsigned char>(text[offset]) >= 0xf0U && lines.position(offset, encoding) < position;
+}
+
+}
 
 std::optional<LspPosition> read_position(const Node* node)
 {
@@ -47,10 +63,19 @@ bool apply_changes(std::string& text, const Node* changes, Encoding encoding)
         const auto range = read_range(where);
         if (!range)
             return false;
+        const LspPosition stop = std::max(range->start, range->end);
         const std::size_t begin = lines.offset(range->start, encoding);
-        const std::size_t end = std::max(begin, lines.offset(range->end, encoding));
-        after.replace(begin, end - begin, *fresh);
-        lines.follow(after, begin, end, fresh->size());
+        std::size_t end = lines.offset(stop, encoding);
+        std::string written(*fresh);
+        // An editor that counts in UTF-16 keeps the half of a pair that it does not replace, and goes on to count it.
+        if (is_in_pair(after, lines, range->start, begin, encoding))
+            written.insert(0, half_pair);
+        if (is_in_pair(after, lines, stop, end, encoding)) {
+            written += half_pair;
+            end = std::min(after.size(), end + 4);
+        }
+        after.replace(begin, end - begin, written);
+        lines.follow(after, begin, end, written.size());
     }
     text = std::move(after);
     return true;

@@ -185,6 +185,26 @@ class BadInput(Session):
         self.assertIn(number + 1, [entry['range']['start']['line'] for entry in found if 'not understood' in entry['message']])
         self.lives()
 
+    def test_an_edit_that_parts_a_surrogate_pair_leaves_its_other_half(self):
+        self.start()
+        text = self.text('leaf3.cfg')
+        self.open('leaf3.cfg')
+        # What is written between the two stars: a pair, between two letters.
+        for begin, end, written, left in ((2, 3, '\ude01', 'a\ufffd\ufffdb'), (1, 2, '\ud83c', 'a\ufffd\ufffdb'), (2, 3, '', 'a\ufffdb'),
+                                          (1, 2, '', 'a\ufffdb'), (2, 2, 'x', 'a\ufffdx\ufffdb'), (0, 2, '', '\ufffdb'),
+                                          (2, 4, '', 'a\ufffd'), (2, 1, 'x', 'a\ufffdx\ufffdb'), (1, 3, '', 'ab')):
+            with self.subTest(begin=begin, end=end, written=written):
+                self.edit('leaf3.cfg', 2, {'text': '*a\U0001f600b*\n' + text})
+                units = len(left.encode('utf-16-le')) // 2
+                # A line feed before the second star, where the editor counts it: what it parts is told as two lines.
+                found = self.edit('leaf3.cfg', 3,
+                                  {'range': {'start': {'line': 0, 'character': 1 + begin}, 'end': {'line': 0, 'character': 1 + end}},
+                                   'text': written},
+                                  {'range': {'start': {'line': 0, 'character': 1 + units}, 'end': {'line': 0, 'character': 1 + units}},
+                                   'text': '\n'})
+                self.assertEqual(found, self.edit('leaf3.cfg', 4, {'text': '*' + left + '\n*\n' + text}))
+        self.lives()
+
     def test_a_device_file_with_half_a_surrogate_pair_is_read_strictly(self):
         self.start()
         text, found = self.open('leaf1.json')
