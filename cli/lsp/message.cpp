@@ -108,10 +108,10 @@ Message read_message(std::string_view body)
     message.tree = parse_json(*message.source);
     const auto wrong
         = std::ranges::find(message.tree.problems, SyntaxProblem::Severity::error, &SyntaxProblem::severity);
-    if (wrong != message.tree.problems.end() || !message.tree.complete())
-        return refuse(std::move(message),
-            RpcError::parse_error,
-            wrong != message.tree.problems.end() ? wrong->message : "this is not JSON");
+    if (wrong != message.tree.problems.end() || !message.tree.complete()) {
+        std::string fault = wrong != message.tree.problems.end() ? wrong->message : "this is not JSON";
+        return refuse(std::move(message), RpcError::parse_error, std::move(fault));
+    }
     const Node* document = message.tree.root;
     if (document == nullptr || document->kind != Node::Kind::object)
         return refuse(std::move(message), RpcError::invalid_request, "a message is a JSON object");
