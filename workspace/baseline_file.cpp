@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <iterator>
 #include <utility>
@@ -52,8 +53,12 @@ KnownFinding read_entry(DocumentReader& reader, const Node& entry)
             known.also.push_back(reader.text(*code));
         std::ranges::sort(known.also);
     }
-    if (const Node* count = entry.child("count"))
-        known.count = static_cast<std::size_t>(reader.number(*count, 1, most));
+    if (const Node* count = entry.child("count")) {
+        const double number = reader.number(*count, 1, most);
+        if (number != std::floor(number))
+            reader.wrong(*count, "how often a finding is known is a whole number");
+        known.count = static_cast<std::size_t>(number);
+    }
     if (const Node* ports = entry.child("ports")) {
         for (const Node* port : reader.list(*ports))
             known.ports.push_back(reader.text(*port));

@@ -202,6 +202,8 @@ TEST_CASE("a baseline that is none is refused with its place, and nothing is wri
         {"[]", "b.json:1:1: not a baseline: it is not a JSON object"},
         {R"({"baseline_version": 1, "findings": [{"fingerprint": "0123456789abcdef", "severity": "loud"}]})",
             "the severity of a finding is error, warning or info"},
+        {R"({"baseline_version": 1, "findings": [{"fingerprint": "0123456789abcdef", "count": 1.5}]})",
+            "how often a finding is known is a whole number"},
         {R"({"findings": []})", "b.json:1:1: not a baseline: it states no baseline_version"},
         {R"({"baseline_version": 1, "findings": 3})", "the findings of a baseline are a list"},
         {R"({"baseline_version": 1, "findings": [{"count": 1}]})", "a finding must state its fingerprint"},
