@@ -51,15 +51,17 @@ def yaml_of(path):
         return list(yaml.safe_load_all(file))
 
 
-def check_action(folder):
-    """The steps of action.yml, as a runner starts them: inputs become environment."""
+def run_action(folder, path):
+    """The steps of action.yml, as a runner starts them: inputs become environment. Gives their codes, the last output, and what was set."""
     action = yaml_of('action.yml')[0]
     temporary = os.path.join(folder, 'runner')
-    os.mkdir(temporary)
-    given = {'path': 'configs/\n', 'format': 'github', 'fail-on': 'error'}
+    os.makedirs(temporary, exist_ok=True)
+    given = {'path': path, 'format': 'github', 'fail-on': 'error'}
     inputs = {name: given.get(name, row['default']) for name, row in action['inputs'].items()}
     environment = {'PATH': f'{os.path.dirname(rocelint)}:/usr/bin:/bin', 'GITHUB_ACTION_PATH': source, 'RUNNER_TEMP': temporary,
                    'GITHUB_OUTPUT': temporary + '/output', 'GITHUB_STEP_SUMMARY': temporary + '/summary.md'}
+    with open(temporary + '/output', 'w'):
+        pass
     codes = []
     for step in action['runs']['steps']:
         if 'run' not in step:
@@ -67,17 +69,30 @@ def check_action(folder):
             continue
         words = {name: re.sub(r'\$\{\{ inputs\.([a-z-]+) \}\}', lambda found: inputs[found.group(1)], value) for name, value in step['env'].items()}
         run = subprocess.run(['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', step['run']], cwd=folder, stdout=subprocess.PIPE,
-                             text=True, env={**environment, **words})
+                             stderr=subprocess.PIPE, text=True, env={**environment, **words})
         codes.append(run.returncode)
-    assert codes == [0, 1], codes
-    assert re.search(r'^::error file=configs/leaf1\.json,line=\d+,endLine=\d+,', run.stdout, re.M), run.stdout
     with open(temporary + '/output') as file:
-        sarif = re.fullmatch(r'sarif=(.*)\n', file.read()).group(1)
-    with open(sarif) as file:
-        assert len(json.load(file)['runs'][0]['results']) == 26
-    with open(temporary + '/summary.md') as file:
+        return codes, run.stdout, file.read()
+
+
+def check_action(folder):
+    for path in ('configs/\n', '  configs/leaf1.json \r\n\r\n\t configs/\r\n'):
+        codes, shown, output = run_action(folder, path)
+        assert codes == [0, 1], (path, codes)
+        assert re.search(r'^::error file=configs/leaf1\.json,line=\d+,endLine=\d+,', shown, re.M), shown
+        with open(re.fullmatch(r'sarif=(.*)\n', output).group(1)) as file:
+            assert len(json.load(file)['runs'][0]['results']) == 26
+    with open(folder + '/runner/summary.md') as file:
         assert file.read().startswith('### rocelint: 23 errors')
-    shutil.rmtree(temporary)
+    # Code scanning closes what a file does not hold: it gets none where an input was not read.
+    os.mkdir(folder + '/notes')
+    for path in ('configs/\nmissing.cfg', 'notes'):
+        codes, _, output = run_action(folder, path)
+        assert codes == [0, 3] and output == '', (path, codes, output)
+    assert run_in(folder, commands()[0].replace('configs/', 'notes')).returncode == 3
+    assert not os.path.exists(folder + '/rocelint.sarif') and os.path.exists(folder + '/rocelint.md')
+    os.rmdir(folder + '/notes')
+    shutil.rmtree(folder + '/runner')
 
 
 def check_gitlab_template(folder):

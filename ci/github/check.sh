@@ -10,11 +10,15 @@ arguments=(--format "$ROCELINT_FORMAT" --fail-on "$ROCELINT_FAIL_ON" --report "s
 [[ -n ${GITHUB_STEP_SUMMARY:-} ]] && arguments+=(--report "markdown=$GITHUB_STEP_SUMMARY")
 [[ -n $ROCELINT_POLICY ]] && arguments+=(--policy "$ROCELINT_POLICY")
 paths=()
+# A list in a workflow may be indented, and its lines may end with CR LF.
 while IFS= read -r path; do
+    path="${path#"${path%%[![:space:]]*}"}"
+    path="${path%"${path##*[![:space:]]}"}"
     [[ -n $path ]] && paths+=("$path")
 done <<<"$ROCELINT_PATHS"
 code=0
 rocelint check "${arguments[@]}" -- "${paths[@]}" || code=$?
-# Nothing is uploaded where nothing was written.
-[[ -s $sarif && -n ${GITHUB_OUTPUT:-} ]] && echo "sarif=$sarif" >>"$GITHUB_OUTPUT"
+# Code scanning closes every alert that the file does not hold: after a check that could not read everything, that would be
+# alerts which nobody mended.
+((code <= 1)) && [[ -s $sarif && -n ${GITHUB_OUTPUT:-} ]] && echo "sarif=$sarif" >>"$GITHUB_OUTPUT"
 exit "$code"
