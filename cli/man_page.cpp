@@ -113,6 +113,28 @@ std::string option_term(const OptionSpec& option)
     return fmt::format("{}{}\\fI{}\\fR", out, *option.value == '[' ? "" : " ", escaped(option.value));
 }
 
+std::string see_also(const CommandSpec& command)
+{
+    return fmt::format(".BR {} (1)", escaped(page_name(&command)));
+}
+
+// What `policy` has below it, as a list, and their pages.
+struct Below {
+    std::string commands, also;
+};
+
+Below below(const CommandSpec& command)
+{
+    Below out;
+    for (const CommandSpec& spec : command_table()) {
+        if (!std::string_view(spec.name).starts_with(fmt::format("{} ", command.name)))
+            continue;
+        out.commands += entry(fmt::format("\\fB{}\\fR", spec.name), spec.help);
+        out.also += ",\n" + see_also(spec);
+    }
+    return out;
+}
+
 std::string command_page(const CommandSpec& command)
 {
     std::string arguments, options, synopsis;
@@ -129,12 +151,20 @@ std::string command_page(const CommandSpec& command)
     }
     options += entry("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "Print a short help");
     std::string out = head(&command, command.help);
-    out += fmt::format("\\fBrocelint {}\\fR [\\fIOPTION\\fR]...{}\n", command.name, synopsis);
+    const auto [commands, also] = below(command);
+    if (command.make != nullptr)
+        out += fmt::format("\\fBrocelint {}\\fR [\\fIOPTION\\fR]...{}\n", command.name, synopsis);
+    if (command.make != nullptr && !commands.empty())
+        out += ".br\n";
+    if (!commands.empty())
+        out += fmt::format("\\fBrocelint {}\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n.SH COMMANDS\n{}",
+            command.name,
+            commands);
     if (!arguments.empty())
         out += ".SH ARGUMENTS\n" + arguments;
     out += ".SH OPTIONS\n" + options;
     out += exit_status(command.footer != nullptr ? command.footer : exit_codes);
-    return out + ".SH SEE ALSO\n.BR rocelint (1)\n";
+    return out + ".SH SEE ALSO\n.BR rocelint (1)" + also + '\n';
 }
 
 std::string program_page()
@@ -143,10 +173,8 @@ std::string program_page()
     out += "\\fBrocelint\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]...\n.SH COMMANDS\n";
     std::string also;
     for (const CommandSpec& spec : command_table()) {
-        if (spec.make == nullptr)
-            continue;
         out += entry(fmt::format("\\fB{}\\fR", spec.name), spec.help);
-        also += fmt::format("{}.BR {} (1)", also.empty() ? "" : ",\n", escaped(page_name(&spec)));
+        also += (also.empty() ? "" : ",\n") + see_also(spec);
     }
     out += ".SH OPTIONS\n";
     out += entry("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "Print the commands; after a command, its options");
@@ -174,7 +202,7 @@ ExitCode write_pages(const std::string& folder)
     };
     bool good = write(nullptr, program_page());
     for (const CommandSpec& spec : command_table())
-        good = (spec.make == nullptr || write(&spec, command_page(spec))) && good;
+        good = write(&spec, command_page(spec)) && good;
     return good ? ExitCode::good : ExitCode::usage;
 }
 
@@ -194,7 +222,7 @@ ExitCode run_man(const ManOptions& options)
     }
     const std::string name = fmt::format("{}", fmt::join(options.command, " "));
     const auto found = std::ranges::find(command_table(), name, &CommandSpec::name);
-    if (found == command_table().end() || found->make == nullptr) {
+    if (found == command_table().end()) {
         print_error(fmt::format(
             "rocelint: no manual page of '{}'; `rocelint --help` lists the commands\n", visible(name)));
         return ExitCode::usage;

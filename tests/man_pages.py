@@ -25,6 +25,17 @@ def check_against_help(command, text):
         assert f'\\fB{option}\\fR' in plain, (command, option)
 
 
+def check_groups(folder):
+    """A command that has others below it has a page that names theirs."""
+    for name, parts in [('policy', ('infer', 'show')), ('config', ('show',)), ('baseline', ('create', 'update', 'show')),
+                        ('debug', ('tree', 'model', 'coverage')), ('rules', ('test',))]:
+        text = read(f'{folder}/rocelint-{name}.1.gz')
+        printed = subprocess.run([rocelint, 'man', name], stdout=subprocess.PIPE, text=True, check=True).stdout
+        assert printed == text, name
+        for part in parts:
+            assert f'.BR rocelint\\-{name}\\-{part} (1)' in text and f'\\fB{name} {part}\\fR' in text, (name, part)
+
+
 def main():
     folder = os.path.join(pages, 'man')
     found = sorted(glob.glob(folder + '/*.1.gz'))
@@ -37,6 +48,7 @@ def main():
             assert f'.BR {name} (1)' in program, name
             words = name.split('-')[1:]
             check_against_help(words, text)
+    check_groups(folder)
     if shutil.which('mandoc') is None or shutil.which('man') is None:
         print('skipped: mandoc or man is missing')
         return
