@@ -34,12 +34,11 @@ _rocelint()
         [[ $line == *= ]] && compopt -o nospace 2>/dev/null
         COMPREPLY+=("${line#"$cut"}")
     done
+    # bash itself knows about "~", variables, quotes, and names with a line break in them.
     case "$kind" in
-        files) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "${all[-1]#"$cut"}") ;;
-        folders) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -d -- "${all[-1]#"$cut"}") ;;
-        *) return ;;
+        files) compopt -o default 2>/dev/null ;;
+        folders) compopt -o dirnames 2>/dev/null ;;
     esac
-    compopt -o filenames 2>/dev/null
 }
 complete -F _rocelint rocelint
 )script"},
@@ -71,22 +70,24 @@ else
 fi
 )script"},
     {"fish", R"script(# fish completion for rocelint
-function __rocelint_candidates
+function __rocelint_answer
     set -l words (commandline -opc)
     set -l token (commandline -ct)
     test -n "$token"; or set token ''
-    set -l lines (command $words[1] completion candidates $words[2..-1] $token 2>/dev/null)
+    set -l program (string replace -r '^~(?=/)' -- "$HOME" $words[1])
+    command $program completion candidates $words[2..-1] $token 2>/dev/null
+end
+function __rocelint_candidates
+    set -l lines (__rocelint_answer)
     printf '%s\n' $lines[2..-1]
+    test "$lines[1]" = folders; or return
+    set -l token (commandline -ct)
     set -l before (string match -r '^.*=' -- $token)
-    set -l path (string replace -r '^.*=' '' -- $token)
-    switch "$lines[1]"
-        case files
-            __fish_complete_path "$path" | string replace -r '^' "$before"
-        case folders
-            __fish_complete_directories "$path" | string replace -r '^' "$before"
-    end
+    __fish_complete_directories (string replace -r '^.*=' '' -- $token) | string replace -r -- '^' "$before"
 end
 complete -c rocelint -f -a '(__rocelint_candidates)'
+# fish itself knows about "~", variables and quotes, and about what stands before a "=".
+complete -c rocelint -n 'string match -q files (__rocelint_answer)[1]' -F
 )script"},
 };
 
