@@ -20,7 +20,7 @@ enum class Paths : std::uint8_t { none, files, folders };
 Paths paths_for(std::string_view value)
 {
     for (const std::string_view file :
-        {"FILE", "PATH", "OLD", "INTENT", "INVENTORY", "PLAN", "JOURNAL", "PROGRAM"}) {
+        {"FILE", "PATH", "OLD", "INTENT", "INVENTORY", "PLAN", "JOURNAL", "POLICY", "PROGRAM"}) {
         if (value.find(file) != std::string_view::npos)
             return Paths::files;
     }
@@ -54,10 +54,12 @@ public:
             add_value_of_word();
         else if (current_.starts_with('-'))
             add_options();
-        else if (command_ == nullptr || command_->make == nullptr)
-            add_commands();
-        else
+        else {
+            // `rules` lists, and has `rules test` below it.
+            if (positional_.empty())
+                add_commands();
             add_positional();
+        }
         static constexpr std::string_view names[] = {"none", "files", "folders"};
         std::string out = fmt::format("{}\n", names[static_cast<std::size_t>(paths_)]);
         for (const std::string& line : lines_)
@@ -76,18 +78,20 @@ private:
                 options_ended_ = true;
             else if (word.starts_with('-') && word.size() > 1 && !options_ended_)
                 awaited_ = option_of(word);
-            else if (command_ == nullptr || command_->make == nullptr)
-                descend(word);
+            else if (options_ended_ || !descend(word))
+                positional_ += word + ' ';
         }
     }
 
-    void descend(std::string_view word)
+    bool descend(std::string_view word)
     {
         const std::string name
             = command_ == nullptr ? std::string(word) : fmt::format("{} {}", command_->name, word);
         const auto found = std::ranges::find(command_table(), name, &CommandSpec::name);
-        if (found != command_table().end())
-            command_ = &*found;
+        if (found == command_table().end())
+            return false;
+        command_ = &*found;
+        return true;
     }
 
     // The option of the command that is named so and waits for a value in the next word.
@@ -176,7 +180,17 @@ private:
             if (option.set.words == nullptr)
                 paths_ = paths_for(option.name);
             else
-                add_values(option, "", current_);
+                add_words(option.set.words());
+        }
+    }
+
+    // The name of a command may have two words: `help policy infer`.
+    void add_words(const std::vector<std::string_view>& known)
+    {
+        for (const std::string_view words : known) {
+            if (words.starts_with(positional_)
+                && words.find(' ', positional_.size()) == std::string_view::npos)
+                add(std::string(words.substr(positional_.size())), "");
         }
     }
 
@@ -184,6 +198,8 @@ private:
     std::string current_;
     const CommandSpec* command_ = nullptr;
     const OptionSpec* awaited_ = nullptr;
+    // The words before the cursor that are neither commands nor options, each with a blank after it.
+    std::string positional_;
     bool options_ended_ = false;
     Paths paths_ = Paths::none;
     std::vector<std::string> lines_;

@@ -101,10 +101,8 @@ std::vector<std::string_view> rule_words()
 std::vector<std::string_view> command_words()
 {
     std::vector<std::string_view> words;
-    for (const CommandSpec& spec : command_table()) {
-        if (std::string_view(spec.name).find(' ') == std::string_view::npos)
-            words.emplace_back(spec.name);
-    }
+    for (const CommandSpec& spec : command_table())
+        words.emplace_back(spec.name);
     return words;
 }
 

@@ -122,6 +122,23 @@ def check_values(folder):
     assert in_fish(folder, 'rocelint render fab -o pla') == ['plans/']
 
 
+def check_nested(folder):
+    """Commands below commands, and those that `help` and `man` explain."""
+    assert in_fish(folder, 'rocelint rules t') == ['test']
+    assert in_bash(folder, ['rocelint', 'rules', '']) == ['test']
+    assert in_fish(folder, 'rocelint rules test lea') == ['leaf1.cfg']
+    assert in_bash(folder, ['rocelint', 'rules', 'test', '--form']) == []
+    for explains in ('help', 'man'):
+        assert in_bash(folder, ['rocelint', explains, 'policy', '']) == ['infer', 'show']
+        assert in_bash(folder, ['rocelint', explains, 'rules', 't']) == ['test']
+        assert in_bash(folder, ['rocelint', explains, 'check', '']) == []
+        assert 'policy' in in_bash(folder, ['rocelint', explains, ''])
+    assert in_bash(folder, ['rocelint', 'explain', 'PFC001', 'PFC']) == []
+    for command in [[name] for name in in_bash(folder, ['rocelint', 'man', ''])]:
+        for page in [command] + [[*command, name] for name in in_bash(folder, ['rocelint', 'man', *command, ''])]:
+            subprocess.run([rocelint, 'man', *page], stdout=subprocess.DEVNULL, check=True)
+
+
 def check_paths_in_fish(folder):
     for typed, completed in [('~/lea', ['~/leaf1.cfg']), ('$HOME/lea', ['$HOME/leaf1.cfg']), ('./two\\ w', ['./two words/']),
                              ('two\\ words/', ['two words/a b.cfg']), ('"two w', ['two words/']), ('"two words/a ', ['two words/a b.cfg']),
@@ -148,6 +165,7 @@ IN_BOTH = [('rocelint chec', 'rocelint check '), ('rocelint check --form', 'roce
            ('rocelint check --color=alw', 'rocelint check --color=always '),
            ('rocelint check --report sar', 'rocelint check --report sarif='),
            ('rocelint policy inf', 'rocelint policy infer '),
+           ('rocelint rules te', 'rocelint rules test '),
            ('rocelint check lea', 'rocelint check leaf1.cfg '),
            ('rocelint check ~/lea', 'rocelint check ~/leaf1.cfg '),
            ('rocelint check two\\ words/a', 'rocelint check two\\ words/a\\ b.cfg '),
@@ -168,6 +186,7 @@ def main():
                 pass
         check_values(folder)
         check_every_command(folder)
+        check_nested(folder)
         check_paths_in_fish(folder)
         check_lines(zsh(folder), IN_BOTH)
         check_lines(bash(folder), [*IN_BOTH, ('rocelint check "$HOME/lea', 'rocelint check "$HOME/leaf1.cfg" '),
