@@ -5,12 +5,15 @@
 #include "workspace/baseline.h"
 #include "workspace/changed_lines.h"
 #include "workspace/output_file.h"
+#include "workspace/path_names.h"
 #include "workspace/policy_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <optional>
+#include <system_error>
 #include <vector>
 
 namespace rocelint::workspace {
@@ -105,12 +108,16 @@ std::string below_given(const std::string& folder, const std::vector<std::string
 // answer. Nothing where the commit's can be read, or has none.
 template <class Read>
 std::optional<std::string> mend(
-    const std::string& now, std::string_view text, const std::string& then, const Read& read)
+    const ChangedLines::Files& files, const std::string& then, std::string_view text, const Read& read)
 {
-    if (now.empty() || then == now)
+    // A commit may have links out of our copy of it; what they lead to is not ours.
+    std::error_code failed;
+    const std::string real = std::filesystem::canonical(then, failed).string();
+    const std::string top = std::filesystem::canonical(files.top, failed).string();
+    if (failed || !is_below(real, top))
         return std::nullopt;
     const auto result = read(then);
-    if (result || !write_output_file(then, text))
+    if (result || !write_output_file(real, text))
         return std::nullopt;
     return result.error().message;
 }
@@ -132,16 +139,16 @@ std::vector<std::string> take_mended(std::span<const std::unique_ptr<Outcome>> o
     for (const auto& outcome : outcomes) {
         const std::string& policy = outcome->policy.path;
         if (const auto source = Source::read(policy_id, policy))
-            tell(mend(policy,
-                     whole_text(outcome->policy, (*source)->text()),
+            tell(mend(files,
                      files.version_of(change, policy),
+                     whole_text(outcome->policy, (*source)->text()),
                      [](const std::string& path) { return PolicyFiles().read_file(path); }),
                 policy);
         const std::string& topology = outcome->fabric.topology.path;
         if (const auto source = Source::read(no_source, topology))
-            tell(mend(topology,
-                     (*source)->text(),
+            tell(mend(files,
                      files.version_of(change, topology),
+                     (*source)->text(),
                      [](const std::string& path) -> Result<Topology> {
                          const auto then = Source::read(no_source, path);
                          return then ? read_checked_topology(**then) : tl::unexpected(then.error());

@@ -156,5 +156,24 @@ TEST_CASE("where the topology of a commit cannot be read, the one that mends it 
     CHECK(folder.read("site/topology.yaml") == sound);
 }
 
+TEST_CASE("a link of a commit that leads out of it is followed to be read, and never to be mended")
+{
+    const TemporaryFolder folder;
+    const RunOptions here{.folder = folder.path()};
+    const TemporaryFolder elsewhere;
+    const std::string wrong = "version: 1\nruels: {}\n";
+    elsewhere.write("company.yaml", wrong);
+    copy_fabric("broken-clos", folder.path("site"));
+    const std::string sound = folder.read("site/rocelint.yaml");
+    std::filesystem::remove(folder.path("site/rocelint.yaml"));
+    std::filesystem::create_symlink(elsewhere.path("company.yaml"), folder.path("site/rocelint.yaml"));
+    commit_all(folder);
+    std::filesystem::remove(folder.path("site/rocelint.yaml"));
+    folder.write("site/rocelint.yaml", sound);
+    const Run run = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
+    CHECK(run.code == 2);
+    CHECK(elsewhere.read("company.yaml") == wrong);
+}
+
 }
 }
