@@ -138,7 +138,15 @@ with tempfile.TemporaryDirectory() as folder:
         check(schema("baseline"), json.load(file), "baseline of several fabrics")
     shown = run("baseline", "show", "--format", "json", "--baseline", baseline, several)
     check(schema("baseline-show"), shown, "baseline show")
-    assert shown["summary"]["solved"] > 0 and shown["summary"]["new"] > 0, shown["summary"]
+    assert shown["summary"]["unseen"] > 0 and shown["summary"]["new"] > 0, shown["summary"]
+    # A fabric that is gone has its findings solved.
+    gone = os.path.join(folder, "gone")
+    shutil.copytree(os.path.join(fabrics, "broken-clos"), gone)
+    run("check", "--format", "json", gone, "--write-baseline", os.path.join(folder, "gone.json"))
+    shutil.rmtree(gone)
+    shown = run("baseline", "show", "--format", "json", "--baseline", os.path.join(folder, "gone.json"), several)
+    check(schema("baseline-show"), shown, "baseline show of a fabric that is gone")
+    assert shown["summary"]["solved"] == sum(row["count"] for row in shown["solved"]) > 0, shown["summary"]
     shown = run("baseline", "show", "--format", "json", "--baseline", baseline, os.path.join(fabrics, "broken-clos"))
     check(schema("baseline-show"), shown, "baseline show of the same")
     assert shown["summary"]["known"] == len(shown["known"]) > 0, shown["summary"]

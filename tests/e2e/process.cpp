@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <arpa/inet.h>
+#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
@@ -93,12 +95,28 @@ Folder::~Folder()
 
 std::string Folder::path(std::string_view name) const { return path_ + '/' + std::string(name); }
 
+// A program that another thread starts meanwhile has our descriptors until it is its own, and a file that anybody may write to
+// cannot be run ("Text file busy"). A lease is given where nobody can (fcntl(2)).
+static void wait_for_writers(const std::string& file)
+{
+    constexpr int most_tries = 5000;
+    const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+    for (int tries = 0; tries < most_tries; ++tries) {
+        if (::fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN)
+            break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    ::close(descriptor); // the lease goes with it
+}
+
 std::string Folder::write(std::string_view name, std::string_view text, unsigned mode) const
 {
     std::string file = path(name);
     std::filesystem::create_directories(std::filesystem::path(file).parent_path());
     std::ofstream(file, std::ios::binary) << text;
     std::filesystem::permissions(file, static_cast<std::filesystem::perms>(mode));
+    if ((mode & 0100U) != 0)
+        wait_for_writers(file);
     return file;
 }
 

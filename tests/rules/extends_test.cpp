@@ -242,7 +242,7 @@ TEST_CASE("a policy written as a whole says the same when it is read again")
              "  - {device: leaf3, rdma: false, role: uplink}\n"
              "rules:\n  HDR001: {severity: info, parameters: {tolerance: 0.5}}\n  SITE002: off\n"
              "overrides:\n  - {roles: [leaf, super-spine], devices: [\"lab-*\"],\n"
-             "     headroom: {model: lua}, rules: {PFC001: off}}\n  - {devices: x}\n"},
+             "     headroom: {model: lua}, rules: {PFC001: off}}\n  - {devices: x, rules: {PFC002: off}}\n"},
             {"company.yaml",
                 "classes:\n  - {name: gpu, priority: 3, dscp: [26, 27], pfc: host-links, traffic_class: 3}\n"
                 "  - {name: storage, priority: 4, trust: pcp, roles: [storage, leaf]}\n"
