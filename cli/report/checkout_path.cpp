@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 namespace rocelint::cli {
 namespace {
@@ -36,12 +37,8 @@ std::optional<std::string> below(const std::string& top, const std::string& path
     return path.substr(top.ends_with('/') ? top.size() : top.size() + 1);
 }
 
-}
-
-std::string checkout_path(const std::string& path)
+std::string from_checkout(const std::string& path)
 {
-    if (path == "-")
-        return path;
     static const std::string top = find_checkout();
     if (auto inside = below(top, workspace::absolute_path(path)))
         return *std::move(inside);
@@ -52,6 +49,19 @@ std::string checkout_path(const std::string& path)
             return *std::move(inside);
     }
     return files::path(path).lexically_normal().string();
+}
+
+}
+
+std::string checkout_path(const std::string& path)
+{
+    if (path == "-")
+        return path;
+    // Reports go from file to file, with many findings in each; links are asked of the file system.
+    thread_local std::pair<std::string, std::string> last;
+    if (last.first != path || path.empty())
+        last = {path, from_checkout(path)};
+    return last.second;
 }
 
 }
