@@ -9,8 +9,8 @@
 #include "models/text/nearest.h"
 #include "rules/binding_evidence.h"
 #include "rules/rule_table.h"
-#include "rules/unread_rows.h"
 #include "rules/unmatched_entries.h"
+#include "rules/unread_rows.h"
 #include "rules/waiver.h"
 
 #include <algorithm>
@@ -170,9 +170,6 @@ void find_or_check(Run& run, std::uint32_t index, RuleOutput& output)
     run.kept->keep(index, sight, output);
 }
 
-// Whether it runs once for all devices.
-bool is_of_fabric(const Rule& rule) { return rule.check_link != nullptr || rule.check_fabric != nullptr; }
-
 void check_fabric(Run& run, RuleOutput& output)
 {
     FabricFacts facts(run.analysis);
@@ -268,6 +265,8 @@ std::size_t Report::waived() const
     return static_cast<std::size_t>(
         std::ranges::count_if(findings, [](const Finding& finding) { return !finding.waived.empty(); }));
 }
+
+bool is_of_fabric(const Rule& rule) { return rule.check_link != nullptr || rule.check_fabric != nullptr; }
 
 Report check(const Analysis& analysis,
     const Selection& selection,

@@ -29,6 +29,9 @@ struct Selection {
 /// Whether one of the codes, prefixes or names means this rule.
 [[nodiscard]] bool names_rule(const std::vector<std::string>& codes, const Rule& rule);
 
+/// Whether a rule looks at links or at the fabric as a whole, and so at more than one device.
+[[nodiscard]] bool is_of_fabric(const Rule& rule);
+
 /// Whether a run asks this rule: it is selected, not ignored, and not off on all devices.
 [[nodiscard]] bool is_asked(const Rule& rule, const Analysis& analysis, const Selection& selection);
 

@@ -194,7 +194,7 @@ private:
     [[nodiscard]] bool judges_one_device(std::string_view code) const
     {
         const Rule* rule = find_any(code, report_);
-        return rule != nullptr && rule->check_link == nullptr && rule->check_fabric == nullptr;
+        return rule != nullptr && !is_of_fabric(*rule);
     }
 
     // Whether all that the waiver may speak of was read. Of a part of a fabric, and of a policy that several fabrics share,

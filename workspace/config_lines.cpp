@@ -87,6 +87,7 @@ bool are_versions(std::string_view one, std::string_view other)
     const std::size_t common = a.size() - only_a;
     if (only_a == 0 && common == b.size())
         return false;
+    // Parts of one configuration share hardly more than a hostname, and an excerpt is the smaller part of the whole.
     return common * 2 > std::max(a.size(), b.size());
 }
 

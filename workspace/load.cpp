@@ -68,7 +68,7 @@ private:
                 whole.files.insert(
                     whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
         }
-        if (results_[members.front()].device.kind != DeviceKind::host && has_versions(whole))
+        if (results_[members.front()].device.kind != DeviceKind::host && has_versions(members))
             return keep_apart(members, problems);
         KeyedGroup joined = read_group(whole, files_, store_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
@@ -85,13 +85,19 @@ private:
 
     // Of two versions of a switch's configuration, such as yesterday's copy beside today's, both would hold: what was taken out
     // of the one is still in the other. Of a host the age of its captures decides.
-    [[nodiscard]] bool has_versions(const FileGroup& whole) const
+    // What lies together is parts of one all the same, however alike (the configurations of several ASICs).
+    [[nodiscard]] bool has_versions(const std::vector<std::size_t>& members) const
     {
-        for (std::size_t index = 0; index < whole.files.size(); ++index) {
+        const auto versions = [this](std::size_t one, std::size_t other) {
+            return are_versions(files_[one].source->text(), files_[other].source->text());
+        };
+        for (std::size_t index = 1; index < members.size(); ++index) {
             for (std::size_t other = 0; other < index; ++other) {
-                if (are_versions(
-                        files_[whole.files[index]].source->text(), files_[whole.files[other]].source->text()))
-                    return true;
+                for (const std::size_t file : groups_[members[index]].files) {
+                    if (std::ranges::any_of(groups_[members[other]].files,
+                            [&](std::size_t before) { return versions(before, file); }))
+                        return true;
+                }
             }
         }
         return false;

@@ -64,7 +64,7 @@ private:
     static bool judges_one_device(std::string_view code)
     {
         const Rule* rule = find_rule(code);
-        return rule != nullptr && rule->check_link == nullptr && rule->check_fabric == nullptr;
+        return rule != nullptr && !is_of_fabric(*rule);
     }
 
     const Outcome& outcome_;

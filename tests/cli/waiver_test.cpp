@@ -79,15 +79,15 @@ TEST_CASE("a waiver in a comment that covers nothing, or names no rule, is told"
 
 TEST_CASE("a waiver in a comment with a word that it has no use for waives nothing, and says so")
 {
-    const auto check_comment = [](const std::string& comment) {
+    const auto check_lines = [](const std::string& lines) {
         const TemporaryFolder folder;
         folder.write("rocelint.yaml", with_profile);
         folder.write("leaf1.cfg", broken_switch("leaf1"));
-        replace(folder,
-            "leaf1.cfg",
-            "   priority-flow-control on\n",
-            "   ! " + comment + "\n   priority-flow-control on\n");
+        replace(folder, "leaf1.cfg", "   priority-flow-control on\n", lines);
         return rocelint({"check", folder.path(), "--select", "PFC001,SYN"});
+    };
+    const auto check_comment = [&](const std::string& comment) {
+        return check_lines("   ! " + comment + "\n   priority-flow-control on\n");
     };
     const Run plain = check_comment("rocelint: ignore=PFC001 reason=\"lab\"");
     CHECK(plain.says("1 waived"));
@@ -112,14 +112,8 @@ TEST_CASE("a waiver in a comment with a word that it has no use for waives nothi
         CHECK(run.says(message));
     }
     // Behind what is configured, too.
-    const TemporaryFolder folder;
-    folder.write("rocelint.yaml", with_profile);
-    folder.write("leaf1.cfg", broken_switch("leaf1"));
-    replace(folder,
-        "leaf1.cfg",
-        "   priority-flow-control on\n",
-        "   priority-flow-control on ! rocelint: ignroe=PFC001\n");
-    CHECK(rocelint({"check", folder.path()}).says("a waiver comment needs a code and a reason"));
+    CHECK(check_lines("   priority-flow-control on ! rocelint: ignroe=PFC001\n")
+              .says("a waiver comment needs a code and a reason"));
     // A sentence that names the program is no waiver.
     CHECK_FALSE(check_comment("checked with rocelint: all good").says("SYN001"));
 }
