@@ -42,9 +42,9 @@ struct Finding {
     std::string waived;
 
     /// Adds a subject. Of the whole device the port is {device, Port::no_index}.
-    void blame(PortId port, Property property, std::uint8_t number = Subject::whole)
+    void blame(PortId port, Property property, Part part = Subject::whole)
     {
-        subjects.push_back({port, property, number});
+        subjects.push_back({port, property, part});
     }
 };
 

@@ -10,6 +10,7 @@
 //    them rules that only sum up; then scope from host to fabric, an error of four or more ports before those of their links,
 //    then fewer subjects, then severity, then place) a finding that shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
+#include "rules/claims.h"
 #include "rules/engine.h"
 #include "rules/rule.h"
 
@@ -27,13 +28,6 @@ namespace {
 /// So many repetitions on one device are one mistake.
 constexpr std::size_t many = 4;
 
-using SubjectKey = std::tuple<std::uint32_t, std::uint32_t, Property, std::uint8_t>;
-
-SubjectKey key_of(const Subject& subject)
-{
-    return {subject.port.device, subject.port.port, subject.property, subject.number};
-}
-
 auto place_of(const Finding& finding)
 {
     const Subject first = finding.subjects.empty() ? Subject{} : finding.subjects.front();
@@ -48,7 +42,7 @@ bool same_fault(const Finding& a, const Finding& b)
     if (a.subjects.front().port.device != b.subjects.front().port.device)
         return false;
     return a.subjects.front().property == b.subjects.front().property
-        && a.subjects.front().number == b.subjects.front().number;
+        && a.subjects.front().part == b.subjects.front().part;
 }
 
 void absorb(Finding& kept, Finding&& finding)
@@ -102,7 +96,7 @@ std::string message_without_port(const Finding& finding, const Fabric& fabric)
 // Step 2.
 std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabric& fabric)
 {
-    using Key = std::tuple<std::string_view, std::uint32_t, Property, std::uint8_t, std::string>;
+    using Key = std::tuple<std::string_view, std::uint32_t, Property, Part, std::string>;
     std::map<Key, std::vector<std::size_t>> alike;
     for (std::size_t index = 0; index < findings.size(); ++index) {
         const Finding& finding = findings[index];
@@ -115,7 +109,7 @@ std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabr
         alike[{finding.rule->code,
                   subject.port.device,
                   subject.property,
-                  subject.number,
+                  subject.part,
                   message_without_port(finding, fabric)}]
             .push_back(index);
     }
@@ -174,62 +168,6 @@ void put_under(Finding& kept, const Finding& other)
                : other.message,
         other.rule->code});
 }
-
-// A subject is claimed by number, by "whole", and for its whole device.
-class Claims {
-public:
-    [[nodiscard]] const std::size_t* find(const Subject& subject) const
-    {
-        if (const auto* exact = look_up(key_of(subject)))
-            return exact;
-        Subject wider = subject;
-        wider.number = Subject::whole;
-        if (const auto* whole = look_up(key_of(wider)))
-            return whole;
-        wider = subject;
-        wider.port.port = Port::no_index;
-        if (const auto* device = look_up(key_of(wider)))
-            return device;
-        wider.number = Subject::whole;
-        if (const auto* device = look_up(key_of(wider)))
-            return device;
-        if (subject.port.port == Port::no_index)
-            return find_on_ports(subject);
-        if (subject.number == Subject::whole) {
-            // "The port's PFC" also meets what is already told of one of its priorities.
-            const auto at
-                = claimed_.lower_bound({subject.port.device, subject.port.port, subject.property, 0});
-            if (at != claimed_.end() && std::get<0>(at->first) == subject.port.device
-                && std::get<1>(at->first) == subject.port.port && std::get<2>(at->first) == subject.property)
-                return &at->second;
-        }
-        return nullptr;
-    }
-    void claim(const Subject& subject, std::size_t finding) { claimed_.emplace(key_of(subject), finding); }
-
-private:
-    // "The device's PFC of priority 3" also meets what is already told of one of its ports.
-    [[nodiscard]] const std::size_t* find_on_ports(const Subject& subject) const
-    {
-        for (auto at = claimed_.lower_bound({subject.port.device, 0, Property{}, 0}); at != claimed_.end();
-             ++at) {
-            const auto& [device, port, property, number] = at->first;
-            if (device != subject.port.device)
-                break;
-            const bool same_number
-                = number == subject.number || number == Subject::whole || subject.number == Subject::whole;
-            if (property == subject.property && same_number)
-                return &at->second;
-        }
-        return nullptr;
-    }
-    [[nodiscard]] const std::size_t* look_up(const SubjectKey& key) const
-    {
-        const auto found = claimed_.find(key);
-        return found == claimed_.end() ? nullptr : &found->second;
-    }
-    std::map<SubjectKey, std::size_t> claimed_;
-};
 
 bool by_place(const Finding& a, const Finding& b) { return place_of(a) < place_of(b); }
 
@@ -298,6 +236,27 @@ std::string_view port_name(const Finding& finding, const Fabric& fabric)
                                                     : std::string_view{};
 }
 
+// A statement moves and an own rule has its code: of these the identity holds nothing more than of all of a property, for which
+// baselines have 255.
+std::string part_of_identity(const Part& part)
+{
+    switch (part.kind) {
+    case Part::Kind::number:
+    case Part::Kind::partition:
+        return std::to_string(part.value);
+    case Part::Kind::pool:
+    case Part::Kind::profile:
+    case Part::Kind::option:
+    case Part::Kind::contradiction:
+        return std::string(part.name);
+    case Part::Kind::whole:
+    case Part::Kind::statement:
+    case Part::Kind::site_rule:
+        break;
+    }
+    return "255";
+}
+
 // Everything of a fingerprint but the text: of a finding of several ports none is named, since the first of them is the one
 // whose row happens to come first.
 std::string identity_of(const Finding& finding, const Fabric& fabric, bool names_port)
@@ -309,9 +268,7 @@ std::string identity_of(const Finding& finding, const Fabric& fabric, bool names
         identity += device.name + '|';
         identity += names_port ? device.part_name(subject.port.port) : "*";
     }
-    // Of own rules it only keeps them apart from each other, and follows their order in the policy.
-    const std::uint8_t number = subject.property == Property::site_rule ? Subject::whole : subject.number;
-    return identity + fmt::format("|{}|{}|", name_of(subject.property), number);
+    return identity + fmt::format("|{}|{}|", name_of(subject.property), part_of_identity(subject.part));
 }
 
 }

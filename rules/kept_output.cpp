@@ -6,11 +6,13 @@
 #include "rules/rule_table.h"
 
 #include <algorithm>
+#include <mutex>
+#include <set>
+#include <string>
 
 namespace rocelint::stored {
 
 // clang-format off
-template <> inline constexpr std::tuple members_of<Subject>{&Subject::port, &Subject::property, &Subject::number};
 template <> inline constexpr std::tuple members_of<PriorityDelta>{&PriorityDelta::add, &PriorityDelta::remove};
 template <> inline constexpr std::tuple members_of<MapEntry>{&MapEntry::kind, &MapEntry::from, &MapEntry::to};
 template <> inline constexpr std::tuple members_of<EcnTarget>{
@@ -43,6 +45,45 @@ bool take_rule(Archive& in, const Rule*& rule)
     return true;
 }
 
+// The reader's texts live as long as the reader. A subject holds its name as long as the fabric.
+std::string_view lasting(std::string_view name)
+{
+    static std::mutex mutex;
+    static std::set<std::string, std::less<>> names;
+    const std::scoped_lock lock(mutex);
+    const auto known = names.find(name);
+    return known != names.end() ? *known : *names.emplace(name).first;
+}
+
+void write_subjects(stored::Writer& out, const std::vector<Subject>& subjects)
+{
+    out(static_cast<std::uint32_t>(subjects.size()));
+    for (const Subject& subject : subjects) {
+        out(subject.port);
+        out(subject.property);
+        out(subject.part.kind);
+        out(subject.part.value);
+        out(subject.part.at);
+        out(subject.part.name);
+    }
+}
+
+void read_subjects(stored::Reader& in, std::vector<Subject>& subjects)
+{
+    std::uint32_t count = 0;
+    in(count);
+    for (std::uint32_t index = 0; index < count && !in.failed(); ++index) {
+        Subject& subject = subjects.emplace_back();
+        in(subject.port);
+        in(subject.property);
+        in(subject.part.kind);
+        in(subject.part.value);
+        in(subject.part.at);
+        in(subject.part.name);
+        subject.part.name = lasting(subject.part.name);
+    }
+}
+
 }
 
 std::size_t place_of_rule(const Rule* rule)
@@ -58,7 +99,7 @@ void write_output(stored::Writer& out, const RuleOutput& output)
         out(finding.severity);
         out(finding.message);
         out(finding.at);
-        out(finding.subjects);
+        write_subjects(out, finding.subjects);
         out(static_cast<std::uint32_t>(finding.related.size()));
         for (const Related& related : finding.related) {
             out(related.at);
@@ -89,7 +130,7 @@ bool read_output(stored::Reader& in, RuleOutput& output)
         in(finding.severity);
         in(finding.message);
         in(finding.at);
-        in(finding.subjects);
+        read_subjects(in, finding.subjects);
         std::uint32_t related = 0;
         in(related);
         for (std::uint32_t at = 0; at < related && !in.failed(); ++at) {
@@ -127,6 +168,8 @@ bool may_keep(const RuleOutput& output)
             if (!related.code.empty())
                 return false;
         }
+        for (const Subject& subject : finding.subjects)
+            texts.push_back(subject.part.name);
         if (!finding.waived.empty())
             return false;
     }

@@ -116,9 +116,8 @@ private:
         finding.severity = setting != nullptr && setting->severity ? *setting->severity : rule.severity;
         finding.at = event.at;
         finding.message = event.text;
-        const auto place = std::ranges::find(own_.all(), &rule) - own_.all().begin();
         if (event.port.valid())
-            finding.blame(event.port, Property::site_rule, static_cast<std::uint8_t>(place));
+            finding.blame(event.port, Property::site_rule, Part::site_rule(rule.code));
     }
 
     const std::vector<const Rule*>& rules_;

@@ -187,14 +187,14 @@ struct PortContext : RuleContext {
     [[nodiscard]] PrioritySet carried() const { return analysis.carried_classes(id); }
     /// The place of a setting of this port (see Device::place).
     [[nodiscard]] Span place(OriginId origin) const { return device().place(origin, &port()); }
-    [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
+    [[nodiscard]] Subject subject(Property property, Part part = Subject::whole) const
     {
-        return {id, property, number};
+        return {id, property, part};
     }
     /// Adds a subject of this port.
-    void blame(Finding& finding, Property property, std::uint8_t number = Subject::whole) const
+    void blame(Finding& finding, Property property, Part part = Subject::whole) const
     {
-        finding.blame(id, property, number);
+        finding.blame(id, property, part);
     }
     /// Adds a subject of this port for each of the priorities.
     void blame(Finding& finding, Property property, PrioritySet priorities) const;
@@ -220,14 +220,14 @@ struct DeviceContext : RuleContext {
     DeviceFacts* facts_pointer = nullptr;
     [[nodiscard]] DeviceFacts& facts() const { return *facts_pointer; }
     [[nodiscard]] const Device& device() const { return *device_pointer; }
-    [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
+    [[nodiscard]] Subject subject(Property property, Part part = Subject::whole) const
     {
-        return {{index, Port::no_index}, property, number};
+        return {{index, Port::no_index}, property, part};
     }
     /// Adds the device itself as a subject.
-    void blame(Finding& finding, Property property, std::uint8_t number = Subject::whole) const
+    void blame(Finding& finding, Property property, Part part = Subject::whole) const
     {
-        finding.blame({index, Port::no_index}, property, number);
+        finding.blame({index, Port::no_index}, property, part);
     }
 };
 

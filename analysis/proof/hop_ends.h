@@ -20,9 +20,9 @@ struct LinkEnd {
     [[nodiscard]] bool known() const { return device != nullptr; }
     [[nodiscard]] bool on_host() const { return device->kind == DeviceKind::host; }
     [[nodiscard]] bool on_switch() const { return device->kind == DeviceKind::network_switch; }
-    [[nodiscard]] Subject subject(Property property, std::uint8_t number = Subject::whole) const
+    [[nodiscard]] Subject subject(Property property, Part part = Subject::whole) const
     {
-        return {id, property, number};
+        return {id, property, part};
     }
     /// Of a map, which a switch has for all of its ports.
     [[nodiscard]] Subject map_subject(Property property, std::uint8_t number) const

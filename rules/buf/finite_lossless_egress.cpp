@@ -125,10 +125,8 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
             fixed ? fmt::format("{} bytes", profile.fixed_threshold.value.count)
                   : fmt::format(
                       "a share of what is free (dynamic threshold {})", profile.dynamic_threshold.value)));
-    const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-    finding.subjects.push_back({{context.id.device, Port::no_index},
-        Property::buffer_threshold,
-        static_cast<std::uint8_t>(index % Subject::whole)});
+    finding.subjects.push_back(
+        {{context.id.device, Port::no_index}, Property::buffer_threshold, Part::of(profile)});
     finding.related.push_back({context.place(queue.buffer.origin), "the profile is bound here", {}});
     finding.fix = fmt::format("Give {} the threshold that the platform takes for no limit.", profile.name);
 }

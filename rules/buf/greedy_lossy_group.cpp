@@ -79,8 +79,7 @@ void report(
             lossy.name,
             lossless.dynamic_threshold.value,
             lossless.name));
-    const auto index = static_cast<std::size_t>(&lossy - device.buffer_profiles.data());
-    context.blame(finding, Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole));
+    context.blame(finding, Property::buffer_threshold, Part::of(lossy));
     finding.related.push_back({device.place(lossless.dynamic_threshold.origin), "the lossless groups", {}});
     finding.fix = fmt::format(
         "Lower the dynamic threshold of {}, or give lossy groups a pool of their own.", lossy.name);

@@ -52,10 +52,7 @@ void check(DeviceContext& context)
                 pool->size.value.count,
                 asic->name,
                 asic->memory_slices.value));
-        context.blame(finding,
-            Property::buffer_threshold,
-            static_cast<std::uint8_t>(
-                static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole));
+        context.blame(finding, Property::buffer_threshold, Part::of(profile));
         finding.related.push_back(
             {{}, fmt::format("parts of the memory: {}", asic->memory_slices.source), {}});
         finding.fix = fmt::format("Set it to {} bytes, or to the size of the pool if no limit is meant.",

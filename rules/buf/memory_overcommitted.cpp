@@ -62,8 +62,7 @@ void report(DeviceContext& context, const MemoryView& view)
                 view.sum.reserved.count,
                 view.asic->name,
                 memory.count));
-    const auto index = static_cast<std::size_t>(view.largest - device.pools.data());
-    context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
+    context.blame(finding, Property::buffer_pool, Part::of(*view.largest));
     finding.related.push_back({{}, fmt::format("packet memory: {}", view.memory_source), {}});
     if (!view.assumed.empty())
         finding.related.push_back({{},

@@ -64,10 +64,7 @@ void check(DeviceContext& context)
                 memories,
                 asic->packet_memory.value.count,
                 asic->name));
-        context.blame(finding,
-            Property::buffer_threshold,
-            static_cast<std::uint8_t>(
-                static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole));
+        context.blame(finding, Property::buffer_threshold, Part::of(profile));
         finding.related.push_back({{}, fmt::format("packet memory: {}", asic->packet_memory.source), {}});
         finding.fix = "Set it to the size of the pool if no limit is meant.";
     }

@@ -77,8 +77,7 @@ void report(DeviceContext& context, const Pools& pools, Bytes available, const c
             asic.name,
             available.count,
             above ? "headroom that the device works out may not fit" : "the rest is not used"));
-    const auto index = static_cast<std::size_t>(pools.largest - device.pools.data());
-    context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
+    context.blame(finding, Property::buffer_pool, Part::of(*pools.largest));
     finding.related.push_back(
         {device.place(device.headroom.dynamic.origin), "the device sizes its buffers itself", {}});
     finding.related.push_back({{}, fmt::format("packet memory: {}", asic.packet_memory.source), {}});

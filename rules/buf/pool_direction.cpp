@@ -53,8 +53,7 @@ public:
                 profile->name,
                 pool->name,
                 is));
-        const auto index = static_cast<std::size_t>(profile - device.buffer_profiles.data());
-        context_.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
+        context_.blame(finding, Property::buffer_pool, Part::of(*profile));
         finding.related.push_back({device.place(pool->direction.origin), "the direction of the pool", {}});
         finding.related.push_back({device.place(buffer.origin, &port), "the profile is bound here", {}});
         finding.fix = fmt::format("Give {} a pool of the other direction.", profile->name);

@@ -22,8 +22,7 @@ constexpr Example examples[] = {
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    for (std::size_t index = 0; index < device.pools.size(); ++index) {
-        const BufferPool& pool = device.pools[index];
+    for (const BufferPool& pool : device.pools) {
         if (!pool.percentage.known())
             continue;
         const bool fixed_model = device.headroom.dynamic.is(false);
@@ -40,7 +39,7 @@ void check(DeviceContext& context)
                               "together, and only one of them can hold",
                     pool.name,
                     device.name));
-        context.blame(finding, Property::buffer_pool, static_cast<std::uint8_t>(index % Subject::whole));
+        context.blame(finding, Property::buffer_pool, Part::of(pool));
         if (pool.size.configured())
             finding.related.push_back({device.place(pool.size.origin), "the size", {}});
         finding.fix = fmt::format("Remove the percentage of {}, or its size.", pool.name);

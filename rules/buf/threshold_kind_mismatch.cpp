@@ -36,8 +36,7 @@ void report(DeviceContext& context, const BufferProfile& profile, const BufferPo
             fixed_pool ? "dynamic" : "static",
             pool.name,
             fixed_pool ? "static" : "dynamic"));
-    const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-    context.blame(finding, Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole));
+    context.blame(finding, Property::buffer_threshold, Part::of(profile));
     finding.related.push_back({device.place(pool.mode.origin), "the pool's mode", {}});
     finding.fix = fmt::format("Give {} a {} threshold.", profile.name, fixed_pool ? "static" : "dynamic");
 }

@@ -45,8 +45,7 @@ void check(DeviceContext& context)
                 threshold.value,
                 *smallest,
                 *largest));
-        const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-        context.blame(finding, Property::buffer_threshold, static_cast<std::uint8_t>(index % Subject::whole));
+        context.blame(finding, Property::buffer_threshold, Part::of(profile));
         finding.fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest);
         const catalog::Asic* asic = catalog::asic_of(device);
         const bool shipped

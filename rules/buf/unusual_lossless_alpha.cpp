@@ -107,10 +107,7 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
             window.most,
             threshold < window.least ? "its groups pause at a small fill and links stand idle"
                                      : "one congested port takes most of the pool and pause comes late"));
-    context.blame(finding,
-        Property::buffer_threshold,
-        static_cast<std::uint8_t>(
-            static_cast<std::size_t>(&profile - device.buffer_profiles.data()) % Subject::whole));
+    context.blame(finding, Property::buffer_threshold, Part::of(profile));
     finding.related.push_back({{}, fmt::format("expected range: {}", window.source), {}});
     finding.fix
         = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",

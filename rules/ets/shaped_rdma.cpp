@@ -88,7 +88,7 @@ constexpr Example examples[] = {
 };
 
 void report(
-    PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, std::uint8_t number)
+    PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)
 {
     constexpr double mega = 1e6;
     Finding& finding = context.report(context.place(at),
@@ -98,7 +98,7 @@ void report(
             static_cast<double>(context.port().speed.value.count) / mega,
             context.on_switch() ? "RDMA waits here, and pause goes upstream although the link is not full"
                                 : "RDMA is sent no faster, although the link is free"));
-    context.blame(finding, Property::scheduler, number);
+    context.blame(finding, Property::scheduler, part);
     finding.fix = "Take the shaper away, or raise it to the speed of the port.";
 }
 

@@ -118,7 +118,7 @@ struct Group {
     Span rate_at;
     Span mtu_at;
     PortId owner;
-    std::uint8_t number; ///< of the partition
+    Part part; ///< the partition that makes it; whole where it was only seen
     /// The partitions that make it, each with its manager; empty where it was only seen.
     std::vector<std::pair<std::uint32_t, const SmPartition*>> stated;
 };
@@ -153,7 +153,7 @@ void propose(
 void check_group(FabricContext& context, const Subnet& subnet, const Members& members, const Group& group)
 {
     const auto blame
-        = [&](Finding& finding) { finding.blame(group.owner, Property::partitions, group.number); };
+        = [&](Finding& finding) { finding.blame(group.owner, Property::partitions, group.part); };
     const auto rate = rate_of_code(group.rate_code);
     if (rate && members.slowest && *rate > *members.slowest) {
         Finding& finding = context.report(Severity::error,
@@ -229,8 +229,7 @@ void check(FabricContext& context)
         std::set<std::tuple<std::string, std::uint8_t, std::uint8_t>> told;
         for (const std::uint32_t manager : context.fabric.managers_of(index)) {
             const std::vector<SmPartition>& partitions = context.fabric.devices[manager].manager->partitions;
-            for (std::size_t at = 0; at < partitions.size(); ++at) {
-                const SmPartition& partition = partitions[at];
+            for (const SmPartition& partition : partitions) {
                 if (!partition.ipoib)
                     continue;
                 const std::string name(partition.name.empty() ? partition.pkey_text : partition.name);
@@ -246,7 +245,7 @@ void check(FabricContext& context)
                         partition.rate_at,
                         partition.mtu_at,
                         {manager, Port::no_index},
-                        static_cast<std::uint8_t>(std::min<std::size_t>(at, 254)),
+                        Part::statement(partition.whole.somewhere() ? partition.whole : partition.at),
                         same_groups(context, index, partition)});
             }
         }

@@ -55,8 +55,7 @@ void check(DeviceContext& context)
                 profile.name,
                 device.name,
                 profile.xon_offset.value.count));
-        const auto index = static_cast<std::size_t>(&profile - device.buffer_profiles.data());
-        context.blame(finding, Property::headroom, static_cast<std::uint8_t>(index % Subject::whole));
+        context.blame(finding, Property::headroom, Part::of(profile));
         finding.fix = fmt::format("Give {} the xon_offset that is shipped for the chip.", profile.name);
     }
 }

@@ -49,8 +49,7 @@ void check(DeviceContext& context)
             fmt::format("{} makes all members of partition {} limited: none of them hears another",
                 context.device().name,
                 partition.name));
-        finding.blame(
-            {context.index, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
         finding.fix = "Write =full behind those that the others talk to, or defmember=full.";
     }
 }

@@ -52,9 +52,7 @@ void check(DeviceContext& context)
                 "{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
                 context.device().name,
                 sm::ports_of(each.of)));
-        finding.blame({context.index, Port::no_index},
-            Property::virtual_lanes,
-            sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
         finding.fix = "Set a limit below 255, in units of 4096 bytes.";
     }
 }

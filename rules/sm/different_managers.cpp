@@ -133,7 +133,7 @@ bool report_options(FabricContext& context, const Device& first, std::uint32_t i
                 first.name,
                 of_first->runs));
         finding.blame(
-            {index, sm::part(*other.manager, option)}, Property::manager, sm::number_of(option.name));
+            {index, sm::part(*other.manager, option)}, Property::manager, Part::option(option.name));
         finding.related.push_back({of_first->at, fmt::format("as {} states it", first.name), {}});
         finding.fix = "Give all managers of the subnet the same options.";
         return true;
@@ -165,8 +165,7 @@ bool report_partitions(FabricContext& context, std::uint32_t with, std::uint32_t
                 partition.name,
                 partition.pkey,
                 context.fabric.devices[without].name));
-        finding.blame(
-            {with, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
+        finding.blame({with, Port::no_index}, Property::partitions, Part::statement(finding.at));
         finding.fix = "Give all managers of the subnet the same partitions.conf.";
         return true;
     }

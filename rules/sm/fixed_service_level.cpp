@@ -51,7 +51,7 @@ void check(FabricContext& context)
                             device.manager->engines.front().name,
                             device.name));
                     finding.blame(
-                        {of_job, Port::no_index}, Property::rdma_marking, sm::number_of(asked.variable));
+                        {of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable));
                     finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
                     finding.fix = fmt::format(
                         "Leave {} unset, so that the job takes the service level of its path records.",

@@ -28,8 +28,7 @@ void check(DeviceContext& context)
     Finding& finding = context.report(manager.conf,
         fmt::format("{} states no routing engine: ar_updn runs since release 5.10, min-hop before",
             context.device().name));
-    finding.blame(
-        {context.index, Port::no_index}, Property::manager, sm::number_of(context.fabric, finding.at));
+    finding.blame({context.index, Port::no_index}, Property::manager, Part::statement(finding.at));
     finding.fix = "State routing_engine.";
 }
 

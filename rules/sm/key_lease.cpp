@@ -39,7 +39,7 @@ void check(DeviceContext& context)
                 option.given,
                 option.why));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
+            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
         finding.fix = fmt::format(
             "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
             manager.m_key_lease_period.value.count(),

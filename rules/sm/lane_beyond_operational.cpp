@@ -55,9 +55,8 @@ void check(DeviceContext& context)
                     manager.max_op_vls.value,
                     lanes - 1,
                     vl & mask));
-            finding.blame({context.index, Port::no_index},
-                Property::virtual_lanes,
-                sm::number_of(context.fabric, finding.at));
+            finding.blame(
+                {context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
             finding.related.push_back(
                 {sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left", {}});
             finding.fix = "Raise max_op_vls, or name only lanes that it leaves.";

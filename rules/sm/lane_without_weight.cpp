@@ -70,9 +70,7 @@ void check(DeviceContext& context)
                 vl,
                 level.user,
                 level.sl));
-        finding.blame({context.index, Port::no_index},
-            Property::virtual_lanes,
-            sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
         finding.fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl);
         return;
     }

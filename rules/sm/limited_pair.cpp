@@ -216,9 +216,7 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
                         context.fabric.devices[one].name,
                         context.fabric.devices[other].name,
                         *closed));
-                finding.blame({index, Port::no_index},
-                    Property::partitions,
-                    static_cast<std::uint8_t>(*closed % Subject::whole));
+                finding.blame({index, Port::no_index}, Property::partitions, Part::partition(*closed));
                 finding.related.push_back({place_of_member(manager, *closed, by_device[one]->ports),
                     context.fabric.devices[one].name,
                     {}});

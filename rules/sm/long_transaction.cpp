@@ -33,7 +33,7 @@ void check(DeviceContext& context)
                 option.why,
                 manager.transaction_timeout.value));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
+            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
         finding.fix = "Let long_transaction_timeout be transaction_timeout or more.";
         sm::propose(context, finding, option.name, std::string(option.runs));
     }

@@ -7,27 +7,9 @@
 
 namespace rocelint::sm {
 
-std::uint8_t number_of(std::string_view text)
-{
-    constexpr std::uint32_t factor = 31;
-    std::uint32_t sum = 0;
-    for (const char c : text)
-        sum = sum * factor + static_cast<unsigned char>(c);
-    return static_cast<std::uint8_t>(sum % Subject::whole);
-}
-
-std::uint8_t number_of(const Fabric& fabric, Span at)
-{
-    const Source* source = fabric.sources.find(at.source);
-    if (source == nullptr)
-        return 0;
-    // A fault of a whole file has its name.
-    return number_of(at.length == 0 ? source->file_name() : source->text_at(at));
-}
-
 void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option)
 {
-    finding.blame({device, manager.part_of(option)}, Property::manager, number_of(option));
+    finding.blame({device, manager.part_of(option)}, Property::manager, Part::option(option));
 }
 
 void propose(const RuleContext& context,
@@ -58,7 +40,7 @@ Finding& report_fault(DeviceContext& context, const SmFault& fault, Property pro
         ? fmt::format("{}: the file {}", context.device().name, fault.message)
         : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
     Finding& finding = context.report(fault.at, message);
-    finding.blame({context.index, Port::no_index}, property, number_of(context.fabric, fault.at));
+    finding.blame({context.index, Port::no_index}, property, Part::statement(fault.at));
     if (!fault.right.empty())
         propose_text(context, finding, context.index, property, fault.wrong, std::string(fault.right));
     return finding;

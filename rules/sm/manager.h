@@ -19,10 +19,6 @@ template <class T>
     return device.place(setting.origin);
 }
 
-/// The number of a subject by a text, so that two faults of one file are two subjects, and stay so when their lines move.
-[[nodiscard]] std::uint8_t number_of(std::string_view text);
-/// By the text that stands at a place.
-[[nodiscard]] std::uint8_t number_of(const Fabric& fabric, Span at);
 /// Blames an option of a manager, whether a line states it or not.
 void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option);
 

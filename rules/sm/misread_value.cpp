@@ -90,7 +90,7 @@ void check(DeviceContext& context)
                 option.at,
                 message_of(context, option));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
+            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
         finding.fix = option.misread == SmMisread::octal
             ? std::string("Write the number without its leading zero.")
             : fmt::format("Give {} {}.", option.name, option.why);

@@ -49,8 +49,7 @@ void check(DeviceContext& context)
             fmt::format(
                 "{} makes every port but its own a limited member of the default partition: the file has no rule for 0x7fff",
                 context.device().name));
-        finding.blame(
-            {context.index, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
         finding.fix
             = "Add a rule such as `Default=0x7fff, ipoib: ALL=full;`, or `ALL=limited, SELF=full;` where hosts are kept apart.";
         return;
@@ -62,8 +61,7 @@ void check(DeviceContext& context)
         fmt::format(
             "{} makes its own port a limited member of the default partition: limited members cannot ask it for paths",
             context.device().name));
-    finding.blame(
-        {context.index, Port::no_index}, Property::partitions, sm::number_of(context.fabric, finding.at));
+    finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
     finding.fix = "Write SELF=full.";
     if (found->text.empty())
         return;

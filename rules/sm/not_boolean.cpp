@@ -40,7 +40,7 @@ void check(DeviceContext& context)
                 option.runs,
                 option.given));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
+            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
         finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
         if (!option.intended.empty() && !option.overridden)
             sm::propose(context, finding, option.name, std::string(option.intended));

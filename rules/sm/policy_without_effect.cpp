@@ -89,9 +89,7 @@ void check(DeviceContext& context)
     if (manager.qos_policy.qos_setup.somewhere()) {
         Finding& finding = context.report(manager.qos_policy.qos_setup,
             fmt::format("{} reads qos-setup and does not use it", context.device().name));
-        finding.blame({context.index, Port::no_index},
-            Property::virtual_lanes,
-            sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
         finding.fix
             = "State lanes and arbitration in opensm.conf (qos_sl2vl, qos_vlarb_high, qos_vlarb_low).";
     }
@@ -105,9 +103,7 @@ void check(DeviceContext& context)
         Finding& finding = context.report(rules[later].at,
             fmt::format(
                 "{} never asks this rule: an earlier one matches whatever it does", context.device().name));
-        finding.blame({context.index, Port::no_index},
-            Property::virtual_lanes,
-            sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
         finding.related.push_back({earlier->at, "the earlier rule", {}});
         finding.fix = "Put the narrower rule first.";
     }

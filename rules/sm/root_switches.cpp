@@ -102,8 +102,7 @@ void check(FabricContext& context)
                 continue;
             Finding& finding = context.report(
                 root.at, fmt::format("the root {} of {} {}", guid_text(root.guid), device.name, fault));
-            finding.blame(
-                {index, Port::no_index}, Property::manager, sm::number_of(context.fabric, finding.at));
+            finding.blame({index, Port::no_index}, Property::manager, Part::statement(finding.at));
             finding.fix = "List the switches of the top tier.";
         }
     }

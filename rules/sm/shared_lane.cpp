@@ -86,9 +86,7 @@ void check(DeviceContext& context)
                 context.device().name,
                 level.user,
                 level.sl));
-        finding.blame({context.index, Port::no_index},
-            Property::virtual_lanes,
-            sm::number_of(context.fabric, finding.at));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
         finding.related.push_back({level.at, level.user, {}});
         finding.fix = fmt::format("Put service level {} on a data lane.", level.sl);
         return;
@@ -105,9 +103,8 @@ void check(DeviceContext& context)
                     b.sl,
                     b.user,
                     table.value.vl[a.sl]));
-            finding.blame({context.index, Port::no_index},
-                Property::virtual_lanes,
-                sm::number_of(context.fabric, finding.at));
+            finding.blame(
+                {context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
             finding.related.push_back({a.at, a.user, {}});
             finding.related.push_back({b.at, b.user, {}});
             finding.fix = "Give each class a lane of its own in qos_sl2vl.";

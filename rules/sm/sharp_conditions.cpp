@@ -140,7 +140,7 @@ void judge_place(FabricContext& context, const std::vector<std::uint32_t>& group
             fmt::format("{} runs SHARP's aggregation manager, and {} is the master subnet manager",
                 device.name,
                 context.fabric.devices[*master].name));
-        finding.blame({index, Port::no_index}, Property::manager, sm::number_of("sharp_am"));
+        finding.blame({index, Port::no_index}, Property::manager, Part::option("sharp_am"));
         finding.related.push_back({sm::place_of(context.fabric.devices[*master],
                                        context.fabric.devices[*master].manager->sm_priority),
             "the master's priority",

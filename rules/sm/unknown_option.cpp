@@ -54,7 +54,7 @@ void check(DeviceContext& context)
                                          name,
                                          option.why));
         finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, sm::number_of(option.name));
+            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
         if (equals)
             finding.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
         else if (!option.meant.empty())

@@ -140,7 +140,6 @@ void check(FabricContext& context)
     const std::vector<Swap> swaps = find_swaps(context.fabric);
     for (const Swap& swap : swaps)
         report_swap(context, swap);
-    std::size_t index = 0;
     for (const CablingConflict& conflict : context.fabric.cabling_conflicts) {
         const bool told = conflict.planned.valid()
             && std::ranges::any_of(
@@ -155,16 +154,15 @@ void check(FabricContext& context)
         Finding& finding = context.report(plan ? Severity::error : Severity::warning,
             at_believed ? conflict.believed : conflict.other,
             conflict.message);
-        const std::uint8_t number
-            = no_such_port ? static_cast<std::uint8_t>(index % Subject::whole) : Subject::whole;
-        finding.blame(conflict.port, Property::cabling, number);
+        finding.blame(conflict.port,
+            Property::cabling,
+            no_such_port ? Part::contradiction(conflict.message) : Subject::whole);
         if (no_such_port)
             show_ports(context.fabric, conflict, finding);
         if (!at_believed)
             finding.related.push_back({conflict.believed, "what is believed", {}});
         finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."
                            : "Collect the neighbours again, or correct the table.";
-        ++index;
     }
 }
 

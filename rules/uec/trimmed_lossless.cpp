@@ -47,10 +47,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             rdma_class.priority,
             profile->name,
             queue->number));
-    finding.subjects.push_back({{context.id.device, Port::no_index},
-        Property::trimming,
-        static_cast<std::uint8_t>(
-            static_cast<std::size_t>(profile - device.buffer_profiles.data()) % Subject::whole)});
+    finding.subjects.push_back({{context.id.device, Port::no_index}, Property::trimming, Part::of(*profile)});
     finding.related.push_back({context.place(queue->buffer.origin), "the profile is bound here", {}});
     finding.fix = fmt::format(
         "Trim packets of lossy classes only: give {} the action drop, or the queue another profile.",

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/claims.h"
 #include "rules/engine.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <random>
 #include <string>
+#include <vector>
 
 namespace rocelint {
 namespace {
@@ -55,6 +58,78 @@ std::string fold_codes(std::vector<Finding> findings)
     std::string forwards = codes_of(fold(std::move(findings), fabric));
     CHECK(forwards == backwards);
     return forwards;
+}
+
+constexpr PortId whole_leaf{0, Port::no_index};
+
+TEST_CASE(
+    "a subject covers the same property of the same device, there of the same or of all ports and parts")
+{
+    struct Row {
+        Subject wide;
+        Subject narrow;
+        bool covers;
+    };
+    const Part here = Part::statement({0, 10, 4});
+    const Part there = Part::statement({0, 20, 4});
+    for (const auto& [wide, narrow, expected] : {
+             Row{{leaf_port, Property::pfc, 3}, {leaf_port, Property::pfc, 3}, true},
+             Row{{leaf_port, Property::pfc, 3}, {leaf_port, Property::pfc, 4}, false},
+             Row{{leaf_port, Property::pfc, 3}, {leaf_port, Property::ecn, 3}, false},
+             Row{{leaf_port, Property::pfc, 3}, {host_port, Property::pfc, 3}, false},
+             Row{{leaf_port, Property::pfc, 3}, {{0, 1}, Property::pfc, 3}, false},
+             Row{{leaf_port, Property::pfc, Subject::whole}, {leaf_port, Property::pfc, 3}, true},
+             Row{{leaf_port, Property::pfc, 3}, {leaf_port, Property::pfc, Subject::whole}, false},
+             Row{{whole_leaf, Property::pfc, 3}, {leaf_port, Property::pfc, 3}, true},
+             Row{{whole_leaf, Property::pfc, 3}, {leaf_port, Property::pfc, 4}, false},
+             Row{{whole_leaf, Property::pfc, 3}, {leaf_port, Property::pfc, Subject::whole}, false},
+             Row{{whole_leaf, Property::pfc, Subject::whole}, {leaf_port, Property::pfc, 4}, true},
+             Row{{leaf_port, Property::pfc, 3}, {whole_leaf, Property::pfc, 3}, false},
+             Row{{whole_leaf, Property::manager, Part::option("a")},
+                 {whole_leaf, Property::manager, Part::option("a")},
+                 true},
+             Row{{whole_leaf, Property::manager, Part::option("a")},
+                 {whole_leaf, Property::manager, Part::option("b")},
+                 false},
+             Row{{whole_leaf, Property::manager, Part::option("a")},
+                 {whole_leaf, Property::manager, Part::contradiction("a")},
+                 false},
+             Row{{whole_leaf, Property::partitions, here}, {whole_leaf, Property::partitions, there}, false},
+             Row{{whole_leaf, Property::partitions, Part::partition(0x103)},
+                 {whole_leaf, Property::partitions, std::uint8_t{3}},
+                 false},
+             Row{{whole_leaf, Property::partitions, Subject::whole},
+                 {whole_leaf, Property::partitions, there},
+                 true},
+         }) {
+        CAPTURE(wide.port.port);
+        CAPTURE(narrow.port.port);
+        CAPTURE(wide.part.value);
+        CHECK(covers(wide, narrow) == expected);
+    }
+}
+
+TEST_CASE("a claim is found exactly where one of two subjects covers the other")
+{
+    constexpr PortId ports[]{{0, Port::no_index}, {0, 0}, {0, 1}, {1, Port::no_index}, {1, 0}};
+    const Part parts[]{
+        Subject::whole, 3, 4, Part::option("a"), Part::option("b"), Part::statement({0, 10, 4})};
+    std::vector<Subject> all;
+    for (const PortId port : ports)
+        for (const Part& part : parts)
+            for (const Property property : {Property::pfc, Property::manager})
+                all.push_back({port, property, part});
+    for (const Subject& claimed : all) {
+        Claims claims;
+        claims.claim(claimed, 7);
+        for (const Subject& subject : all) {
+            // Of "the device's priority 3" and "the port, all priorities" each includes a part of the other.
+            const bool cross = subject.port.port == Port::no_index && claimed.part.is_whole()
+                && covers({subject.port, subject.property, Subject::whole}, claimed);
+            CHECK((claims.find(subject) != nullptr)
+                == (covers(claimed, subject) || covers(subject, claimed) || cross));
+        }
+    }
 }
 
 TEST_CASE("a host without PFC is told once, at the host")

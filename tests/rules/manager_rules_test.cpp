@@ -3,8 +3,10 @@
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <random>
 #include <string>
 
 namespace rocelint {
@@ -21,6 +23,37 @@ TEST_CASE("a list of roots that is named and was not read is told as not checked
 {
     const auto outcome = check_example({.title = "", .files = {{{"opensm", "sm1", ""}}}});
     CHECK(is_unchecked(*outcome, "SM027", "root_guid_file /etc/opensm/root_guid.conf was not read"));
+}
+
+// A partitions.conf of so many lines, each with one membership that opensm does not know, and the names that they were to be.
+std::string faulty_partitions(std::size_t count, std::mt19937& random)
+{
+    constexpr std::string_view faults[]{"ful", "limted", "fulll", "limitd"};
+    std::string text = "Default=0x7fff, ipoib: ALL=full;\n";
+    for (std::size_t line = 0; line < count; ++line)
+        text += fmt::format("{}{}=0x{:04x}: 0x{:016x}={};\n",
+            random() % 2 == 0 ? "tenant" : "p",
+            line,
+            line + 1,
+            std::uint64_t{random()} << 8 | line,
+            faults[random() % std::size(faults)]);
+    return text;
+}
+
+TEST_CASE(
+    "as many faults of partitions.conf are reported as it has lines with a fault, however their texts fall")
+{
+    constexpr std::size_t lines = 500;
+    for (const std::uint32_t seed : {1U, 2U, 3U}) {
+        std::mt19937 random(seed);
+        const std::string partitions = faulty_partitions(lines, random);
+        const auto outcome = check_example({.title = "",
+            .files = {{{"opensm", "sm1", ""}, {"opensm", "sm1", partitions, "partitions.conf"}}}});
+        const auto of_lines = std::ranges::count_if(outcome->report.findings, [](const Finding& finding) {
+            return !finding.changes.empty() && finding.changes.front().property == Property::partitions;
+        });
+        CHECK(of_lines == lines);
+    }
 }
 
 }
