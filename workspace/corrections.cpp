@@ -85,6 +85,7 @@ private:
         }
         for (const std::uint32_t index : amended.made)
             result_.made.push_back(planned[index]);
+        result_.side_effects = std::move(amended.side_effects);
         add_commands(files);
     }
 

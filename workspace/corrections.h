@@ -33,6 +33,7 @@ struct Correction {
     std::vector<CorrectedFile> files;
     std::vector<PlannedChange> made;
     std::vector<NotMade> not_made;
+    std::vector<std::string> side_effects; ///< Amended::side_effects
     std::string commands; ///< for the device itself; empty unless asked for
     std::string persistent; ///< what keeps them over a reboot
     std::vector<NotMade> interruptions; ///< made, but links go down while the device takes the commands

@@ -8,6 +8,7 @@
 #include "models/text/counted.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
@@ -94,7 +95,15 @@ std::string corrected_text(const workspace::Outcome& outcome,
                 fmt::format("{}|{}", finding.rule->code, describe(planned.change)));
         }
     }
-    return lines.text();
+    std::string text = lines.text();
+    for (const workspace::Correction& correction : corrections) {
+        if (!correction.side_effects.empty())
+            text += visible(fmt::format("{}: this also changes the {}, which {} no lossless traffic\n",
+                outcome.fabric.devices[correction.device].name,
+                fmt::join(correction.side_effects, ", the "),
+                correction.side_effects.size() == 1 ? "carries" : "carry"));
+    }
+    return text;
 }
 
 std::string left_text(const workspace::Outcome& outcome,

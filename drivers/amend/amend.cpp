@@ -9,8 +9,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace rocelint {
 namespace {
@@ -22,6 +24,13 @@ public:
         : changes_(changes.begin(), changes.end()), numbers_(changes.size())
     {
         std::iota(numbers_.begin(), numbers_.end(), 0U);
+    }
+    // Those of these indices.
+    Wanted(std::span<const Change> changes, std::vector<std::uint32_t> numbers) : numbers_(std::move(numbers))
+    {
+        changes_.reserve(numbers_.size());
+        for (const std::uint32_t number : numbers_)
+            changes_.push_back(changes[number]);
     }
 
     [[nodiscard]] bool empty() const { return changes_.empty(); }
@@ -42,14 +51,6 @@ public:
         index = 0;
         std::erase_if(numbers_, [&](std::uint32_t) { return gone[index++]; });
         return !from.empty();
-    }
-
-    void take_all_out(const std::string& reason, std::vector<Refusal>& refused)
-    {
-        for (const std::uint32_t number : numbers_)
-            refused.push_back({number, reason});
-        changes_.clear();
-        numbers_.clear();
     }
 
 private:
@@ -112,41 +113,120 @@ Result<Applied> apply(const DeviceFiles& before, Editing editing)
     return applied;
 }
 
+// Of what cannot be made together as many changes are made as possible: where an edit would do more than is wanted, halves of the
+// changes are tried, and halves of these, until the change that is at fault is alone.
+class Amender {
+public:
+    Amender(const DeviceFiles& before, std::span<const Change> changes) : before_(before), changes_(changes)
+    {
+    }
+
+    Amended run()
+    {
+        std::vector<std::uint32_t> all(changes_.size());
+        std::iota(all.begin(), all.end(), 0U);
+        Wanted wanted(changes_, all);
+        std::vector<Refusal> hostile = untypable(before_.device, changes_);
+        wanted.take_out(hostile, result_.refused);
+        admit(wanted.numbers());
+        return std::move(result_);
+    }
+
+private:
+    // An attempt at some of the changes: what became of those that the driver refuses or that come out as something else, and
+    // why the rest cannot be made together, if it cannot.
+    struct Attempt {
+        Wanted wanted;
+        std::vector<Refusal> refused;
+        std::optional<Applied> applied;
+        std::vector<std::string> side_effects;
+        std::string fault;
+    };
+
+    [[nodiscard]] Attempt attempt(const std::vector<std::uint32_t>& numbers) const
+    {
+        Attempt tried{.wanted = Wanted(changes_, numbers)};
+        while (!tried.wanted.empty()) {
+            Editing editing = before_.driver.edit(before_.trees, before_.device, tried.wanted.changes());
+            if (tried.wanted.take_out(editing.refused, tried.refused))
+                continue;
+            auto applied = apply(before_, std::move(editing));
+            if (!applied) {
+                tried.fault = applied.error().message;
+                return tried;
+            }
+            const Deviation found = deviation(before_.device, applied->after.device, tried.wanted.changes());
+            std::vector<Refusal> failed;
+            for (const std::uint32_t index : found.not_made)
+                failed.push_back({index, "the edited file would not have the intended meaning"});
+            if (tried.wanted.take_out(failed, tried.refused))
+                continue;
+            for (const Difference& more : found.more) {
+                if (is_of_idle_port(more))
+                    tried.side_effects.push_back(describe(more, before_.device));
+                else if (tried.fault.empty())
+                    tried.fault = fmt::format(
+                        "the edit would change more than intended: {}", describe(more, before_.device));
+            }
+            if (tried.fault.empty())
+                tried.applied = *std::move(applied);
+            return tried;
+        }
+        return tried;
+    }
+
+    // A line of the whole device (a watchdog's interval) also sets a port that carries nothing: no link, or switched off.
+    [[nodiscard]] bool is_of_idle_port(const Difference& difference) const
+    {
+        if (difference.port >= before_.device.ports.size() || difference.property != Property::watchdog)
+            return false;
+        const Port& port = before_.device.ports[difference.port];
+        return port.admin_up.is(false) || (port.pfc_tx.known() && port.pfc_tx.value.empty());
+    }
+
+    // Tries the candidates together with what is accepted by now.
+    void admit(const std::vector<std::uint32_t>& candidates)
+    {
+        if (candidates.empty())
+            return;
+        std::vector<std::uint32_t> numbers = result_.made;
+        numbers.insert(numbers.end(), candidates.begin(), candidates.end());
+        std::ranges::sort(numbers);
+        Attempt tried = attempt(numbers);
+        if (tried.fault.empty()) {
+            accept(std::move(tried));
+        } else if (candidates.size() == 1) {
+            result_.refused.push_back({candidates.front(), std::move(tried.fault)});
+        } else {
+            const auto middle = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
+            admit({candidates.begin(), middle});
+            admit({middle, candidates.end()});
+        }
+    }
+
+    void accept(Attempt tried)
+    {
+        std::ranges::move(tried.refused, std::back_inserter(result_.refused));
+        result_.made = tried.wanted.numbers();
+        result_.side_effects = std::move(tried.side_effects);
+        result_.files.clear();
+        result_.after = {};
+        if (!tried.applied)
+            return;
+        result_.files = std::move(tried.applied->files);
+        result_.after = std::move(tried.applied->after);
+    }
+
+    const DeviceFiles& before_;
+    std::span<const Change> changes_;
+    Amended result_;
+};
+
 }
 
 Amended amend(const DeviceFiles& before, std::span<const Change> changes)
 {
-    Amended result;
-    Wanted wanted(changes);
-    std::vector<Refusal> hostile = untypable(before.device, changes);
-    wanted.take_out(hostile, result.refused);
-    while (!wanted.empty()) {
-        Editing editing = before.driver.edit(before.trees, before.device, wanted.changes());
-        if (wanted.take_out(editing.refused, result.refused))
-            continue;
-        auto applied = apply(before, std::move(editing));
-        if (!applied) {
-            wanted.take_all_out(applied.error().message, result.refused);
-            break;
-        }
-        const Deviation found = deviation(before.device, applied->after.device, wanted.changes());
-        std::vector<Refusal> failed;
-        for (const std::uint32_t index : found.not_made)
-            failed.push_back({index, "the edited file would not have the intended meaning"});
-        if (wanted.take_out(failed, result.refused))
-            continue;
-        if (!found.more.empty()) {
-            wanted.take_all_out(fmt::format("the edit would change more than intended: {}",
-                                    describe(found.more.front(), before.device)),
-                result.refused);
-            break;
-        }
-        result.files = std::move(applied->files);
-        result.after = std::move(applied->after);
-        break;
-    }
-    result.made = wanted.numbers();
-    return result;
+    return Amender(before, changes).run();
 }
 
 Commands without_control_characters(Commands made, std::size_t changes)

@@ -152,6 +152,22 @@ TEST_CASE("edits that overlap are refused as a whole")
     CHECK_FALSE(amended.refused[0].reason.empty());
 }
 
+TEST_CASE("a change that is refused takes no other with it, whatever the order")
+{
+    const Box box;
+    for (const std::uint64_t wrong : {3U, 5U}) {
+        for (const auto& changes : {std::vector{mtu(wrong), mtu(9000)}, std::vector{mtu(9000), mtu(wrong)}}) {
+            const std::uint32_t right = std::get<Bytes>(changes[0].value).count == 9000 ? 0 : 1;
+            const Amended amended = amend(box.files, changes);
+            CHECK(amended.made == std::vector{right});
+            REQUIRE(amended.refused.size() == 1);
+            CHECK(amended.refused[0].change == 1 - right);
+            REQUIRE(amended.files.size() == 1);
+            CHECK(amended.files[0].text == "mtu 9000");
+        }
+    }
+}
+
 TEST_CASE("a port whose name is a command is refused before any editor is asked")
 {
     Box box;
