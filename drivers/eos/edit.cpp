@@ -4,6 +4,7 @@
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
+#include "drivers/eos/queues.h"
 #include "drivers/line_cli/translator.h"
 #include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
@@ -74,6 +75,8 @@ public:
             changes)
         , qos_(device, editor())
     {
+        if (const auto unicast = has_unicast_queues(device.asic, device.model))
+            editor().set_usual_opener(scope::queue, queue_row(*unicast));
     }
 
 private:

@@ -4,6 +4,7 @@
 #include "drivers/eos/qos_editor.h"
 
 #include "drivers/eos/grammar.h"
+#include "drivers/eos/queues.h"
 
 #include <fmt/format.h>
 
@@ -157,6 +158,9 @@ std::string QosEditor::set_ecn(const Change& change, const Port& port, const Ecn
         {target.min_threshold.count, target.max_threshold.count, target.max_probability.hundredths / 100},
         change.number);
     const FoundLine found = lines_.find(change.port.port, {wanted.kind, wanted.number});
+    // Queues for unicast alone average their length unless the line says otherwise.
+    if (!found.states() && lines_.usual_opener(scope::queue) == queue_row(true))
+        wanted.values[3] = Value::of(0);
     for (const std::size_t slot : {0U, 1U}) {
         if (found.states() && !to_measure_of(*found.fact, slot, port.speed, wanted.values[slot]))
             return std::string(line_cli::inexact_line);

@@ -3,6 +3,7 @@
 // their ranges; what EOS decides by itself is left out with a sentence.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
+#include "drivers/eos/queues.h"
 #include "drivers/line_cli/design_parts.h"
 #include "models/catalog/asic.h"
 #include "models/fabric/fec.h"
@@ -80,19 +81,14 @@ void write_watchdog(LineText& out, const WatchdogTarget& watchdog)
     out.separate();
 }
 
-// Chips with virtual output queues have one set of queues, tx-queue; the others have unicast queues of their
-// own, uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista AVD
-// schema qos_profiles).
-bool has_unicast_queues(const DeviceDesign& design, LineText& out)
+bool takes_unicast_queues(const DeviceDesign& design, LineText& out)
 {
-    const catalog::Asic* asic = catalog::find_asic(design.asic);
-    if (asic == nullptr)
-        asic = catalog::find_asic(design.model);
-    if (asic == nullptr)
+    const std::optional<bool> unicast = has_unicast_queues(design.asic, design.model);
+    if (!unicast)
         out.leave_out(
             "which of tx-queue and uc-tx-queue this switch has: its ASIC is not known; a switch with "
             "queues for unicast alone takes uc-tx-queue in place of tx-queue");
-    return asic != nullptr && !(asic->deep_buffer.known() && asic->deep_buffer.value);
+    return unicast.value_or(false);
 }
 
 // A probability that is no whole percent is brought to the next above, which marks earlier.
@@ -132,7 +128,7 @@ void write_profile(LineText& out,
     for (std::size_t index = 0; index < design.classes.size(); ++index) {
         const ClassDesign& each = design.classes[index];
         Fact queue = fact_of(Says::tx_queue, {}, each.priority);
-        queue.statement = grammar().row_like(queue.kind, queue.sense, unicast ? "uc-tx-queue" : "tx-queue");
+        queue.statement = queue_row(unicast);
         out.enter(queue);
         if (each.scheduler == SchedulerKind::strict) {
             out.say(fact_of(Says::priority));
@@ -151,7 +147,7 @@ void write_profiles(LineText& out, const DeviceDesign& design, const line_cli::P
 {
     if (profiles.profiles.empty())
         return;
-    const bool unicast = has_unicast_queues(design, out);
+    const bool unicast = takes_unicast_queues(design, out);
     const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "EOS");
     for (const line_cli::ProfileDesign& profile : profiles.profiles)
         write_profile(out, design, profile, unicast, shares);

@@ -105,10 +105,32 @@ std::string LineEditor::block_header(
     for (const Fact& fact : stanzas_.facts(stanza)) {
         if (fact.statement->opens == opener.opens && fact.sense == Sense::set) {
             wanted.statement = fact.statement;
-            break;
+            return text_of(wanted);
         }
     }
+    if (const Statement* usual = usual_opener(opener.opens); usual != nullptr)
+        wanted.statement = usual;
     return text_of(wanted);
+}
+
+const Statement* LineEditor::usual_opener(Scopes opens) const
+{
+    const auto [known, is_new] = usual_openers_.try_emplace(opens, nullptr);
+    if (!is_new)
+        return known->second;
+    for (std::uint32_t port = 0; port < device_.ports.size() && known->second == nullptr; ++port) {
+        std::vector<const PortStanza*> all = stanzas_.of_port(port);
+        if (const PortStanza* profile = stanzas_.profile_of(port); profile != nullptr)
+            all.push_back(profile);
+        for (const PortStanza* stanza : all) {
+            for (const Fact& fact : stanzas_.facts(*stanza)) {
+                if (fact.statement != nullptr && fact.statement->opens == opens && fact.sense == Sense::set
+                    && known->second == nullptr)
+                    known->second = fact.statement;
+            }
+        }
+    }
+    return known->second;
 }
 
 void LineEditor::insert_flat(const PortStanza& stanza, const std::string& header, const std::string& text)

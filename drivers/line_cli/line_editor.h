@@ -5,6 +5,7 @@
 #include "drivers/line_cli/stanza_index.h"
 #include "models/change/asked.h"
 
+#include <map>
 #include <ranges>
 #include <span>
 #include <string>
@@ -111,6 +112,14 @@ public:
     {
         return write(grammar_, wanted, like);
     }
+    /// The row by which the device's ports and profiles open blocks of this scope, or null where none does.
+    [[nodiscard]] const Statement* usual_opener(Scopes opens) const;
+    /// What usual_opener() gives where no line shows it.
+    void set_usual_opener(Scopes opens, const Statement* row)
+    {
+        if (usual_opener(opens) == nullptr)
+            usual_openers_[opens] = row;
+    }
     /// The headers around the lines of a stanza; `block` is a header inside it, or null.
     [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block = nullptr) const;
 
@@ -132,6 +141,7 @@ private:
     Asked asked_;
     LineWriter& writer_;
     Scopes of_members_;
+    mutable std::map<Scopes, const Statement*> usual_openers_; ///< null: no line shows it
 };
 
 inline constexpr std::string_view conflicting_line
