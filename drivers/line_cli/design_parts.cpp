@@ -12,12 +12,24 @@ namespace {
 
 constexpr std::uint32_t hundredths_per_percent = 100;
 
-bool same_treatment(const DeviceDesign& design, const PortDesign& a, const PortDesign& b)
+// Cables of other lengths take other headroom, whatever the speed.
+bool same_headroom(const PortDesign& a, const PortDesign& b)
+{
+    return std::ranges::equal(
+        a.lossless, b.lossless, [](const LosslessDesign& left, const LosslessDesign& right) {
+            return left.priority == right.priority && left.xoff == right.xoff
+                && (!left.xoff || (left.xon == right.xon && left.reserved == right.reserved));
+        });
+}
+
+bool same_treatment(const DeviceDesign& design, const PortDesign& a, const PortDesign& b, ProfileHolds holds)
 {
     if (a.rdma != b.rdma)
         return false;
     if (!a.rdma)
         return true;
+    if (holds == ProfileHolds::marking_and_headroom && !same_headroom(a, b))
+        return false;
     return a.speed == b.speed && std::ranges::all_of(design.classes, [&](const ClassDesign& each) {
         const EcnTarget* left = marking_of(a, each);
         const EcnTarget* right = marking_of(b, each);
@@ -68,12 +80,12 @@ const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted)
     return wanted.ecn && found != port.lossless.end() && found->ecn ? &*found->ecn : nullptr;
 }
 
-ProfileDesigns group_profiles(const DeviceDesign& design)
+ProfileDesigns group_profiles(const DeviceDesign& design, ProfileHolds holds)
 {
     ProfileDesigns grouped;
     for (const PortDesign& port : design.ports) {
         const auto same = std::ranges::find_if(grouped.profiles,
-            [&](const ProfileDesign& known) { return same_treatment(design, *known.example, port); });
+            [&](const ProfileDesign& known) { return same_treatment(design, *known.example, port, holds); });
         grouped.of_port.push_back(static_cast<std::uint32_t>(same - grouped.profiles.begin()));
         if (same == grouped.profiles.end())
             grouped.profiles.push_back({profile_name(port, grouped.profiles), &port});

@@ -34,8 +34,11 @@ struct ProfileDesigns {
     std::vector<ProfileDesign> profiles;
     std::vector<std::uint32_t> of_port;
 };
-/// Ports of the same speed and with the same marking share a profile; so do all that carry no RDMA.
-[[nodiscard]] ProfileDesigns group_profiles(const DeviceDesign& design);
+/// What a platform's profiles hold. What they hold must be the same for all ports of a profile.
+enum class ProfileHolds : std::uint8_t { marking, marking_and_headroom };
+/// Ports of the same speed and with the same marking (and headroom) share a profile; so do all that carry no RDMA.
+[[nodiscard]] ProfileDesigns group_profiles(
+    const DeviceDesign& design, ProfileHolds holds = ProfileHolds::marking);
 
 /// The shares of the classes where `platform` takes whole percent, and refuses more than 100 in sum: they are rounded down,
 /// and what is left goes to the first lossless class. What was changed is said.

@@ -249,7 +249,8 @@ Rendering render(const DeviceDesign& design)
     out.say(named(Says::hostname, design.name));
     out.line("feature lldp");
     write_classifier(out, design);
-    const line_cli::ProfileDesigns profiles = line_cli::group_profiles(design);
+    const line_cli::ProfileDesigns profiles
+        = line_cli::group_profiles(design, line_cli::ProfileHolds::marking_and_headroom);
     const std::vector<std::uint32_t> shares = line_cli::whole_shares(design, out, "NX-OS");
     for (const line_cli::ProfileDesign& profile : profiles.profiles) {
         write_output_policy(out, design, profile, shares);
