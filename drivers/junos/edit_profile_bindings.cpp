@@ -19,11 +19,14 @@ std::string text_of(PrioritySet priorities, std::string_view between)
 
 }
 
-// A profile that gives this port just these priorities; the one that most ports have.
-std::string_view ProfileEditor::fitting_profile(std::uint32_t port, PrioritySet wanted)
+// A profile that gives this port just these priorities, and the headroom of this cable where one is wanted; the one that most
+// ports have.
+std::string_view ProfileEditor::fitting_profile(
+    std::uint32_t port, PrioritySet wanted, std::optional<Metres> cable)
 {
     // Ports of the same blocks are alike.
-    const auto [known, is_new] = fitting_.try_emplace({config().blocks[port], wanted.bits});
+    const auto [known, is_new]
+        = fitting_.try_emplace({config().blocks[port], wanted.bits, cable ? std::int64_t{cable->count} : -1});
     if (!is_new)
         return known->second;
     std::map<std::string_view, int> uses;
@@ -42,11 +45,21 @@ std::string_view ProfileEditor::fitting_profile(std::uint32_t port, PrioritySet 
         trial.profile = &reference;
         Port tried = context_.port(port);
         bind_pfc(config(), trial, tried);
-        if (tried.pfc_tx.is(wanted) && tried.pfc_rx.is(wanted) && (best.empty() || count > uses[best]))
+        if (tried.pfc_tx.is(wanted) && tried.pfc_rx.is(wanted) && (!cable || tried.cable_length.is(*cable))
+            && (best.empty() || count > uses[best]))
             best = name;
     }
     known->second = best;
     return best;
+}
+
+std::optional<Metres> ProfileEditor::cable_wanted(const Wishes& wishes)
+{
+    for (const std::uint32_t index : wishes) {
+        if (const auto* length = std::get_if<Metres>(&change(index).value); length != nullptr)
+            return *length;
+    }
+    return std::nullopt;
 }
 
 std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name)
@@ -105,7 +118,12 @@ void ProfileEditor::bind_new()
         std::map<std::string_view, std::vector<std::uint32_t>> by_profile;
         std::string_view made;
         for (const std::uint32_t port : ports) {
-            std::string_view name = fitting_profile(port, priorities);
+            const std::optional<Metres> cable = cable_wanted(wishes_[port]);
+            std::string_view name = fitting_profile(port, priorities, cable);
+            if (cable && !name.empty())
+                fits_cable_.insert(port);
+            else if (cable)
+                name = fitting_profile(port, priorities, std::nullopt);
             std::string reason;
             if (name.empty() && made.empty())
                 reason = make_profile(port, priorities, made);

@@ -37,7 +37,8 @@ ProfileEditor::Wanted ProfileEditor::wanted_by(std::uint32_t port, const Wishes&
     Wanted wanted;
     const auto add = [&](std::uint32_t index) {
         const Change& wish = change(index);
-        const bool bound = wish.property == Property::pfc && bound_anew_.contains(port);
+        const bool bound = (wish.property == Property::pfc && bound_anew_.contains(port))
+            || (std::holds_alternative<Metres>(wish.value) && fits_cable_.contains(port));
         if (refused_.contains(index) || bound || is_made(context_.device(), wish))
             return;
         if (wish.property == Property::pfc) {
@@ -74,6 +75,14 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
         : draft().written(*now);
     if (text == nullptr)
         return fmt::format("the profile {} is inherited from a group in a way that cannot be edited", name);
+    const std::optional<Metres> cable = cable_wanted(group.distinct);
+    const bool only_cable = cable && std::ranges::all_of(group.distinct, [this](std::uint32_t index) {
+        return std::holds_alternative<Metres>(change(index).value);
+    });
+    if (only_cable && !in_place && !bound_anew_.contains(port)) {
+        if (const std::string_view fitting = fitting_profile(port, paused, cable); !fitting.empty())
+            return rebind(group.ports, fitting);
+    }
     if (!in_place) {
         const std::string_view copied = context_.new_name(profiles_block, name);
         std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, copied});

@@ -3,6 +3,11 @@
 
 #include "drivers/junos/edit_context.h"
 
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
 namespace rocelint::junos {
 
 /// Changes of congestion notification profiles: PFC, the queues that pause stops, cable length, the watchdog. A profile
@@ -35,7 +40,9 @@ private:
     };
     void bind_new();
     [[nodiscard]] std::string bind(const std::vector<std::uint32_t>& ports, std::string_view name);
-    [[nodiscard]] std::string_view fitting_profile(std::uint32_t port, PrioritySet wanted);
+    [[nodiscard]] std::string_view fitting_profile(
+        std::uint32_t port, PrioritySet wanted, std::optional<Metres> cable);
+    [[nodiscard]] std::optional<Metres> cable_wanted(const Wishes& wishes);
     [[nodiscard]] std::string make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name);
     void edit_profile(std::string_view name);
     [[nodiscard]] Wishes distinct_of(std::uint32_t port, const Wishes& shared);
@@ -48,7 +55,9 @@ private:
     std::map<std::uint32_t, Wishes> wishes_; ///< by port
     std::vector<const Statement*> bindings_; ///< of a profile, by port
     std::map<std::uint32_t, std::string_view> bound_anew_;
-    std::map<std::pair<std::vector<const Statement*>, std::uint8_t>, std::string_view> fitting_;
+    std::set<std::uint32_t> fits_cable_; ///< ports that were bound anew to a profile of their cable's length
+    std::map<std::tuple<std::vector<const Statement*>, std::uint8_t, std::int64_t>, std::string_view>
+        fitting_;
 };
 
 inline constexpr std::string_view profiles_block = "congestion-notification-profile";
