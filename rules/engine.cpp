@@ -315,7 +315,7 @@ Report check(const Analysis& analysis,
         std::ranges::move(output.not_checked, std::back_inserter(report.not_checked));
     }
     settle_fix_classes(findings, *analysis.fabric);
-    report.findings = fold(std::move(findings), *analysis.fabric);
+    report.findings = selection.fold ? fold(std::move(findings), *analysis.fabric) : std::move(findings);
     add_binding_evidence(report.findings, *analysis.fabric);
     tell_unmatched_entries(report, analysis, selection);
     apply_waivers(report, analysis, selection, today);

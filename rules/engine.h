@@ -24,6 +24,7 @@ struct Selection {
     bool shares_policy = false;
     WorkCount* progress = nullptr; ///< counts the devices whose rules have run; may be null
     bool keep_proofs = false; ///< for a report that shows what they hold
+    bool fold = true; ///< whether findings of one cause become one
 };
 
 /// Whether one of the codes, prefixes or names means this rule.

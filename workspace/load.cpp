@@ -139,6 +139,7 @@ void describe_file(const InputFile& file, FileReport& report)
 Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, const LoadOptions& options)
 {
     Loaded loaded;
+    loaded.platform = options.platform;
     loaded.unreadable = std::move(unreadable);
     std::vector<FileGroup> groups = group_files(files, options.topology);
     std::vector<KeyedGroup> results(groups.size());

@@ -57,6 +57,7 @@ struct Loaded {
     std::vector<MisspeltLine> misspelt;
     std::vector<Error> unreadable;
     PlanReach reach;
+    std::string platform; ///< that was forced for every file, or empty
     std::uint64_t bytes = 0;
     std::uint64_t lines = 0;
 };

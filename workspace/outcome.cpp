@@ -63,6 +63,7 @@ std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     stored::Store* store)
 {
     auto outcome = std::make_unique<Outcome>();
+    outcome->asked = {loaded.platform, topology, loaded.reach, selection, std::string(today)};
     outcome->policy = std::move(policy);
     outcome->files = std::move(loaded.files);
     outcome->unreadable = std::move(loaded.unreadable);

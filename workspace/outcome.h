@@ -13,6 +13,15 @@
 
 namespace rocelint::workspace {
 
+/// What a check was asked for, to ask it again of changed files.
+struct Asked {
+    std::string platform; ///< forced for every file, or empty
+    Topology topology;
+    PlanReach reach;
+    Selection selection;
+    std::string today;
+};
+
 /// One whole check: what was read, what it was joined to, and what the rules said. Lives on the heap, because the
 /// analysis points into its fabric and policy.
 struct Outcome {
@@ -21,6 +30,7 @@ struct Outcome {
     bool may_be_empty
         = false; ///< it is what lies around other fabrics: files without a device are no failure
     bool of_a_part = false; ///< what was not read of it may lie elsewhere
+    Asked asked;
     Policy policy;
     Fabric fabric;
     Analysis analysis;

@@ -14,11 +14,13 @@
 #include "workspace/corrections.h"
 #include "workspace/gaps.h"
 #include "workspace/output_folder.h"
+#include "workspace/prove_fixes.h"
 #include "workspace/write_corrections.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::cli {
 namespace {
@@ -100,21 +102,24 @@ bool carry_out(const FixOptions& options,
 }
 
 ExitCode fix_fabric(
-    const FixOptions& options, const workspace::Outcome& outcome, std::vector<workspace::FolderFile>& files)
+    const FixOptions& options, workspace::Outcome& outcome, std::vector<workspace::FolderFile>& files)
 {
     const std::vector<workspace::Gap> gaps = workspace::find_gaps(outcome);
     print_gaps(gaps);
     if (workspace::is_missing_devices(outcome))
         return ExitCode::unreadable;
-    const FixPlan plan = plan_fixes(outcome.report, {.disruptive = !options.hitless});
     const bool commands = options.mode == FixOptions::Mode::commands;
-    const std::vector<workspace::Correction> corrections = workspace::correct(outcome,
-        plan,
-        {.files = true,
-            .commands = commands,
-            .hitless = options.hitless,
-            .sku = options.sku,
-            .release = options.release});
+    workspace::ProvedCorrections proved = workspace::correct_and_prove(outcome,
+        plan_fixes(outcome.report, {.disruptive = !options.hitless}),
+        {.correction = {.files = true,
+             .commands = commands,
+             .hitless = options.hitless,
+             .sku = options.sku,
+             .release = options.release},
+            .selection = {.disruptive = !options.hitless}});
+    std::ranges::move(proved.later, std::back_inserter(outcome.report.findings));
+    const FixPlan& plan = proved.plan;
+    const std::vector<workspace::Correction>& corrections = proved.corrections;
     const bool anything = std::ranges::any_of(
         corrections, [](const workspace::Correction& correction) { return !correction.files.empty(); });
     const bool good = carry_out(options, outcome, corrections, files);

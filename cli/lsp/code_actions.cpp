@@ -6,7 +6,7 @@
 #include "cli/lsp/stated.h"
 #include "cli/terminal/visible.h"
 #include "rules/fix.h"
-#include "workspace/corrections.h"
+#include "workspace/prove_fixes.h"
 
 #include <fmt/format.h>
 
@@ -78,7 +78,9 @@ private:
             return;
         Report alone;
         alone.findings.push_back(finding);
-        const std::vector<Correction> corrections = workspace::correct(outcome_, plan_fixes(alone, {}), {});
+        const std::vector<Correction> corrections
+            = workspace::correct_and_prove(outcome_, plan_fixes(alone, {}), {.to_the_end = false})
+                  .corrections;
         const std::string title = visible(fmt::format("{}: {}",
             finding.rule->code,
             finding.fix.empty() ? finding.rule->fix : std::string_view(finding.fix)));
@@ -100,7 +102,8 @@ private:
         const std::vector<std::uint32_t> own = devices_of(outcome_.fabric, source_.id());
         std::erase_if(plan.devices,
             [&own](const DeviceFixes& fixes) { return std::ranges::find(own, fixes.device) == own.end(); });
-        const std::vector<Correction> corrections = workspace::correct(outcome_, plan, {});
+        const std::vector<Correction> corrections
+            = workspace::correct_and_prove(outcome_, plan, {.to_the_end = false}).corrections;
         const bool any = std::ranges::any_of(
             corrections, [](const Correction& correction) { return !correction.files.empty(); });
         if (any)

@@ -84,4 +84,55 @@ TEST_CASE("fix finds nothing to do in the clean fabrics")
     }
 }
 
+TEST_CASE("a second run of fix --write has nothing to do, on every fabric of the fixtures")
+{
+    for (const fs::directory_entry& fabric : fs::directory_iterator(fabrics)) {
+        if (!fabric.is_directory())
+            continue;
+        CAPTURE(fabric.path().string());
+        const TemporaryFolder folder;
+        fs::copy(
+            fabric.path(), folder.path(), fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+        (void)rocelint({"fix", "--write", folder.path()});
+        const Run second = rocelint({"fix", folder.path()});
+        CHECK(second.out == "");
+    }
+}
+
+TEST_CASE("a fault that shows once another is corrected is corrected in the same run")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg",
+        "hostname leaf4\n"
+        "feature lldp\n"
+        "class-map type qos match-all ROCEv2\n"
+        "  match dscp 26\n"
+        "policy-map type qos QOS_MARKING\n"
+        "  class ROCEv2\n"
+        "    set qos-group 3\n"
+        "policy-map type network-qos qos_network\n"
+        "  class type network-qos c-8q-nq3\n"
+        "    mtu 9216\n"
+        "    pause pfc-cos 3\n"
+        "system qos\n"
+        "  service-policy type network-qos qos_network\n"
+        "interface Ethernet1/1\n"
+        "  no switchport\n"
+        "  mtu 9216\n"
+        "  priority-flow-control mode on\n"
+        "  service-policy type qos input QOS_MARKING\n"
+        "  no shutdown\n"
+        "interface Ethernet1/2\n"
+        "interface Ethernet1/3\n"
+        "  no switchport\n"
+        "  mtu 9216\n"
+        "  priority-flow-control mode on\n"
+        "  no shutdown\n");
+    const Run first = rocelint({"fix", "--write", folder.path()});
+    // The switch that starts the watchdog also starts it on a port that carries nothing, and takes no other correction with it.
+    CHECK(folder.read("leaf1.cfg").find("priority-flow-control watch-dog-interval on") != std::string::npos);
+    CHECK(first.out.find("QOS001") != std::string::npos);
+    CHECK(rocelint({"fix", folder.path()}).out == "");
+}
+
 }

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/check_corrected.h"
+
+#include <algorithm>
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+using Sources = std::vector<std::unique_ptr<Source>>;
+
+std::unique_ptr<Source> copy_of(const Source& source)
+{
+    return std::make_unique<Source>(source.id(), source.path(), std::string(source.text()));
+}
+
+// The files of devices as they will be: those of before in their order, then new ones.
+Sources corrected_files(const Outcome& before, const std::vector<Correction>& corrections)
+{
+    std::map<SourceId, const CorrectedFile*> changed;
+    std::vector<const CorrectedFile*> created;
+    for (const Correction& correction : corrections) {
+        for (const CorrectedFile& file : correction.files) {
+            if (file.source == no_source)
+                created.push_back(&file);
+            else
+                changed[file.source] = &file;
+        }
+    }
+    Sources files;
+    SourceId next = first_input_id;
+    for (const FileReport& report : before.files) {
+        const Source* source = before.fabric.sources.find(report.source);
+        if (source == nullptr)
+            continue;
+        next = std::max(next, source->id() + 1);
+        const auto found = changed.find(source->id());
+        files.push_back(found == changed.end()
+                ? copy_of(*source)
+                : std::make_unique<Source>(source->id(), source->path(), found->second->text));
+    }
+    for (const CorrectedFile* file : created)
+        files.push_back(std::make_unique<Source>(next++, file->path, file->text));
+    return files;
+}
+
+}
+
+std::unique_ptr<Outcome> check_corrected(const Outcome& before, const std::vector<Correction>& corrections)
+{
+    Loaded loaded = load_sources(corrected_files(before, corrections),
+        {.platform = before.asked.platform,
+            .topology = before.asked.topology.given() ? &before.asked.topology : nullptr});
+    loaded.reach = before.asked.reach;
+    for (SourceId id = 0; id < first_input_id; ++id) {
+        if (const Source* ours = before.fabric.sources.find(id); ours != nullptr)
+            loaded.sources.put(copy_of(*ours));
+    }
+    Selection all = before.asked.selection;
+    all.select.clear();
+    all.ignore.clear();
+    all.progress = nullptr;
+    return check_loaded(std::move(loaded), before.asked.topology, before.policy, all, before.asked.today);
+}
+
+}

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+// A correction is proved against the whole check and not only against what was asked for: a binding that gives a port its PFC may
+// give it the headroom of another cable. All changes are tried together first, since that is the common case; only where
+// something new is found are they tried in parts.
+#include "workspace/prove_fixes.h"
+
+#include "models/change/change_document.h"
+#include "workspace/check_corrected.h"
+#include "workspace/fault_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <utility>
+
+namespace rocelint::workspace {
+namespace {
+
+// So many rounds follow each other at most: each corrects what the one before brought to light.
+constexpr unsigned most_rounds = 8;
+// So often the fabric is checked again to find the changes that are at fault; what is still suspected then is left out.
+constexpr unsigned most_trials = 48;
+
+struct Item {
+    std::uint32_t device = 0;
+    PlannedChange planned;
+};
+
+// Of two changes of one value the later one holds, since its finding saw the earlier one made. Whether anything is new.
+bool supersede(Change& kept, const Change& later)
+{
+    const Change old = kept;
+    auto* delta = std::get_if<PriorityDelta>(&kept.value);
+    if (const auto* more = std::get_if<PriorityDelta>(&later.value); delta != nullptr && more != nullptr) {
+        delta->add = (delta->add - more->remove) | more->add;
+        delta->remove = (delta->remove - more->add) | more->remove;
+    } else {
+        kept.value = later.value;
+    }
+    kept.fix_class = std::max(kept.fix_class, later.fix_class);
+    return kept != old;
+}
+
+bool add(std::vector<Item>& items, std::uint32_t device, const Change& change, std::uint32_t finding)
+{
+    for (Item& item : items) {
+        if (item.device != device)
+            continue;
+        const Change old = item.planned.change;
+        if (contradict(item.planned.change, change))
+            return supersede(item.planned.change, change);
+        if (!merge_into(item.planned.change, change))
+            continue;
+        return item.planned.change != old;
+    }
+    items.push_back({device, {change, {finding}}});
+    return true;
+}
+
+FixPlan plan_of(const std::vector<Item>& items)
+{
+    FixPlan plan;
+    for (const Item& item : items) {
+        const auto found = std::ranges::find(plan.devices, item.device, &DeviceFixes::device);
+        DeviceFixes& fixes = found != plan.devices.end() ? *found : plan.devices.emplace_back(item.device);
+        fixes.changes.push_back(item.planned);
+    }
+    std::ranges::sort(plan.devices, {}, &DeviceFixes::device);
+    return plan;
+}
+
+// The place in the files as they are of a line in the corrected ones; where it is new, the beginning of its file.
+Span place_before(const Fabric& before, const Fabric& after, Span at)
+{
+    const Source* corrected = after.sources.find(at.source);
+    const Source* original = before.sources.find(at.source);
+    if (corrected == nullptr || original == nullptr || corrected->path() != original->path())
+        return {};
+    const std::string_view text = corrected->text();
+    const std::size_t begin = at.offset == 0 ? 0 : text.rfind('\n', at.offset - 1) + 1;
+    const std::string_view line = text.substr(begin, text.find('\n', at.offset) - begin);
+    const std::size_t found = line.empty() ? std::string_view::npos : original->text().find(line);
+    return found == std::string_view::npos
+        ? Span{at.source, 0, 0}
+        : Span{at.source, static_cast<std::uint32_t>(found), static_cast<std::uint32_t>(line.size())};
+}
+
+class Prover {
+public:
+    Prover(const Outcome& before, const FixPlan& plan, const ProofWish& wish)
+        : before_(before), plan_(plan), wish_(wish), known_(before)
+    {
+        for (const DeviceFixes& fixes : plan.devices)
+            for (const PlannedChange& planned : fixes.changes)
+                asked_.push_back({fixes.device, planned});
+    }
+
+    ProvedCorrections run()
+    {
+        Trial best = try_all(asked_);
+        if (!best.fault.empty())
+            best = isolate(best);
+        ProvedCorrections proved;
+        proved.plan = plan_of(best.items);
+        proved.plan.by_hand = plan_.by_hand;
+        for (const DeviceFixes& fixes : plan_.devices) {
+            if (!fixes.conflicts.empty())
+                entry(proved.plan.devices, fixes.device).conflicts = fixes.conflicts;
+        }
+        std::ranges::sort(proved.plan.devices, {}, &DeviceFixes::device);
+        proved.corrections = correct(before_, proved.plan, wish_.correction);
+        for (auto& [device, left] : left_out_)
+            entry(proved.corrections, device).not_made.push_back(std::move(left));
+        proved.later = std::move(best.later);
+        return proved;
+    }
+
+private:
+    struct Trial {
+        std::vector<Item> items; ///< with what followed
+        std::vector<Finding> later;
+        std::string fault; ///< what is found anew, in a sentence; empty for nothing
+        std::set<std::uint32_t> devices; ///< that it is found on
+    };
+
+    template <class T>
+    static T& entry(std::vector<T>& list, std::uint32_t device)
+    {
+        const auto found = std::ranges::find(list, device, &T::device);
+        if (found != list.end())
+            return *found;
+        list.emplace_back().device = device;
+        return list.back();
+    }
+
+    // All of the changes, and what they bring to light, until nothing more is to be corrected.
+    [[nodiscard]] Trial try_all(std::vector<Item> items) const
+    {
+        Trial trial{.items = std::move(items)};
+        for (unsigned round = 0; round < most_rounds && !trial.items.empty(); ++round) {
+            CorrectionWish wish = wish_.correction;
+            wish.commands = false;
+            const std::unique_ptr<Outcome> after
+                = check_corrected(before_, correct(before_, plan_of(trial.items), wish));
+            const std::vector<std::uint32_t> fresh = known_.new_in(*after);
+            const bool more = follow(*after, fresh, trial);
+            note_fault(*after, fresh, trial);
+            if (!more)
+                break;
+        }
+        return trial;
+    }
+
+    // Adds the changes of what was found in this round; whether there are any.
+    bool follow(const Outcome& after, const std::vector<std::uint32_t>& fresh, Trial& trial) const
+    {
+        bool any = false;
+        const std::set<std::uint32_t> is_fresh(fresh.begin(), fresh.end());
+        for (const DeviceFixes& fixes : plan_fixes(after.report, wish_.selection).devices) {
+            for (const PlannedChange& planned : fixes.changes) {
+                const std::uint32_t number = planned.findings.front();
+                const Finding& finding = after.report.findings[number];
+                const bool wanted = std::ranges::any_of(
+                    planned.findings, [&](std::uint32_t each) { return is_fresh.contains(each); });
+                if (!wanted && !(wish_.to_the_end && is_selected(*finding.rule)))
+                    continue;
+                const auto change = before_change(after.fabric, planned.change);
+                if (!change || (!wanted && was_asked(*change)))
+                    continue;
+                const auto later
+                    = static_cast<std::uint32_t>(before_.report.findings.size() + trial.later.size());
+                if (!add(trial.items, change->port.device, *change, later))
+                    continue;
+                any = true;
+                Finding& shown = trial.later.emplace_back();
+                shown.rule = finding.rule;
+                shown.severity = finding.severity;
+                shown.message = finding.message;
+                shown.fix = finding.fix;
+                shown.at = place_before(before_.fabric, after.fabric, finding.at);
+            }
+        }
+        return any;
+    }
+
+    [[nodiscard]] bool is_selected(const Rule& rule) const
+    {
+        const Selection& selection = before_.asked.selection;
+        return (selection.select.empty() || names_rule(selection.select, rule))
+            && !names_rule(selection.ignore, rule);
+    }
+
+    // What was asked for is among the items of the trial, or is left out of it on purpose.
+    [[nodiscard]] bool was_asked(const Change& change) const
+    {
+        return std::ranges::any_of(asked_, [&](const Item& item) { return item.planned.change == change; });
+    }
+
+    // The change on the device as it was read first.
+    [[nodiscard]] std::optional<Change> before_change(const Fabric& after, const Change& change) const
+    {
+        if (change.port.device >= after.devices.size())
+            return std::nullopt;
+        const Device& device = after.devices[change.port.device];
+        for (std::uint32_t index = 0; index < before_.fabric.devices.size(); ++index) {
+            const Device& known = before_.fabric.devices[index];
+            if (known.name == device.name && known.platform == device.platform)
+                return on_device(named(device, change), known, index);
+        }
+        return std::nullopt;
+    }
+
+    void note_fault(const Outcome& after, const std::vector<std::uint32_t>& fresh, Trial& trial) const
+    {
+        trial.fault.clear();
+        trial.devices.clear();
+        for (const std::uint32_t index : fresh) {
+            const Finding& finding = after.report.findings[index];
+            if (trial.fault.empty())
+                trial.fault = fmt::format(
+                    "after it the check would find {}: {}", finding.rule->code, finding.message);
+            for (const Subject& subject : finding.subjects)
+                trial.devices.insert(subject.port.device);
+        }
+    }
+
+    // Those on the devices of what is found anew, and on their neighbours.
+    [[nodiscard]] bool is_suspect(const Item& item, const std::set<std::uint32_t>& devices) const
+    {
+        return devices.empty() || devices.contains(item.device)
+            || std::ranges::any_of(before_.fabric.links, [&](const Link& link) {
+                   return (link.a.device == item.device && devices.contains(link.b.device))
+                       || (link.b.device == item.device && devices.contains(link.a.device));
+               });
+    }
+
+    Trial isolate(const Trial& failed)
+    {
+        std::vector<Item> suspects;
+        accepted_.clear();
+        for (const Item& item : asked_)
+            (is_suspect(item, failed.devices) ? suspects : accepted_).push_back(item);
+        best_ = try_all(accepted_);
+        if (!best_.fault.empty()) {
+            // What is at fault lies elsewhere.
+            suspects = asked_;
+            accepted_.clear();
+            best_ = {};
+        }
+        admit(suspects);
+        return std::move(best_);
+    }
+
+    void admit(const std::vector<Item>& candidates)
+    {
+        if (candidates.empty())
+            return;
+        std::vector<Item> items = accepted_;
+        items.insert(items.end(), candidates.begin(), candidates.end());
+        Trial trial = trials_++ < most_trials
+            ? try_all(items)
+            : Trial{.fault = "too many corrections together bring new findings"};
+        if (trial.fault.empty()) {
+            accepted_ = std::move(items);
+            best_ = std::move(trial);
+        } else if (candidates.size() == 1) {
+            const Item& one = candidates.front();
+            left_out_.emplace_back(
+                one.device, NotMade{one.planned.change, one.planned.findings, std::move(trial.fault)});
+        } else {
+            const auto middle = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
+            admit({candidates.begin(), middle});
+            admit({middle, candidates.end()});
+        }
+    }
+
+    const Outcome& before_;
+    const FixPlan& plan_;
+    const ProofWish& wish_;
+    FaultSet known_;
+    std::vector<Item> asked_;
+    std::vector<Item> accepted_;
+    Trial best_;
+    unsigned trials_ = 0;
+    std::vector<std::pair<std::uint32_t, NotMade>> left_out_;
+};
+
+}
+
+ProvedCorrections correct_and_prove(const Outcome& outcome, const FixPlan& plan, const ProofWish& wish)
+{
+    return Prover(outcome, plan, wish).run();
+}
+
+}
