@@ -27,6 +27,8 @@ void count_ports(Analysis& analysis)
         for (std::size_t port = 0; port < analysis.judgements[device].size(); ++port) {
             if (analysis.fabric->devices[device].ports[port].kind != PortKind::physical)
                 continue;
+            const PortId id{static_cast<std::uint32_t>(device), static_cast<std::uint32_t>(port)};
+            analysis.judged_ports += analysis.was_judged(id) ? 1 : 0;
             analysis.roce_ports += analysis.judgements[device][port].verdict == Verdict::roce ? 1 : 0;
             analysis.unknown_ports += analysis.judgements[device][port].verdict == Verdict::unknown ? 1 : 0;
         }
@@ -138,6 +140,19 @@ PrioritySet Analysis::carried_classes(PortId id) const
         required.insert(rdma_class.priority);
     }
     return required;
+}
+
+bool Analysis::was_judged(PortId id) const
+{
+    if (!is_roce(id))
+        return false;
+    const Port& port = fabric->port(id);
+    const bool pfc_known = port.pfc_rx.known_by_the_way() && port.pfc_tx.known_by_the_way();
+    if (fabric->device(id).kind == DeviceKind::host)
+        return pfc_known;
+    if (port.pause_rx.is(true) && port.pause_tx.is(true))
+        return true;
+    return !carried_classes(id).empty() && (pfc_known || required_priorities(id).empty());
 }
 
 Analysis analyse(const Fabric& fabric, const Policy& policy)

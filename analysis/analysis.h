@@ -61,6 +61,7 @@ struct Analysis {
     std::shared_ptr<DevicePolicies> made_policies; ///< owns those
     std::uint32_t roce_ports = 0;
     std::uint32_t unknown_ports = 0;
+    std::uint32_t judged_ports = 0; ///< physical ports for which was_judged() holds
 
     [[nodiscard]] const Judgement& judgement(PortId id) const
     {
@@ -78,6 +79,9 @@ struct Analysis {
     [[nodiscard]] PrioritySet carried_classes(PortId id) const;
     /// Those of them that PFC must keep from loss at this port.
     [[nodiscard]] PrioritySet required_priorities(PortId id) const;
+    /// Whether the check of this port means something: RDMA is meant on it, what it must carry is known, and so is its PFC
+    /// where a class needs that. Link pause in both directions is a design of its own and needs no class.
+    [[nodiscard]] bool was_judged(PortId id) const;
     /// Whether PFC must keep the class from loss at this port.
     [[nodiscard]] bool is_lossless_at(const RdmaClass& rdma_class, PortId id) const;
 };

@@ -67,7 +67,8 @@ void write_summary(JsonWriter& out, std::span<const ReportData> fabrics)
              std::pair("devices", sum.devices),
              std::pair("ports", sum.ports),
              std::pair("links", sum.links),
-             std::pair("unknownPorts", sum.unknown_ports)})
+             std::pair("unknownPorts", sum.unknown_ports),
+             std::pair("judgedPorts", sum.judged_ports)})
         out.count(key, count);
     out.count("unjudged", unjudged);
     out.key("lines").begin_array();

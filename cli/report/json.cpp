@@ -205,6 +205,7 @@ void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
     out.count("ports", sum.ports);
     out.count("links", sum.links);
     out.count("unknown_ports", sum.unknown_ports);
+    out.count("judged_ports", sum.judged_ports);
     out.count("baselined", sum_of(fabrics, &ReportData::baselined));
     out.count("hidden", sum_of(fabrics, &ReportData::hidden));
     out.end();

@@ -70,12 +70,17 @@ public:
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
-    void write(std::string& out) const
+    // `judged`: how many ports of the fabric were judged, in the first suite of each.
+    void write(std::string_view judged, std::string& out) const
     {
         out += " <testsuite name=\"";
         append_markup(out, name_);
         append_counts(out, counts_);
         out += ">\n";
+        if (!judged.empty())
+            append(out,
+                "  <properties><property name=\"ports judged\" value=\"{}\"/></properties>\n",
+                judged);
         out += cases_;
         out += " </testsuite>\n";
     }
@@ -231,11 +236,13 @@ std::string junit_report(std::span<const ReportData> fabrics)
     Counts sum;
     std::string body;
     for (const ReportData& data : fabrics) {
+        std::string judged = judged_share(summarise(data.outcome));
         for (const Suite& suite : suites_of(data)) {
             if (suite.counts().tests == 0)
                 continue;
             sum += suite.counts();
-            suite.write(body);
+            suite.write(judged, body);
+            judged.clear();
         }
     }
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"rocelint";

@@ -122,7 +122,7 @@ std::string markdown_report(std::span<const ReportData> fabrics)
     if (has_gaps(fabrics))
         out += "not everything could be checked; ";
     write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
-    append(out, " in {}", counted(sum.devices, "device"));
+    append(out, " in {} ({})", counted(sum.devices, "device"), judged_share(sum));
     if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
         append(out, ", {} hidden that the change did not touch", hidden);
     out += '\n';

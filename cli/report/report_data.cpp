@@ -2,6 +2,10 @@
 // What all reporters are given, worked out once, so that text, JSON and SARIF cannot disagree.
 #include "cli/report/report_data.h"
 
+#include "models/text/counted.h"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -22,6 +26,7 @@ Summary summarise(const workspace::Outcome& outcome)
     summary.waived = outcome.report.waived();
     summary.devices = outcome.fabric.devices.size();
     summary.unknown_ports = outcome.analysis.unknown_ports;
+    summary.judged_ports = outcome.analysis.judged_ports;
     summary.links = outcome.fabric.links.size();
     std::map<std::string_view, PlatformTally> platforms;
     for (const Device& device : outcome.fabric.devices) {
@@ -59,10 +64,18 @@ Summary summarise(std::span<const ReportData> fabrics)
                  &Summary::devices,
                  &Summary::ports,
                  &Summary::unknown_ports,
+                 &Summary::judged_ports,
                  &Summary::links})
             all.*member += one.*member;
     }
     return all;
+}
+
+std::string judged_share(const Summary& summary)
+{
+    if (summary.ports == 0)
+        return "0 ports";
+    return fmt::format("{} of {} judged", summary.judged_ports, counted(summary.ports, "port"));
 }
 
 std::size_t sum_of(std::span<const ReportData> fabrics, std::size_t ReportData::*member)

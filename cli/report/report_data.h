@@ -56,6 +56,7 @@ struct Summary {
     std::size_t devices = 0;
     std::size_t ports = 0; ///< physical ones
     std::size_t unknown_ports = 0;
+    std::size_t judged_ports = 0; ///< of the physical ones: RDMA is meant there, and what decides was read
     std::size_t links = 0;
     std::array<std::uint64_t, 4> lines{}; ///< of files of a known platform, by CoverageState
     std::uint64_t unjudged = 0; ///< of those read: judged by no rule
@@ -68,6 +69,8 @@ struct Summary {
 [[nodiscard]] std::size_t sum_of(std::span<const ReportData> fabrics, std::size_t ReportData::*member);
 /// Whether anything of the fabrics was not taken in.
 [[nodiscard]] bool has_gaps(std::span<const ReportData> fabrics);
+/// How many ports were judged: "312 of 340 ports judged", or "0 ports" where there is none to judge.
+[[nodiscard]] std::string judged_share(const Summary& summary);
 /// How reports head a gap: "not read".
 [[nodiscard]] std::string_view title_of(workspace::GapKind kind);
 /// What a finding is about. A fault of the text itself has no subject, but its file belongs to a device.

@@ -305,6 +305,11 @@ std::string sarif_report(std::span<const ReportData> fabrics)
     for (const ReportData& data : fabrics)
         write_results(out, data, rules);
     out.end();
+    const Summary sum = summarise(fabrics);
+    out.key("properties").begin_object();
+    out.count("ports", sum.ports);
+    out.count("judgedPorts", sum.judged_ports);
+    out.end();
     out.end();
     out.end();
     out.end();

@@ -204,7 +204,7 @@ void write_sums(std::span<const ReportData> fabrics, std::string& out)
     write_counts(sum, sum_of(fabrics, &ReportData::baselined), out);
     if (const std::size_t hidden = sum_of(fabrics, &ReportData::hidden); hidden > 0)
         append(out, ", {} hidden by --changed-since", hidden);
-    append(out, " in {}\n", counted(sum.devices, "device"));
+    append(out, " in {} ({})\n", counted(sum.devices, "device"), judged_share(sum));
 }
 
 void write_assumptions(const ReportData& data, std::string& out)
@@ -252,7 +252,7 @@ void write_short_summary(const ReportData& data, std::string& out)
     write_counts(sum, data.baselined, out);
     if (data.hidden > 0)
         append(out, ", {} hidden by --changed-since", data.hidden);
-    append(out, " in {}", counted(sum.devices, "device"));
+    append(out, " in {} ({})", counted(sum.devices, "device"), judged_share(sum));
     if (unchecked > 0)
         append(out, "; {} could not be made", counted(unchecked, "check"));
     if (lost > 0)
@@ -271,10 +271,9 @@ void write_summary(const ReportData& data, std::string& out)
     if (data.hidden > 0)
         append(out, ", {} hidden by --changed-since", data.hidden);
     append(out,
-        " in {} ({}, {} unknown), {}; coverage: ",
+        " in {} ({}), {}; coverage: ",
         counted(sum.devices, "device"),
-        counted(sum.ports, "port"),
-        sum.unknown_ports,
+        judged_share(sum),
         counted(sum.links, "link"));
     put_states(out, sum.lines, sum.unjudged);
     out += '\n';
