@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint {
 namespace {
 
@@ -47,6 +49,25 @@ std::string assumption(const RdmaClass& rdma_class)
         rdma_class.evidence);
 }
 
+bool has_ethernet_ports(const Fabric& fabric)
+{
+    return std::ranges::any_of(fabric.devices.unseen(), [](const Device& device) {
+        return std::ranges::find(device.ports, PortKind::physical, &Port::kind) != device.ports.end();
+    });
+}
+
+// Whether every physical port is known to pause nothing, in either direction.
+bool pfc_is_known_off(const Fabric& fabric)
+{
+    const auto is_off = [](const Port& port) {
+        return port.kind != PortKind::physical
+            || (port.pfc_tx.known_by_the_way() && port.pfc_rx.known_by_the_way() && port.pfc_tx.value.empty()
+                && port.pfc_rx.value.empty());
+    };
+    return std::ranges::all_of(fabric.devices.unseen(),
+        [&](const Device& device) { return std::ranges::all_of(device.ports, is_off); });
+}
+
 void write_assumptions(Analysis& analysis)
 {
     if (!analysis.classes.assumed)
@@ -56,10 +77,12 @@ void write_assumptions(Analysis& analysis)
     if (analysis.classes.cnp.dscp)
         analysis.assumptions.push_back(
             fmt::format("CNPs leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
-    if (analysis.classes.classes.empty())
-        analysis.assumptions.push_back(
-            "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
-            "classes remain unknown");
+    if (analysis.classes.classes.empty() && has_ethernet_ports(*analysis.fabric))
+        analysis.assumptions.push_back(pfc_is_known_off(*analysis.fabric)
+                ? "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
+                  "classes remain unknown"
+                : "PFC is unknown on some ports and on at no other, and nothing shows a class that RDMA uses without "
+                  "it; RDMA classes remain unknown");
 }
 
 }
@@ -88,7 +111,11 @@ std::string describe(const Judgement& judgement, const Fabric& fabric)
     case EvidenceKind::own_marking:
         return "its own configuration marks packets of an RDMA class";
     case EvidenceKind::far_end:
-        return fmt::format("the plan joins it to {}, which is set up for RDMA", other());
+        return fmt::format("it is joined to {}, where RDMA is meant", other());
+    case EvidenceKind::port_sign:
+        return "something about RDMA is set up on it that is not in force";
+    case EvidenceKind::stated_classes:
+        return "the policy states RDMA classes, and nothing says that the port is for something else";
     case EvidenceKind::own_configuration:
         return judgement.priorities.empty()
             ? std::string("its own configuration reserves lossless buffer")

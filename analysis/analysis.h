@@ -27,7 +27,9 @@ enum class EvidenceKind : std::uint8_t {
     path, ///< an inter-switch link between such ports
     own_configuration, ///< the port's own lossless configuration
     own_marking, ///< ECN on the port's queue of an RDMA class
-    far_end, ///< the other end of a planned link of the fabric has its own lossless configuration
+    far_end, ///< RDMA is meant at the other end of the link
+    port_sign, ///< something about RDMA is set up on the port and is not in force
+    stated_classes, ///< a policy states classes, and nothing says that the port is for something else
 };
 
 /// The verdict on one port with its evidence.

@@ -5,6 +5,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/paths.h"
+#include "analysis/port_signs.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 #include "models/text/nearest.h"
@@ -25,6 +26,7 @@ public:
         analysis_.judgements.resize(fabric_.devices.size());
         for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device)
             judge_device(device);
+        judge_capable_hosts();
         for (const Link& link : fabric_.links) {
             judge_host_link(link, link.a, link.b);
             judge_host_link(link, link.b, link.a);
@@ -37,6 +39,10 @@ public:
             mark_idle(device);
         }
         judge_far_ends();
+        for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
+            judge_signs(device);
+            judge_stated(device);
+        }
         judge_lags();
     }
 
@@ -220,14 +226,12 @@ private:
         }
     }
 
-    // A leaf or spine that lost all of its configuration shows nothing by itself; its planned neighbours do. Only where the
-    // site states its classes: what is inferred from ports must not grow by them.
+    // A leaf or spine that lost all of its configuration shows nothing by itself; its neighbours do, by whatever means the
+    // link between them is known. One step only: what was concluded here says nothing of a further link.
     void judge_far_ends()
     {
-        if (analysis_.classes.assumed)
-            return;
         for (const Link& link : fabric_.links) {
-            if (link.source != LinkSource::topology || !within_fabric(link.a) || !within_fabric(link.b))
+            if (!within_fabric(link.a) || !within_fabric(link.b))
                 continue;
             for (const auto& [here, there] : {std::pair(link.a, link.b), std::pair(link.b, link.a)}) {
                 if (at(here).verdict == Verdict::unknown && at(there).verdict == Verdict::roce
@@ -241,7 +245,75 @@ private:
     [[nodiscard]] bool within_fabric(PortId id) const
     {
         const Role role = fabric_.device(id).role.value_or(Role::unknown);
-        return role == Role::leaf || role == Role::spine || role == Role::super_spine || role == Role::core;
+        return fabric_.device(id).kind == DeviceKind::network_switch && role != Role::border
+            && role != Role::management && role != Role::host && role != Role::storage;
+    }
+
+    // A host of which no port is set up for RDMA, although its RDMA devices have RoCE addresses, or a job that uses them runs
+    // on it: nobody has set up what they need.
+    void judge_capable_hosts()
+    {
+        std::vector<bool> has_job(fabric_.devices.size(), false);
+        for (const std::uint32_t job : fabric_.jobs) {
+            if (job < fabric_.host_of_job.size() && fabric_.host_of_job[job])
+                has_job[*fabric_.host_of_job[job]] = true;
+        }
+        for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
+            const Device& host = fabric_.devices[index];
+            std::vector<Judgement>& judgements = analysis_.judgements[index];
+            if (host.kind != DeviceKind::host
+                || std::ranges::find(judgements, Verdict::roce, &Judgement::verdict) != judgements.end())
+                continue;
+            for (const Nic& nic : host.nics) {
+                if (nic.port >= judgements.size() || nic.rdma_device.empty()
+                    || judgements[nic.port].verdict != Verdict::unknown
+                    || (!has_job[index] && nic.gids.empty() && !nic.has_v2_gid.is(true)))
+                    continue;
+                const Port& port = host.ports[nic.port];
+                judgements[nic.port]
+                    = {Verdict::roce, EvidenceKind::rdma_host, host.place(port.pfc_tx.origin, &port), {}, {}};
+            }
+        }
+    }
+
+    // Something about RDMA stands on the port and is not in force. What a switch merely defines is no sign: templates carry
+    // it to switches on which nobody uses it.
+    void judge_signs(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        if (device.kind != DeviceKind::network_switch)
+            return;
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            Judgement& judgement = analysis_.judgements[index][port];
+            if (judgement.verdict != Verdict::unknown || device.ports[port].kind != PortKind::physical)
+                continue;
+            if (const auto sign = find_port_sign(device, device.ports[port], fabric_.sources))
+                judgement = {Verdict::roce, EvidenceKind::port_sign, *sign, {}, {}};
+        }
+    }
+
+    // The site says which classes there are, so a switch port is meant unless something says that it is for something else.
+    void judge_stated(std::uint32_t index)
+    {
+        const Device& device = fabric_.devices[index];
+        const PolicyScope& scope = analysis_.policy->scope;
+        const Role role = device.role.value_or(Role::unknown);
+        if (analysis_.classes.assumed || device.kind != DeviceKind::network_switch)
+            return;
+        for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
+            Judgement& judgement = analysis_.judgements[index][port];
+            const Port& mine = device.ports[port];
+            if (mine.kind != PortKind::physical || judgement.evidence == EvidenceKind::policy
+                || judgement.verdict == Verdict::not_roce)
+                continue;
+            const auto speed = mine.speed.known_by_the_way() ? std::optional(mine.speed.value) : std::nullopt;
+            const bool covered = scope.covers(device.name, role, mine.name, speed);
+            if (!covered)
+                judgement = {Verdict::not_roce, EvidenceKind::policy, scope.at, {}, {}};
+            else if (judgement.verdict == Verdict::unknown
+                && (scope.given || (within_fabric({index, port}) && !is_for_management(device, mine))))
+                judgement = {Verdict::roce, EvidenceKind::stated_classes, {}, {}, {}};
+        }
     }
 
     // That a port is down today says nothing of tomorrow, so what is set up on it is at least named.

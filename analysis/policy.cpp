@@ -47,6 +47,8 @@ public:
                 read_waivers(reader_, entry, known_, policy_);
             else if (entry.key == "ports")
                 read_ports(reader_, entry, policy_);
+            else if (entry.key == "scope")
+                read_scope(reader_, entry, policy_);
             else if (entry.key == "headroom")
                 read_headroom(reader_, entry, policy_);
             else if (entry.key == "overrides")

@@ -48,6 +48,20 @@ struct PortPolicy {
     Span at;
 };
 
+/// Which switch ports a policy means when it states classes: `scope` of rocelint.yaml. Empty lists mean any.
+struct PolicyScope {
+    bool given = false;
+    std::vector<std::string> devices; ///< globs
+    std::vector<std::string> ports; ///< globs
+    std::vector<Role> roles; ///< of the device
+    std::optional<BitsPerSecond> least_speed; ///< a port of unknown speed is covered
+    std::vector<std::string> except; ///< globs of devices ("oob-*") or of ports of devices ("leaf*:Ethernet48")
+    Span at;
+    /// Whether the policy means this port.
+    [[nodiscard]] bool covers(
+        std::string_view device, Role role, std::string_view port, std::optional<BitsPerSecond> speed) const;
+};
+
 /// Which headroom models a configured headroom is held against.
 enum class HeadroomChoice : std::uint8_t {
     automatic, ///< any model that knows the switch
@@ -96,6 +110,7 @@ struct Policy {
     std::map<std::string, RuleSetting, std::less<>> rules;
     std::vector<Waiver> waivers;
     std::vector<PortPolicy> ports;
+    PolicyScope scope;
     std::vector<std::string> exclude;
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;

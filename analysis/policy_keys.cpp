@@ -90,6 +90,15 @@ constexpr DocumentKey top_keys[] = {
         .effect
         = "What evidence cannot tell of ports. Of two entries for one port the later one wins. One that covers no port is SYN004.",
         .of = &port},
+    {.name = "scope",
+        .kinds = a_mapping,
+        .effect
+        = "Which switch ports the stated classes are meant for. A port that it does not cover is not judged. An "
+          "entry of `ports` with `rdma` wins over it. It replaces the scope of the policies that this one extends.",
+        .fallback
+        = "every port of a leaf, a spine or a switch without a role that is up, unless its device or description "
+          "names it as one for management",
+        .of = &scope},
     {.name = "headroom",
         .kinds = a_mapping,
         .effect = "How headroom is judged and designed.",
@@ -262,6 +271,38 @@ constexpr DocumentKey port_keys[] = {
         .example = "a"},
 };
 
+constexpr double fastest = 10'000;
+
+constexpr DocumentKey scope_keys[] = {
+    {.name = "devices",
+        .kinds = a_text | a_list,
+        .effect = "Patterns of names of devices.",
+        .fallback = "any",
+        .example = "[\"leaf*\", \"spine*\"]"},
+    {.name = "roles",
+        .kinds = a_word | a_list,
+        .effect = "Roles of devices.",
+        .fallback = "any",
+        .example = "[leaf, spine]",
+        .words = topology_keys::role_words},
+    {.name = "ports",
+        .kinds = a_text | a_list,
+        .effect = "Patterns of names of ports.",
+        .fallback = "any",
+        .example = "[\"Ethernet*\"]"},
+    {.name = "speed_at_least",
+        .kinds = a_number,
+        .effect = "The slowest port that is meant, in Gbit/s. A port of unknown speed is meant.",
+        .fallback = "any speed",
+        .example = "100",
+        .most = fastest},
+    {.name = "except",
+        .kinds = a_text | a_list,
+        .effect = "Patterns of devices, or of ports as `DEVICE:PORT`, that are not meant.",
+        .fallback = "no exception",
+        .example = "[\"oob-*\", \"leaf*:Ethernet48\"]"},
+};
+
 constexpr DocumentKey headroom_keys[] = {
     {.name = "model",
         .kinds = a_word,
@@ -392,6 +433,7 @@ const KeyTable custom_example{
 const KeyTable custom_file{
     .what = "a file of an example", .path = "custom_rules[].examples[].files[]", .keys = custom_file_keys};
 const KeyTable port{.what = "a port entry", .path = "ports[]", .keys = port_keys};
+const KeyTable scope{.what = "scope", .path = "scope", .keys = scope_keys};
 const KeyTable headroom{.what = "headroom", .path = "headroom", .keys = headroom_keys};
 const KeyTable overriding{.what = "an override",
     .path = "overrides[]",

@@ -23,6 +23,7 @@ extern const KeyTable custom_rule;
 extern const KeyTable custom_example;
 extern const KeyTable custom_file;
 extern const KeyTable port;
+extern const KeyTable scope;
 extern const KeyTable headroom;
 extern const KeyTable overriding;
 

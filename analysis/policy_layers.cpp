@@ -88,6 +88,8 @@ void lay_over(Policy& policy, Policy&& over)
     lay_rules_over(policy.rules, over.rules);
     for (const auto& [between, length] : over.cables)
         policy.cables[between] = length;
+    if (over.scope.given)
+        policy.scope = std::move(over.scope);
     if (over.places.contains("headroom.model"))
         policy.headroom_model = over.headroom_model;
     const std::pair<std::string_view, std::size_t> lists[] = {{"waivers", policy.waivers.size()},
@@ -111,6 +113,24 @@ void lay_over(Policy& policy, Policy&& over)
     policy.source = std::move(over.source);
     if (!over.profile.empty())
         policy.profile = std::move(over.profile);
+}
+
+bool PolicyScope::covers(
+    std::string_view device, Role role, std::string_view port, std::optional<BitsPerSecond> speed) const
+{
+    const auto fits = [](const std::vector<std::string>& patterns, std::string_view name) {
+        return patterns.empty() || std::ranges::any_of(patterns, [name](const std::string& pattern) {
+            return glob_match(pattern, name);
+        });
+    };
+    const auto excepts = [&](std::string_view pattern) {
+        const std::size_t colon = pattern.find(':');
+        return glob_match(pattern.substr(0, colon), device)
+            && (colon == std::string_view::npos || glob_match(pattern.substr(colon + 1), port));
+    };
+    return fits(devices, device) && fits(ports, port)
+        && (roles.empty() || std::ranges::find(roles, role) != roles.end())
+        && (!least_speed || !speed || *speed >= *least_speed) && std::ranges::none_of(except, excepts);
 }
 
 bool PolicyOverride::covers(std::string_view device, Role role) const

@@ -318,6 +318,34 @@ void read_ports(DocumentReader& reader, const Node& node, Policy& policy)
     RuleReader(reader, policy).ports(node);
 }
 
+void read_scope(DocumentReader& reader, const Node& node, Policy& policy)
+{
+    if (!reader.object_of(node, policy_keys::scope))
+        return;
+    PolicyScope made{.given = true, .at = reader.span(node)};
+    note_place(reader, node, policy.places, "scope");
+    for (const Node& entry : node) {
+        if (entry.key == "speed_at_least") {
+            constexpr double giga = 1e9;
+            made.least_speed = BitsPerSecond{static_cast<std::uint64_t>(
+                reader.number(entry, policy_keys::scope, "speed_at_least") * giga)};
+            continue;
+        }
+        std::vector<std::string>& patterns = entry.key == "devices" ? made.devices
+            : entry.key == "ports"                                  ? made.ports
+                                                                    : made.except;
+        for (const Node* word : reader.list(entry)) {
+            if (entry.key != "roles")
+                patterns.push_back(reader.text(*word));
+            else if (const auto role = parse_role(word->value))
+                made.roles.push_back(*role);
+            else
+                reader.unknown_word(*word, "role", words_taken(policy_keys::scope, "roles"));
+        }
+    }
+    policy.scope = std::move(made);
+}
+
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy)
 {
     if (const auto model = read_model(reader, node, policy.places))

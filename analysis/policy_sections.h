@@ -30,6 +30,7 @@ void read_overrides(
     DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_waivers(DocumentReader& reader, const Node& node, std::span<const KnownRule> known, Policy& policy);
 void read_ports(DocumentReader& reader, const Node& node, Policy& policy);
+void read_scope(DocumentReader& reader, const Node& node, Policy& policy);
 void read_headroom(DocumentReader& reader, const Node& node, Policy& policy);
 /// A list of own rules. They may take no codes and names of `shipped` nor of `all`, those of files that were read before, which
 /// they are added to.

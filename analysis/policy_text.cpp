@@ -63,6 +63,8 @@ public:
             write(waiver);
         if (!policy.exclude.empty())
             append(out_, "exclude: {}\n", scalar_list(policy.exclude));
+        if (policy.scope.given)
+            append(out_, "scope: {}\n", scope_words(policy.scope));
         for (const PortPolicy& port : policy.ports)
             write(port);
         if (policy.headroom_model != HeadroomChoice::automatic)
@@ -258,6 +260,27 @@ std::string policy_yaml(const ClassModel& model)
         out += "}\n";
     }
     return out;
+}
+
+std::string scope_words(const PolicyScope& scope)
+{
+    std::string members;
+    const auto add = [&members](std::string_view key, std::string_view value) {
+        append(members, "{}{}: {}", members.empty() ? "" : ", ", key, value);
+    };
+    for (const auto& [key, patterns] : {std::pair("devices", &scope.devices),
+             std::pair("ports", &scope.ports),
+             std::pair("except", &scope.except)}) {
+        if (!patterns->empty())
+            add(key, scalar_list(*patterns));
+    }
+    if (!scope.roles.empty())
+        add("roles", role_list(scope.roles));
+    if (scope.least_speed) {
+        constexpr double giga = 1e9;
+        add("speed_at_least", fmt::format("{}", static_cast<double>(scope.least_speed->count) / giga));
+    }
+    return fmt::format("{{{}}}", members);
 }
 
 std::string policy_yaml(const Policy& policy) { return PolicyWriter().write(policy); }

@@ -14,6 +14,9 @@ namespace rocelint {
 /// A whole policy, with all that it extends, as the text of one rocelint.yaml: read again it says the same.
 [[nodiscard]] std::string policy_yaml(const Policy& policy);
 
+/// A scope as YAML writes it in one line: "{devices: [\"leaf*\"], speed_at_least: 100}".
+[[nodiscard]] std::string scope_words(const PolicyScope& scope);
+
 /// A value as YAML writes it: quoted where it would be read as something else.
 [[nodiscard]] std::string yaml_scalar(std::string_view text);
 

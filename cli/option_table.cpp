@@ -324,7 +324,7 @@ const OptionSpec option_specs[] = {
         set_choice<severities, &DiffOptions::fail_on>},
     {for_check | for_config, "--strict-coverage", nullptr, "Exit with 1 when a line is unsupported or unrecognised, and list such lines",
         set_flag<&CheckOptions::strict_coverage>},
-    {for_check | for_config, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: any, or one of these rules",
+    {for_check | for_config, "--fail-on-unchecked", "[=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules",
         {set_unchecked, rule_words}},
     {for_check | for_config, "--baseline", "FILE", "Leave out the findings that FILE lists", set_text<&CheckOptions::baseline>},
     {for_check, "--write-baseline", "FILE", "Write the findings to FILE", set_text<&CheckOptions::new_baseline>},

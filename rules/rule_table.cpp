@@ -155,6 +155,7 @@ namespace pfc018 { extern const Rule rule; }
 namespace pfc020 { extern const Rule rule; }
 namespace pfc021 { extern const Rule rule; }
 namespace pfc022 { extern const Rule rule; }
+namespace pfc023 { extern const Rule rule; }
 namespace qos001 { extern const Rule rule; }
 namespace qos002 { extern const Rule rule; }
 namespace qos003 { extern const Rule rule; }
@@ -236,6 +237,7 @@ namespace top010 { extern const Rule rule; }
 namespace top011 { extern const Rule rule; }
 namespace top012 { extern const Rule rule; }
 namespace top013 { extern const Rule rule; }
+namespace top014 { extern const Rule rule; }
 namespace uec001 { extern const Rule rule; }
 namespace uec002 { extern const Rule rule; }
 namespace wd001 { extern const Rule rule; }
@@ -395,6 +397,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::pfc020::rule,
     &rules::pfc021::rule,
     &rules::pfc022::rule,
+    &rules::pfc023::rule,
     &rules::qos001::rule,
     &rules::qos002::rule,
     &rules::qos003::rule,
@@ -476,6 +479,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::top011::rule,
     &rules::top012::rule,
     &rules::top013::rule,
+    &rules::top014::rule,
     &rules::uec001::rule,
     &rules::uec002::rule,
     &rules::wd001::rule,

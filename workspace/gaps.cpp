@@ -6,7 +6,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace rocelint::workspace {
+
+// Whether RDMA is meant somewhere, or no port was read at all, and yet no port was judged. A switch that shows nothing of RDMA
+// and of which no policy speaks is none of that: there is nothing to judge.
+static bool is_wholly_unjudged(const Outcome& outcome)
+{
+    const Analysis& analysis = outcome.analysis;
+    if (analysis.judged_ports > 0 || outcome.may_be_empty)
+        return false;
+    bool any_switch = false;
+    bool any_port = false;
+    for (const Device& device : outcome.fabric.devices) {
+        if (device.kind == DeviceKind::subnet || device.kind == DeviceKind::subnet_manager
+            || !device.ib_ports.empty())
+            return false;
+        any_switch = any_switch || device.kind == DeviceKind::network_switch;
+        any_port = any_port
+            || std::ranges::find(device.ports, PortKind::physical, &Port::kind) != device.ports.end();
+    }
+    return any_switch && (!any_port || !analysis.classes.assumed || analysis.roce_ports > 0);
+}
 
 std::vector<Gap> find_gaps(const Outcome& outcome)
 {
@@ -25,6 +47,11 @@ std::vector<Gap> find_gaps(const Outcome& outcome)
             std::move(blind.sentence),
             named || device.files.empty() ? device.identity : Span{device.files.front(), 0, 0}});
     }
+    if (is_wholly_unjudged(outcome))
+        gaps.push_back({GapKind::blind,
+            fmt::format("no port{} was judged, so a report without findings means nothing",
+                outcome.folder.empty() ? std::string{} : " of " + outcome.folder),
+            {}});
     if (is_missing_devices(outcome)) {
         const std::string where = outcome.folder.empty() ? std::string{} : " of " + outcome.folder;
         gaps.push_back({GapKind::blind,

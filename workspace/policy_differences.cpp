@@ -2,6 +2,7 @@
 #include "workspace/policy_differences.h"
 
 #include "analysis/policy_sections.h"
+#include "analysis/policy_text.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
 
@@ -93,6 +94,8 @@ Said said_of(const Outcome& outcome)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
     for (const auto& [links, length] : policy.cables)
         said["cables of " + links] = value_text(length);
+    if (policy.scope.given)
+        said["scope"] = scope_words(policy.scope);
     for (const PortPolicy& port : policy.ports) {
         std::string& text = said[fmt::format("port {} {}", port.device, port.port)];
         if (port.rdma)

@@ -12,6 +12,7 @@
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/text/counted.h"
+#include "rules/deciding.h"
 #include "workspace/baseline.h"
 #include "workspace/changed_since.h"
 #include "workspace/check_fabrics.h"
@@ -123,7 +124,7 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
     const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
     const bool unchecked = options.fail_on_unchecked
         && std::ranges::any_of(outcome.report.not_checked, [&options](const NotChecked& row) {
-               return options.unchecked_codes.empty() ? !row.met_nothing
+               return options.unchecked_codes.empty() ? !row.met_nothing && decides(*row.rule)
                                                       : names_rule(options.unchecked_codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;

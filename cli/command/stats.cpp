@@ -2,8 +2,10 @@
 // Where the time went, for `--stats`; not part of any report, since it differs with each run.
 #include "cli/command/stats.h"
 
+#include "analysis/standing.h"
 #include "cli/report/memory_table.h"
 #include "cli/report/report_data.h"
+#include "cli/terminal/visible.h"
 
 #include <fmt/format.h>
 
@@ -118,6 +120,7 @@ std::string describe_stats(
     std::size_t in_models = 0;
     std::string memory;
     std::string efforts;
+    std::string switches;
     for (const auto& outcome : fabrics) {
         const Summary one = summarise(*outcome);
         sum.devices += one.devices;
@@ -135,11 +138,15 @@ std::string describe_stats(
         for (const Device& device : outcome->fabric.devices)
             in_models += model_bytes(device);
         memory += describe_memory(outcome->fabric);
+        for (std::uint32_t index = 0; index < outcome->fabric.devices.size(); ++index) {
+            if (outcome->fabric.devices[index].kind == DeviceKind::network_switch)
+                switches += visible(describe_standing(outcome->analysis, index)) + '\n';
+        }
         efforts += describe_efforts(outcome->report.efforts);
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}",
+                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}{}",
         files,
         bytes,
         lines,
@@ -154,6 +161,7 @@ std::string describe_stats(
         peak_megabytes(),
         megabytes(in_files),
         megabytes(in_models),
+        switches,
         memory,
         describe_cache(stats.cache),
         efforts);

@@ -78,9 +78,8 @@ public:
         append_counts(out, counts_);
         out += ">\n";
         if (!judged.empty())
-            append(out,
-                "  <properties><property name=\"ports judged\" value=\"{}\"/></properties>\n",
-                judged);
+            append(
+                out, "  <properties><property name=\"ports judged\" value=\"{}\"/></properties>\n", judged);
         out += cases_;
         out += " </testsuite>\n";
     }

@@ -3,6 +3,7 @@
 #include "cli/report/policy_values.h"
 
 #include "analysis/policy_sections.h"
+#include "analysis/policy_text.h"
 #include "models/text/append.h"
 #include "rules/own_rules.h"
 #include "rules/rule_table.h"
@@ -28,6 +29,8 @@ public:
         add("headroom.model", std::string(model_word(policy_.headroom_model)));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
+        if (policy_.scope.given)
+            add("scope", scope_words(policy_.scope));
         for (std::size_t index = 0; index < policy_.ports.size(); ++index)
             add(fmt::format("ports[{}]", index), words(policy_.ports[index]));
         for (std::size_t index = 0; index < policy_.waivers.size(); ++index)

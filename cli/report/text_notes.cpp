@@ -8,9 +8,11 @@
 #include "models/text/append.h"
 #include "models/text/counted.h"
 #include "models/text/redact.h"
+#include "rules/deciding.h"
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 namespace rocelint::cli {
 namespace {
@@ -24,6 +26,8 @@ void write_not_checked(const ReportData& data, std::string& out)
         std::string_view reason;
         std::size_t ports = 0; ///< none: the devices as a whole
         bool met_nothing = false;
+        bool decides = false;
+        PortId first; ///< one of its ports
         std::vector<std::uint32_t> devices; ///< none: the fabric as a whole
     };
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
@@ -33,6 +37,9 @@ void write_not_checked(const ReportData& data, std::string& out)
         group.reason = row.reason;
         group.ports += row.ports;
         group.met_nothing = row.met_nothing;
+        group.decides = decides(*row.rule);
+        if (!group.first.valid())
+            group.first = row.port;
         // Rows are sorted by device.
         if (row.port.device < data.outcome.fabric.devices.size()
             && (group.devices.empty() || group.devices.back() != row.port.device))
@@ -50,14 +57,21 @@ void write_not_checked(const ReportData& data, std::string& out)
         });
         if (same == sorted.end())
             sorted.push_back(std::move(group));
-        else
+        else {
             append(same->codes, ", {}", group.codes);
+            same->decides = same->decides || group.decides;
+        }
     }
-    // A rule that is about nothing stands first: its 'where' may be misspelt.
-    std::ranges::stable_sort(
-        sorted, std::greater{}, [](const Group& group) { return std::pair(group.met_nothing, group.ports); });
+    // A rule that is about nothing stands first: its 'where' may be misspelt. What decides whether packets arrive comes next
+    // and is never cut off.
+    std::ranges::stable_sort(sorted, std::greater{}, [](const Group& group) {
+        return std::tuple(group.met_nothing, group.decides, group.ports);
+    });
+    const auto deciding = static_cast<std::size_t>(
+        std::ranges::count_if(sorted, [](const Group& group) { return group.met_nothing || group.decides; }));
+    const std::size_t shown = std::min(sorted.size(), std::max(deciding, most_rows));
     append(out, "not checked:\n");
-    for (std::size_t index = 0; index < std::min(sorted.size(), most_rows); ++index) {
+    for (std::size_t index = 0; index < shown; ++index) {
         const Group& group = sorted[index];
         append(out, "  {}", group.codes);
         if (!group.devices.empty())
@@ -65,10 +79,17 @@ void write_not_checked(const ReportData& data, std::string& out)
                 " on {}{}",
                 group.ports == 0 ? std::string() : counted(group.ports, "port") + " of ",
                 counted(group.devices.size(), "device"));
+        if (const workspace::Named named = workspace::name_port(group.first, data.outcome.fabric);
+            !named.port.empty())
+            append(out,
+                " ({}{} {})",
+                group.ports > 1 ? "such as " : "",
+                visible(named.device),
+                visible(named.port));
         append(out, ": {}\n", visible(group.reason));
     }
-    if (sorted.size() > most_rows)
-        append(out, "  and {} more reasons; --format json lists all\n", sorted.size() - most_rows);
+    if (sorted.size() > shown)
+        append(out, "  and {} more reasons; --format json lists all\n", sorted.size() - shown);
 }
 
 void write_unknown_ports(const ReportData& data, std::string& out)

@@ -40,14 +40,18 @@ bool marks(const Device& device, const Setting<Ref>& ecn)
 }
 
 // Whether one switch neither pauses nor marks; nothing where that cannot be told.
-std::optional<bool> is_without_flow_control(const Device& device, bool& ecn_known)
+std::optional<bool> is_without_flow_control(FabricContext& context, std::uint32_t index, bool& ecn_known)
 {
+    const Device& device = context.fabric.devices[index];
     bool has_ports = false;
-    for (const Port& port : device.ports) {
+    for (std::uint32_t number = 0; number < device.ports.size(); ++number) {
+        const Port& port = device.ports[number];
         if (port.kind != PortKind::physical)
             continue;
-        if (!port.pfc_tx.known())
+        if (!port.pfc_tx.known()) {
+            context.not_checked({index, number}, reason_of_unread("PFC", device, port.pfc_tx.origin));
             return std::nullopt;
+        }
         if (!port.pfc_tx.value.empty())
             return false;
         has_ports = true;
@@ -73,8 +77,9 @@ bool must_be_lossless(const Analysis& analysis, std::uint32_t device)
 
 // Nothing where a port pauses or a queue marks, where PFC of some switch is not known, and where some switch port is known
 // to carry an RDMA class, so that PFC001 or ECN001 says so.
-std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
+std::optional<NothingLossless> nothing_lossless(FabricContext& context)
 {
+    const Analysis& analysis = context.analysis;
     NothingLossless found;
     const std::vector<Device>& devices = analysis.fabric->devices;
     for (std::uint32_t index = 0; index < devices.size(); ++index) {
@@ -86,7 +91,7 @@ std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
         // that has it.
         if (devices[index].fragment)
             continue;
-        if (is_without_flow_control(devices[index], found.ecn_known) != true)
+        if (is_without_flow_control(context, index, found.ecn_known) != true)
             return std::nullopt;
         // By name, not by the order in which files were read, so that it is the same finding when a file is renamed.
         if (found.switches == 0 || devices[index].name < devices[found.first].name)
@@ -98,7 +103,7 @@ std::optional<NothingLossless> nothing_lossless(const Analysis& analysis)
 
 void check(FabricContext& context)
 {
-    const auto found = nothing_lossless(context.analysis);
+    const auto found = nothing_lossless(context);
     if (!found)
         return;
     Finding& finding = context.report(context.fabric.devices[found->first].place({}),

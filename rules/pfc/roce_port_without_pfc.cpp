@@ -99,6 +99,10 @@ void check(PortContext& context)
     finding.related.push_back({context.judgement().at,
         "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
+    if (port.pause_rx.is(true) && port.pause_tx.is(true))
+        finding.related.push_back({context.place(port.pause_rx.origin),
+            "802.3x link pause is on in both directions: it stops every class, not this one alone",
+            {}});
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
 }

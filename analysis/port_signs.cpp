@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Signs are of single ports: templates carry policies and profiles to switches on which nobody uses them, and what stands on a
+// port somebody put there.
+#include "analysis/port_signs.h"
+
+#include "models/fabric/target.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <span>
+#include <string_view>
+
+namespace rocelint {
+namespace {
+
+// Calls `take` for each run of letters and digits until it says yes.
+template <class Take>
+bool any_word(std::string_view text, const Take& take)
+{
+    const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+    for (std::size_t at = 0; at < text.size();) {
+        if (!is_part(text[at])) {
+            ++at;
+            continue;
+        }
+        std::size_t end = at;
+        while (end < text.size() && is_part(text[end]))
+            ++end;
+        if (take(text.substr(at, end - at)))
+            return true;
+        at = end;
+    }
+    return false;
+}
+
+bool is_one_of(std::string_view word, std::span<const std::string_view> words)
+{
+    return std::ranges::any_of(
+        words, [word](std::string_view other) { return equal_ignoring_case(word, other); });
+}
+
+bool names_rdma(std::string_view text)
+{
+    constexpr std::array<std::string_view, 4> words{"rdma", "roce", "rocev1", "rocev2"};
+    return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
+}
+
+// Whether a line switches something on. One that switches it off is no sign that it is meant.
+bool switches_on(std::string_view line)
+{
+    constexpr std::array<std::string_view, 7> on{
+        "on", "enable", "enabled", "true", "no-drop", "drop", "force"};
+    constexpr std::array<std::string_view, 5> off{"off", "no", "disable", "disabled", "false"};
+    return any_word(line, [&](std::string_view word) { return is_one_of(word, on); })
+        && !any_word(line.substr(0, line.find("no-drop")),
+            [&](std::string_view word) { return is_one_of(word, off); });
+}
+
+std::optional<Span> pfc_line(const Device& device, const Setting<PrioritySet>& pfc, const SourceSet& sources)
+{
+    const Origin origin = device.origins.look_up(pfc.origin);
+    if (!origin.at.somewhere() || (origin.kind != OriginKind::explicit_ && origin.kind != OriginKind::unread))
+        return std::nullopt;
+    return switches_on(sources.text_at(origin.at)) ? std::optional(origin.at) : std::nullopt;
+}
+
+std::optional<Span> marking_queue(const Device& device, const Port& port)
+{
+    for (const Queue& queue : device.queues_of(port)) {
+        const bool is_stated = queue.ecn.origin.kind() == OriginKind::explicit_
+            || queue.ecn.origin.kind() == OriginKind::inherited;
+        const EcnProfile* profile = is_stated ? target_of(device.ecn_profiles, queue.ecn) : nullptr;
+        if (queue.number != 0 && profile != nullptr && profile->marks())
+            return device.place(queue.ecn.origin, &port);
+    }
+    return std::nullopt;
+}
+
+std::optional<Span> named_map(const Device& device, const Port& port)
+{
+    const auto is_stated = [](const Setting<Ref>& ref) {
+        return ref.origin.kind() == OriginKind::explicit_ || ref.origin.kind() == OriginKind::inherited;
+    };
+    if (is_stated(port.dscp_to_tc)) {
+        const ClassMap* map = device.map(port.dscp_to_tc);
+        if (map != nullptr && names_rdma(map->name))
+            return device.place(port.dscp_to_tc.origin, &port);
+    }
+    if (is_stated(port.ingress_policy)) {
+        const ClassPolicy* policy = target_of(device.policies, port.ingress_policy);
+        if (policy != nullptr
+            && (names_rdma(policy->name) || std::ranges::any_of(policy->classes, [](const PolicyClass& one) {
+                   return names_rdma(one.name);
+               })))
+            return device.place(port.ingress_policy.origin, &port);
+    }
+    return std::nullopt;
+}
+
+}
+
+std::optional<Span> find_port_sign(const Device& device, const Port& port, const SourceSet& sources)
+{
+    for (const Setting<PrioritySet>* pfc : {&port.pfc_tx, &port.pfc_rx}) {
+        if (const auto line = pfc_line(device, *pfc, sources))
+            return line;
+    }
+    if (port.watchdog.enabled.configured() && port.watchdog.enabled.value)
+        return device.place(port.watchdog.enabled.origin, &port);
+    if (port.pause_rx.is(true) && port.pause_tx.is(true) && port.pause_rx.configured())
+        return device.place(port.pause_rx.origin, &port);
+    if (const auto marks = marking_queue(device, port))
+        return marks;
+    if (const auto map = named_map(device, port))
+        return map;
+    return names_rdma(port.description) ? std::optional(port.at) : std::nullopt;
+}
+
+bool is_for_management(const Device& device, const Port& port)
+{
+    constexpr std::array<std::string_view, 10> words{
+        "mgmt", "management", "oob", "bmc", "ipmi", "idrac", "ilo", "console", "unused", "spare"};
+    const auto names_it = [&](std::string_view text) {
+        return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
+    };
+    return names_it(device.name) || names_it(port.description);
+}
+
+}

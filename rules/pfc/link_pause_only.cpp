@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace rocelint::rules::pfc023 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "Both ports have link pause in both directions and no PFC",
+        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 dcb priority-flow-control mode on force
++   interface ethernet 1/1-1/2 flowcontrol send on force
++   interface ethernet 1/1-1/2 flowcontrol receive on force
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "flowcontrol receive on force"},
+    {.title = "PFC is on at both ports", .files = {{{"onyx", "leaf1", ""}}}, .policy = "version: 1\n"},
+};
+
+bool only_pauses_links(const DeviceContext& context, std::uint32_t index)
+{
+    const Port& port = context.device().ports[index];
+    return port.kind == PortKind::physical && port.pause_rx.is(true) && port.pause_tx.is(true)
+        && port.pfc_tx.known_by_the_way() && port.pfc_tx.value.empty()
+        && context.analysis.is_roce({context.index, index})
+        && context.analysis.required_priorities({context.index, index}).empty();
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    std::vector<PortId> ports;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        if (only_pauses_links(context, index))
+            ports.push_back({context.index, index});
+    }
+    if (ports.empty())
+        return;
+    const Port& first = context.fabric.port(ports.front());
+    Finding& finding = context.report(device.place(first.pause_rx.origin, &first),
+        fmt::format(
+            "{} {} kept from loss by 802.3x link pause, without PFC: a pause stops every class of the link, so that "
+            "CNPs and control traffic wait with RDMA",
+            context.port_label(ports.front()),
+            ports.size() == 1 ? "is" : fmt::format("and {} more ports of it are", ports.size() - 1)));
+    finding.blame(ports.front(), Property::link_pause);
+    finding.also_on.assign(ports.begin() + 1, ports.end());
+    finding.fix
+        = "Use PFC for the class of RDMA alone, or keep link pause where a link carries nothing else.";
+}
+
+}
+
+extern const Rule rule = {
+    .code = "PFC023",
+    .name = "link-pause-only",
+    .severity = Severity::info,
+    .scope = Scope::device,
+    .summary = "A port on which RDMA is meant has 802.3x link pause and no PFC.",
+    .why
+    = "Link pause in both directions keeps a link from loss as PFC does, and is a design of its own where a link carries "
+      "storage alone. It stops all classes at once: congestion of RDMA holds up CNPs, routing protocols and every other "
+      "flow of the link, and spreads further. Where a policy states a lossless class, PFC001 reports the missing PFC.",
+    .source = "IEEE 802.3-2022 Annex 31B; IEEE 802.1Q-2022 clause 36",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Configure PFC for the RDMA class on both ends of the link and turn link pause off.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether RDMA is meant, and whether it is there: what is absent must be said, and what is not meant must not be blamed.
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+namespace {
+
+constexpr std::string_view lossless = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\n";
+
+// An NX-OS leaf: `class_line` makes the class no-drop, `bind` puts it into force, `port` stands on each host port and
+// `uplink` on the uplink.
+std::string nxos_leaf(std::string_view class_line,
+    std::string_view bind,
+    std::string_view port,
+    std::string_view uplink,
+    std::string_view name = "leaf1")
+{
+    std::string text = "!Command: show running-config\nversion 10.3(4a)\nhostname " + std::string(name)
+        + "\nclass-map type qos match-all SLOW\n  match dscp 26\npolicy-map type qos IN\n  class SLOW\n    set qos-group 3\n"
+          "policy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n    "
+        + std::string(class_line) + "\n    mtu 9216\n" + std::string(bind);
+    for (const std::string_view number : {"1", "2"})
+        text += "interface Ethernet1/" + std::string(number) + "\n  mtu 9216\n" + std::string(port)
+            + "  no shutdown\n";
+    return text + "interface Ethernet1/49\n  mtu 9216\n" + std::string(uplink) + "  no shutdown\n";
+}
+
+constexpr std::string_view bound = "system qos\n  service-policy type network-qos NQ\n";
+constexpr std::string_view ready = "  priority-flow-control mode on\n  service-policy type qos input IN\n";
+constexpr std::string_view no_drop = "pause pfc-cos 3";
+
+Run check(std::string_view policy, const std::string& text, std::vector<std::string> words = {})
+{
+    const TemporaryFolder folder;
+    if (!policy.empty())
+        folder.write("rocelint.yaml", std::string(policy));
+    folder.write("leaf1.cfg", text);
+    words.insert(words.begin(), {"check", folder.path()});
+    return rocelint(words);
+}
+
+}
+
+TEST_CASE("an uplink that a generator left out is an error where a policy states the class")
+{
+    const Run run = check(lossless, nxos_leaf(no_drop, bound, ready, "  priority-flow-control mode off\n"));
+    CHECK(run.code == 1);
+    CHECK(run.says("error[PFC001]: leaf1 Ethernet1/49"));
+    const Run whole = check(lossless, nxos_leaf(no_drop, bound, ready, ready), {"--select", "PFC,TOP014"});
+    CHECK(whole.code == 0);
+    CHECK(whole.says("no findings in 1 device (3 of 3 ports judged)"));
+}
+
+TEST_CASE("a network-qos policy that nothing binds is an error with a policy and a warning without one")
+{
+    const std::string text = nxos_leaf(no_drop, "", ready, ready);
+    CHECK(check(lossless, text).says("error[PFC001]"));
+    const Run alone = check("", text);
+    CHECK(alone.says("warning[TOP014]: no port of leaf1 was judged, although RDMA is meant on it"));
+    CHECK(alone.code == 3);
+}
+
+TEST_CASE("a switch whose PFC is left to DCBX is not judged, and says so")
+{
+    const std::string text = nxos_leaf(
+        no_drop, bound, "  service-policy type qos input IN\n", "  service-policy type qos input IN\n");
+    const Run run = check(lossless, text);
+    CHECK(run.code == 3);
+    CHECK(run.says("error[TOP014]: no port of leaf1 was judged, although a policy states the RDMA classes: PFC of"));
+    CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
+}
+
+TEST_CASE("a management switch that carries the template's definitions and no port uses them is not blamed")
+{
+    const Run run = check("", nxos_leaf(no_drop, "", "  priority-flow-control mode off\n", "  priority-flow-control mode off\n", "rack1-bmc"));
+    CHECK(run.code == 0);
+    CHECK_FALSE(run.says("TOP014"));
+    CHECK_FALSE(run.says("warning["));
+}
+
+TEST_CASE("the name of a switch or a port's description keeps a stated policy from meaning it")
+{
+    const std::string off = "  priority-flow-control mode off\n";
+    CHECK_FALSE(check(lossless, nxos_leaf(no_drop, bound, off, off, "rack1-oob")).says("error[PFC001]"));
+    const std::string spare = "  description UNUSED port\n" + off;
+    CHECK_FALSE(check(lossless, nxos_leaf(no_drop, bound, ready, spare)).says("error[PFC001]"));
+}
+
+TEST_CASE("a scope leaves out the ports that it does not cover")
+{
+    const std::string text = nxos_leaf(no_drop, bound, ready, "  priority-flow-control mode off\n");
+    const auto with = [&](std::string_view scope) {
+        return check(std::string(lossless) + "scope: " + std::string(scope) + "\n", text, {"--select", "PFC"});
+    };
+    CHECK(with("{devices: [\"leaf*\"]}").says("error[PFC001]: leaf1 Ethernet1/49"));
+    for (const std::string_view scope :
+        {"{except: [\"leaf*:Ethernet1/49\"]}", "{ports: [\"Ethernet1/[12]\"]}"}) {
+        const Run run = with(scope);
+        CHECK(run.code == 0);
+        CHECK(run.says("(2 of 3 ports judged)"));
+    }
+    CHECK(with("{roles: [leav]}").code == 2);
+}
+
+TEST_CASE("link pause in both directions without PFC is an info, and PFC001 where a policy states the class")
+{
+    const std::string text = "##\n## Running database \"initial\"\n## Hostname: sw1\n##\nhostname sw1\n"
+                             "   interface ethernet 1/1-1/2 mtu 9216 force\n"
+                             "   interface ethernet 1/1-1/2 flowcontrol send on force\n"
+                             "   interface ethernet 1/1-1/2 flowcontrol receive on force\n";
+    const Run alone = check("", text);
+    CHECK(alone.code == 0);
+    CHECK(alone.says("info[PFC023]: sw1 Eth1/1"));
+    CHECK_FALSE(alone.says("warning["));
+    const Run stated = check(lossless, text);
+    CHECK(stated.code == 1);
+    CHECK(stated.says("802.3x link pause is on in both directions"));
+}
+
+TEST_CASE("a run in which no port was found ends in 3")
+{
+    const Run run = check("",
+        "feature lldp\nvlan 7\n  name Management\npolicy-map type network-qos NQ\n  class type network-qos c-8q-nq3\n"
+        "    pause pfc-cos 3\nsystem qos\n  service-policy type network-qos NQ\n");
+    CHECK(run.code == 3);
+}
+
+TEST_CASE("what decides is counted by --fail-on-unchecked and stands before all other rows")
+{
+    const std::string text = nxos_leaf(no_drop, bound, ready, ready);
+    CHECK(check(lossless, text, {"--select", "TOP", "--fail-on-unchecked"}).code == 0);
+    CHECK(check(lossless, text, {"--select", "HDR", "--fail-on-unchecked"}).code == 1);
+    const Run run = check(lossless, text);
+    const std::size_t rows = run.out.find("not checked:\n");
+    REQUIRE(rows != std::string::npos);
+    CHECK(run.out.find("HDR001", rows) < run.out.find("TOP001", rows));
+    CHECK(run.says("(such as leaf1 Ethernet1/1)"));
+}
+
+}
