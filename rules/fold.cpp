@@ -7,7 +7,7 @@
 // 2. Findings of one rule on one device that differ in nothing but the port, four or more of them, are one mistake
 //    made many times (a table that is missing, a template) and become one finding too.
 // 3. In order of precedence (remarks come last: they are no cause of a fault, and their words would make little of it; before
-//    them rules that only sum up; then scope from host to fabric, an error of four or more ports before those of their links,
+//    them rules that only sum up; first of all rules that name one cause; then scope from host to fabric, an error of four or more ports before those of their links,
 //    then fewer subjects, then severity, then place) a finding that shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
 #include "rules/claims.h"
@@ -143,6 +143,7 @@ auto precedence_of(const Finding& finding)
     const bool widespread = is_widespread(finding);
     return std::tuple(finding.severity == Severity::info,
         finding.rule->yields,
+        !finding.rule->leads,
         widespread ? Scope::link : finding.rule->scope,
         !widespread,
         finding.subjects.size() - finding.also_on.size(),

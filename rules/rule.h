@@ -71,6 +71,8 @@ struct Rule {
     std::string_view fix; ///< how it is mended, for the rule's page
     /// It sums up what other rules tell of single ports, and stands only where none of them tells of the same subject.
     bool yields = false;
+    /// It names the one cause of what other rules see port by port, and stands before them.
+    bool leads = false;
     /// Exactly one is set. Ports: every port of a switch or host that is physical or a LAG, whatever its verdict.
     void (*check_port)(PortContext&) = nullptr;
     void (*check_link)(LinkContext&) = nullptr;

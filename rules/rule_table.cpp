@@ -169,6 +169,7 @@ namespace qos011 { extern const Rule rule; }
 namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
+namespace qos018 { extern const Rule rule; }
 namespace sm001 { extern const Rule rule; }
 namespace sm002 { extern const Rule rule; }
 namespace sm003 { extern const Rule rule; }
@@ -224,6 +225,7 @@ namespace syn001 { extern const Rule rule; }
 namespace syn002 { extern const Rule rule; }
 namespace syn003 { extern const Rule rule; }
 namespace syn004 { extern const Rule rule; }
+namespace syn005 { extern const Rule rule; }
 namespace top001 { extern const Rule rule; }
 namespace top002 { extern const Rule rule; }
 namespace top003 { extern const Rule rule; }
@@ -411,6 +413,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos013::rule,
     &rules::qos014::rule,
     &rules::qos017::rule,
+    &rules::qos018::rule,
     &rules::sm001::rule,
     &rules::sm002::rule,
     &rules::sm003::rule,
@@ -466,6 +469,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::syn002::rule,
     &rules::syn003::rule,
     &rules::syn004::rule,
+    &rules::syn005::rule,
     &rules::top001::rule,
     &rules::top002::rule,
     &rules::top003::rule,

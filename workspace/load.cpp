@@ -21,7 +21,7 @@ namespace {
 Finding syntax_finding(const SyntaxProblem& problem)
 {
     Finding finding;
-    finding.rule = find_rule("SYN001");
+    finding.rule = find_rule(problem.lost_name.empty() ? "SYN001" : "SYN005");
     finding.severity
         = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
     finding.at = problem.at;

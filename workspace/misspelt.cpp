@@ -197,7 +197,7 @@ void relate_misspelt(const std::vector<MisspeltLine>& lines, std::vector<Finding
     constexpr std::ptrdiff_t most_looked_at = 16;
     for (Finding& finding : findings) {
         const auto file = by_file.find(finding.at.source);
-        if (file == by_file.end() || finding.rule->code == "SYN001")
+        if (file == by_file.end() || finding.rule->code == "SYN001" || finding.rule->code == "SYN005")
             continue;
         const auto behind = std::ranges::upper_bound(file->second, finding.at.offset, {}, begin_of);
         const std::ptrdiff_t before = std::min(behind - file->second.begin(), most_looked_at);

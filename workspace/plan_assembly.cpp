@@ -141,7 +141,8 @@ private:
         for (const push::PlanFinding& finding : result_.plan.before)
             old.insert(finding.fingerprint);
         std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
-            return (finding.code == "SYN001" || finding.code == "SYN003" || finding.code == "SYN004")
+            return (finding.code == "SYN001" || finding.code == "SYN005" || finding.code == "SYN003"
+                       || finding.code == "SYN004")
                 && !old.contains(finding.fingerprint);
         });
     }

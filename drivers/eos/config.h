@@ -67,7 +67,8 @@ struct PortView {
     PortLines& lines;
     const Profile* profile = nullptr;
     Span profile_line;
-    bool dangling = false; ///< its profile is not among the files
+    bool dangling = false; ///< nothing defines its profile
+    OriginId lost; ///< then: of what it would say
 
     PortView(Config& device, std::uint32_t index);
     [[nodiscard]] Stated find(Says what, std::uint8_t number = line_cli::Fact::no_number) const;
@@ -75,8 +76,7 @@ struct PortView {
     template <class T>
     [[nodiscard]] Setting<T> fallback(Default name, T usual) const
     {
-        return dangling ? Setting<T>::unread(config.unread("its qos profile is not in the files read"))
-                        : config.defaults.value(name, usual);
+        return dangling ? Setting<T>::unread(lost) : config.defaults.value(name, usual);
     }
 };
 
@@ -99,6 +99,8 @@ void read_map(Config& config, const line_cli::Fact& fact);
 
 void bind_maps(Config& config);
 void resolve_ports(Config& config);
+/// Fills Device::unbound.
+void enter_names(Config& config);
 void resolve_forwarding(Config& config);
 void resolve_classification(PortView& view);
 void resolve_pfc(PortView& view);

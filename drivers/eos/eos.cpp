@@ -63,6 +63,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     bind_maps(config);
     resolve_forwarding(config);
     resolve_ports(config);
+    enter_names(config);
     for (const line_cli::Stanza* stanza : config.neighbours) {
         const line_cli::Fact& header = config.lines.header(*stanza);
         line_cli::read_neighbours(

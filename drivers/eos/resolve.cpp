@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the lines mean for each port: its link, its size, and what a member has from its port channel.
 #include "drivers/eos/config.h"
+#include "drivers/line_cli/bound_names.h"
 #include "models/physics/wire.h"
 
 #include <fmt/format.h>
@@ -196,7 +197,7 @@ PortView::PortView(Config& device, std::uint32_t index)
     profile_line = line->at;
     dangling = profile == nullptr;
     if (dangling)
-        config.warn_of_lost(line->text, line->at, "qos profile");
+        lost = config.lost("qos profile", line->text, line->at);
 }
 
 Stated PortView::find(Says what, std::uint8_t number) const
@@ -222,6 +223,28 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
+}
+
+void enter_names(Config& config)
+{
+    const auto duties_of = [](const Fact& line) -> Duties {
+        if (line.sense != Sense::set)
+            return {};
+        switch (static_cast<Says>(line.kind)) {
+        case Says::pfc_priority:
+            return Duties::of(Duty::pause);
+        case Says::ecn:
+            return Duties::of(Duty::marking);
+        case Says::service_policy:
+            return Duties::of(Duty::classification);
+        default:
+            return {};
+        }
+    };
+    NameBook names;
+    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
+    config.policies.enter_names(names, "policy-map");
+    config.device.unbound = names.unbound();
 }
 
 }

@@ -76,8 +76,8 @@ void resolve_policy(PortView& view)
         view.port.ingress_policy = {Ref{*found}, origin};
         return;
     }
-    view.port.ingress_policy = Setting<Ref>::unread(config.unread("its policy-map is not in the files read"));
-    config.warn_of_lost(line.fact->text, config.device.origins.span(origin), "policy-map");
+    view.port.ingress_policy = Setting<Ref>::unread(
+        config.lost("policy-map", line.fact->text, config.device.origins.span(origin)));
 }
 
 }

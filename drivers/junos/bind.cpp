@@ -127,13 +127,13 @@ Setting<Ref> bind_classifier(Config& config,
     const std::unordered_map<std::string_view, std::uint32_t>& known)
 {
     const auto found = known.find(reference.key);
+    config.names.use("classifier", reference.key);
     if (found != known.end())
         return {Ref{found->second}, config.here(reference)};
     if (reference.key == "default")
         return Setting<Ref>::unread(
             config.device.origins.unread("which default classifier applies depends on the hardware"));
-    config.warn_lost(reference, "classifier", reference.key);
-    return Setting<Ref>::unread(config.device.origins.unread("its classifier is not in the files read"));
+    return Setting<Ref>::unread(config.lost(reference, "classifier", reference.key));
 }
 
 void bind_trust(Config& config, const Binding& binding, Port& port)
@@ -147,8 +147,9 @@ void bind_trust(Config& config, const Binding& binding, Port& port)
         const auto found = config.classes.find(binding.fixed->key);
         port.trust = {Trust::none, config.here(*binding.fixed)};
         if (found == config.classes.end())
-            return config.warn_lost(*binding.fixed, "forwarding class", binding.fixed->key);
-        if (found->second.queue.known())
+            port.default_tc = Setting<std::uint8_t>::unread(
+                config.lost(*binding.fixed, "forwarding class", binding.fixed->key));
+        else if (found->second.queue.known())
             port.default_tc = {found->second.queue.value, config.here(*binding.fixed)};
         return;
     }
@@ -179,9 +180,8 @@ void bind_rewrite(Config& config, const Binding& binding, Port& port)
     if (found != config.rewrites.end()) {
         port.tc_to_dscp = {Ref{found->second}, config.here(*binding.rewrite)};
     } else if (binding.rewrite->key != "default") {
-        config.warn_lost(*binding.rewrite, "rewrite rule", binding.rewrite->key);
         port.tc_to_dscp
-            = Setting<Ref>::unread(config.device.origins.unread("its rewrite rule is not in the files read"));
+            = Setting<Ref>::unread(config.lost(*binding.rewrite, "rewrite rule", binding.rewrite->key));
     }
 }
 

@@ -103,7 +103,7 @@ const ForwardingClass* class_named(Config& config, const Statement& reference, s
     if (found != config.classes.end())
         return &found->second;
     if (!is_class_of_other_hardware(name))
-        config.warn_lost(reference, "forwarding class", name);
+        static_cast<void>(config.lost(reference, "forwarding class", name));
     return nullptr;
 }
 
@@ -139,8 +139,12 @@ void read_import(Config& config,
     if (import == nullptr || import->key == "default")
         return;
     const auto found = known.find(import->key);
-    if (found == known.end())
-        return config.warn_lost(*import, "classifier", import->key);
+    config.names.use("classifier", import->key);
+    if (found == known.end()) {
+        const OriginId lost = config.lost(*import, "classifier", import->key);
+        map.origin.fill(lost);
+        return;
+    }
     const ClassMap& imported = config.device.maps[found->second];
     map.to = imported.to;
     map.origin = imported.origin;

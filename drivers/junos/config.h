@@ -6,6 +6,7 @@
 #include "drivers/junos/limits.h"
 #include "drivers/junos/statement.h"
 #include "models/fabric/device.h"
+#include "models/fabric/lost_names.h"
 
 #include <array>
 #include <map>
@@ -54,7 +55,11 @@ struct Binding {
 /// Everything that one reading of a device has in hand.
 struct Config {
     Config(Device& target, std::vector<SyntaxProblem>& found, const Statement& top)
-        : device(target), problems(found), root(top), defaults(target.origins, target.fragment)
+        : device(target)
+        , problems(found)
+        , root(top)
+        , defaults(target.origins, target.fragment)
+        , lost_names(target, found)
     {
         Origins& origins = target.origins;
         class_is_queue = origins.derived({}, {}, "a traffic class is the queue of its forwarding class");
@@ -99,7 +104,8 @@ struct Config {
     std::unordered_set<std::string_view>
         classifying_filters; ///< firewall filters that set forwarding classes
     std::unordered_set<const Statement*> rejected; ///< that were told of
-    std::unordered_set<std::string_view> lost_names; ///< that were warned of
+    LostNames lost_names;
+    NameBook names; ///< that ports and other profiles use
 
     /// The origin of a value that this statement states, also for another one that it was inherited by.
     [[nodiscard]] OriginId here(const Statement& statement)
@@ -136,8 +142,8 @@ struct Config {
         if (rejected.insert(&statement).second)
             problems.push_back({SyntaxProblem::Severity::warning, statement.at, std::move(message)});
     }
-    /// A name that nothing has, told once.
-    void warn_lost(const Statement& reference, std::string_view what, std::string_view name);
+    /// The origin of what `reference` names and nothing defines (see LostNames).
+    OriginId lost(const Statement& reference, std::string_view what, std::string_view name);
 };
 
 /// The blocks of this name on the outermost level, or null.
@@ -185,6 +191,8 @@ void bind_watchdog(Config& config, const Binding& binding, const Statement* prof
 void bind_largest_packet(Config& config, const Binding& binding, Port& port);
 /// Queues of a port with these scheduler maps.
 void bind_queues(Config& config, const Binding& binding, Port& port);
+/// Fills Device::unbound, once every port is bound.
+void find_unbound(Config& config);
 /// The name of a drop profile that begins and ends with these points, the first in the alphabet; empty where none does.
 [[nodiscard]] std::string_view drop_profile_with(Config& config, const EcnShares& shares);
 

@@ -285,9 +285,7 @@ void read_multipath(Config& config, const Statement* routing_options)
             continue;
         const Statement* policy = policy_named(config, exported.key);
         if (policy == nullptr) {
-            config.warn_lost(exported, "policy", exported.key);
-            multipath = Setting<bool>::unread(
-                config.device.origins.unread("the policy of its forwarding table is not in the files read"));
+            multipath = Setting<bool>::unread(config.lost(exported, "policy", exported.key));
             return;
         }
         if (const Statement* action = spreading_action(*policy)) {

@@ -89,6 +89,7 @@ InForce::InForce(std::span<const Tree> trees, std::string_view fallback_name)
     read_buffers(*config);
     read_interfaces(*config);
     bind_ports(*config);
+    find_unbound(*config);
     read_forwarding(*config);
     for (const Tree& tree : trees)
         read_neighbours(*config, *tree.source);

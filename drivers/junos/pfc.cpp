@@ -239,7 +239,7 @@ Setting<PrioritySet> paused_priorities(
 {
     if (profile == nullptr && binding.profile != nullptr)
         return Setting<PrioritySet>::unread(
-            config.device.origins.unread("its congestion notification profile is not in the files read"));
+            config.lost(*binding.profile, "congestion notification profile", binding.profile->key));
     if (profile == nullptr)
         return config.lacking(binding.block, Default::pfc, PrioritySet{});
     Setting<PrioritySet> paused{{}, config.through(*binding.profile, innermost_input(*profile)->at)};
@@ -336,9 +336,8 @@ void bind_pfc(Config& config, const Binding& binding, Port& port)
     const Statement* profile = nullptr;
     if (binding.profile != nullptr) {
         const auto found = config.profiles.find(binding.profile->key);
-        if (found == config.profiles.end())
-            config.warn_lost(*binding.profile, "congestion notification profile", binding.profile->key);
-        else
+        config.names.use("congestion-notification-profile", binding.profile->key);
+        if (found != config.profiles.end())
             profile = found->second;
     }
     const QueueClasses queues = classes_by_queue(config, binding, profile);

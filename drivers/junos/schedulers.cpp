@@ -111,7 +111,7 @@ const Statement* drop_profile(Config& config, const Statement& reference)
     const auto found = config.drop_profiles.find(reference.key);
     if (found != config.drop_profiles.end())
         return found->second;
-    config.warn_lost(reference, "drop profile", reference.key);
+    static_cast<void>(config.lost(reference, "drop profile", reference.key));
     return nullptr;
 }
 
@@ -225,7 +225,7 @@ const MappedQueues& queues_of_map(Config& config, const Statement& map)
         const auto of_class = config.classes.find(mapped.key);
         if (of_class == config.classes.end()) {
             if (!is_class_of_other_hardware(mapped.key))
-                config.warn_lost(mapped, "forwarding class", mapped.key);
+                static_cast<void>(config.lost(mapped, "forwarding class", mapped.key));
             continue;
         }
         if (scheduler != nullptr && of_class->second.queue.known()
@@ -235,25 +235,28 @@ const MappedQueues& queues_of_map(Config& config, const Statement& map)
     return entry->second;
 }
 
-void collect_mapped(Config& config, const Statement& binding, std::array<Mapped, queues_at_most>& by_queue)
+// The reason for knowing nothing of the queues, where nothing defines the map.
+std::optional<OriginId> collect_mapped(
+    Config& config, const Statement& binding, std::array<Mapped, queues_at_most>& by_queue)
 {
     const auto found = config.scheduler_maps.find(binding.key);
+    config.names.use("scheduler-map", binding.key);
     if (found == config.scheduler_maps.end())
-        return config.warn_lost(binding, "scheduler map", binding.key);
+        return config.lost(binding, "scheduler map", binding.key);
     const MappedQueues& schedulers = queues_of_map(config, *found->second);
     for (std::size_t queue = 0; queue < schedulers.size(); ++queue) {
         if (schedulers[queue] != nullptr)
             by_queue[queue] = {&binding, schedulers[queue]};
     }
+    return std::nullopt;
 }
 
 void bind_queue(Config& config, const Mapped& mapped, Queue& queue)
 {
     const auto found = config.schedulers.find(mapped.scheduler->key);
     if (found == config.schedulers.end()) {
-        config.warn_lost(*mapped.scheduler, "scheduler", mapped.scheduler->key);
         queue.scheduler
-            = Setting<Ref>::unread(config.device.origins.unread("its scheduler is not in the files read"));
+            = Setting<Ref>::unread(config.lost(*mapped.scheduler, "scheduler", mapped.scheduler->key));
         queue.ecn = queue.scheduler;
         return;
     }
@@ -300,11 +303,52 @@ std::string_view drop_profile_with(Config& config, const EcnShares& shares)
     return first;
 }
 
+void find_unbound(Config& config)
+{
+    const auto marks = [&](const Statement& map) {
+        return std::ranges::any_of(queues_of_map(config, map), [&](const Statement* scheduler) {
+            const auto found
+                = scheduler == nullptr ? config.schedulers.end() : config.schedulers.find(scheduler->key);
+            if (found == config.schedulers.end() || !found->second.ecn.configured())
+                return false;
+            const Ref ecn = found->second.ecn.value;
+            return !ecn.none() && config.device.ecn_profiles[ecn.index].marks();
+        });
+    };
+    const Statement* top = class_of_service(config);
+    if (top == nullptr)
+        return;
+    const auto each = [&](std::string_view word, auto&& visit) {
+        if (const Statement* all = top->child(word); all != nullptr) {
+            for (const Statement& statement : *all)
+                visit(statement);
+        }
+    };
+    each("congestion-notification-profile", [&](const Statement& profile) {
+        config.names.define(
+            "congestion-notification-profile", profile.key, profile.at, Duties::of(Duty::pause));
+    });
+    each("scheduler-maps", [&](const Statement& map) {
+        config.names.define("scheduler-map",
+            map.key,
+            map.at,
+            Duties::of(Duty::scheduling) | (marks(map) ? Duties::of(Duty::marking) : Duties{}));
+    });
+    for (const ClassMap& map : config.device.maps) {
+        if (map.kind == MapKind::dscp_to_tc && config.dscp_classifiers.contains(map.name))
+            config.names.define("classifier", map.name, map.at, Duties::of(Duty::classification));
+    }
+    config.device.unbound = config.names.unbound();
+}
+
 void bind_queues(Config& config, const Binding& binding, Port& port)
 {
     std::array<Mapped, queues_at_most> by_queue{};
-    for (const Statement* map : binding.scheduler_maps)
-        collect_mapped(config, *map, by_queue);
+    std::optional<OriginId> lost;
+    for (const Statement* map : binding.scheduler_maps) {
+        if (const auto reason = collect_mapped(config, *map, by_queue))
+            lost = reason;
+    }
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queues_visible = true;
     // A queue without a scheduler is what its scheduler map lacks.
@@ -326,6 +370,8 @@ void bind_queues(Config& config, const Binding& binding, Port& port)
         queue.ecn = no_ecn;
         if (by_queue[number].scheduler != nullptr)
             bind_queue(config, by_queue[number], queue);
+        else if (lost)
+            queue.ecn = queue.scheduler = Setting<Ref>::unread(*lost);
         else
             queue.scheduler = no_scheduler;
         config.device.queues.push_back(queue);

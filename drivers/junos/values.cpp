@@ -178,10 +178,11 @@ bool is_class_of_other_hardware(std::string_view name)
     return std::ranges::find(others, name) != others.end();
 }
 
-void Config::warn_lost(const Statement& reference, std::string_view what, std::string_view name)
+OriginId Config::lost(const Statement& reference, std::string_view what, std::string_view name)
 {
-    if (device.fragment || !lost_names.insert(name).second)
-        return;
+    // Parts of a configuration refer to others all the time.
+    if (device.fragment)
+        return device.origins.unread("what it names is not in the files read");
     constexpr std::pair<std::string_view, std::string_view> blocks[]{{"classifier", "classifiers"},
         {"forwarding class", "forwarding-classes"},
         {"scheduler", "schedulers"},
@@ -189,11 +190,8 @@ void Config::warn_lost(const Statement& reference, std::string_view what, std::s
         {"drop profile", "drop-profiles"},
         {"congestion notification profile", "congestion-notification-profile"}};
     const auto block = std::ranges::find(blocks, what, &std::pair<std::string_view, std::string_view>::first);
-    problems.push_back({.severity = SyntaxProblem::Severity::warning,
-        .at = reference.at,
-        .message = fmt::format("{} \"{}\" is not defined", what, name),
-        .lost_name = std::string(name),
-        .lost_from = block == std::end(blocks) ? std::string_view() : block->second});
+    return lost_names.take(
+        what, name, reference.at, block == std::end(blocks) ? std::string_view() : block->second);
 }
 
 }

@@ -5,8 +5,6 @@
 
 #include "drivers/line_cli/statement.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -96,11 +94,12 @@ AccessMatch read_access_list(const Node& list)
     return access;
 }
 
-CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_view name)
+CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_view name, Span at)
 {
     const auto found = access_lists_.find(name);
     if (found == access_lists_.end()) {
         entry.matches_other = true;
+        static_cast<void>(lost_names_.take("access list", name, at));
         return State::unsupported;
     }
     AccessList& access = found->second;
@@ -116,12 +115,12 @@ CoverageState ClassPolicies::match_access_list(PolicyClass& entry, std::string_v
     return State::read;
 }
 
-CoverageState ClassPolicies::read_match(PolicyClass& entry, Words words)
+CoverageState ClassPolicies::read_match(PolicyClass& entry, Words words, Span at)
 {
     entry.matches_nothing = false;
     std::string_view what = words.next();
     if ((what == "ip" || what == "ipv6") && words.take("access-group"))
-        return match_access_list(entry, words.next());
+        return match_access_list(entry, words.next(), at);
     if (what == "ip" && words.peek() == "dscp")
         what = words.next();
     DscpSet points;
@@ -173,9 +172,7 @@ PolicyClass ClassPolicies::make_class(std::string_view name, Span at)
     const auto found = class_map_by_name_.find(name);
     if (found == class_map_by_name_.end()) {
         entry.matches_other = true;
-        problems_.push_back({SyntaxProblem::Severity::warning,
-            at,
-            fmt::format("class-map \"{}\" is not in the files read", name.substr(0, 80))});
+        static_cast<void>(lost_names_.take("class-map", name, at));
         return entry;
     }
     entry = device_.class_maps[found->second];
@@ -196,7 +193,7 @@ void ClassPolicies::build_class_map(const Block& block)
     for (const Node& line : *block.node) {
         Words words(line.key);
         const bool match = words.take("match");
-        line.mark_subtree(match ? read_match(entry, words) : State::unsupported);
+        line.mark_subtree(match ? read_match(entry, words, block.tree->span(line)) : State::unsupported);
         matches += match ? 1U : 0U;
     }
     // Of several conditions that must all hold, the model can keep only one.
@@ -265,8 +262,20 @@ void ClassPolicies::build()
 
 std::optional<std::uint32_t> ClassPolicies::find(std::string_view name) const
 {
+    found_.insert(name);
     const auto found = policy_by_name_.find(name);
     return found == policy_by_name_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void ClassPolicies::enter_names(NameBook& book, std::string_view what) const
+{
+    for (const ClassPolicy& policy : device_.policies) {
+        const bool classifies = std::ranges::any_of(policy.classes,
+            [](const PolicyClass& each) { return each.set_tc.known_by_the_way() && !each.matches_nothing; });
+        book.define(what, policy.name, policy.at, classifies ? Duties::of(Duty::classification) : Duties{});
+    }
+    for (const std::string_view name : found_)
+        book.use(what, name);
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/device.h"
+#include "models/fabric/lost_names.h"
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/tree.h"
 
@@ -10,6 +11,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace rocelint::line_cli {
@@ -34,7 +36,7 @@ struct AccessMatch {
 class ClassPolicies {
 public:
     ClassPolicies(const ClassPolicyWords& words, Device& device, std::vector<SyntaxProblem>& problems)
-        : words_(words), device_(device), problems_(problems)
+        : words_(words), device_(device), lost_names_(device, problems)
     {
     }
 
@@ -46,6 +48,8 @@ public:
     void build();
     /// Index in Device::policies of the last policy-map of this name.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
+    /// Enters the policy-maps as `what`, those that were asked for as used.
+    void enter_names(NameBook& book, std::string_view what) const;
 
 private:
     struct Block {
@@ -65,8 +69,8 @@ private:
         std::string_view name;
     };
     [[nodiscard]] Header parse_header(Words words) const;
-    [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name);
-    [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words);
+    [[nodiscard]] CoverageState match_access_list(PolicyClass& entry, std::string_view name, Span at);
+    [[nodiscard]] CoverageState read_match(PolicyClass& entry, Words words, Span at);
     [[nodiscard]] CoverageState read_action(PolicyClass& entry, const Tree& tree, const Node& node);
     [[nodiscard]] PolicyClass make_class(std::string_view name, Span at);
     void build_class_map(const Block& block);
@@ -74,12 +78,13 @@ private:
 
     const ClassPolicyWords& words_;
     Device& device_;
-    std::vector<SyntaxProblem>& problems_;
+    LostNames lost_names_;
     std::vector<Block> class_maps_;
     std::vector<Block> policy_maps_;
     std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
+    mutable std::unordered_set<std::string_view> found_; ///< names that were asked for
 };
 
 }

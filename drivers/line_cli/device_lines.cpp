@@ -17,7 +17,7 @@ DeviceLines::DeviceLines(const Grammar& grammar,
     std::vector<SyntaxProblem>& found,
     PortKind (*kind_of)(std::string_view name),
     std::string_view (*type_word)(std::string_view letters))
-    : SettingMaker(target.origins, found)
+    : SettingMaker(target, found)
     , device(target)
     , problems(found)
     , lines(std::move(read))
@@ -143,6 +143,16 @@ void DeviceLines::mark_all(const Node& node, CoverageState state) const
         node.mark(state);
     else
         node.mark_subtree(state);
+}
+
+void DeviceLines::add_unread_queues(Port& port, std::uint8_t count, OriginId reason)
+{
+    const auto unread = Setting<Ref>::unread(reason);
+    port.first_queue = static_cast<std::uint32_t>(device.queues.size());
+    port.queue_count = count;
+    port.queues_visible = true;
+    for (std::uint8_t number = 0; number < count; ++number)
+        device.queues.push_back({.number = number, .ecn = unread, .scheduler = unread, .buffer = {}});
 }
 
 std::vector<const Fact*> DeviceLines::list_of(std::uint32_t port, std::uint8_t kind) const

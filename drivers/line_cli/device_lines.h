@@ -100,6 +100,8 @@ struct DeviceLines : SettingMaker {
         const Fact* shared = lag == Port::no_index ? nullptr : find(ports[lag].place, what, number);
         return shared == nullptr ? Stated{} : Stated{shared, ports[port].membership};
     }
+    /// Gives the port queues of which nothing is known, for this reason.
+    void add_unread_queues(Port& port, std::uint8_t count, OriginId reason);
     /// The port's lines of this kind that add up, those of its LAG in front of its own.
     [[nodiscard]] std::vector<const Fact*> list_of(std::uint32_t port, std::uint8_t kind) const;
     /// An address of a port, or one that is taken away; `words` begin with the prefix, or with one of the words `elsewhere`

@@ -104,6 +104,18 @@ template <class Kind>
     row.misfit = state;
     return row;
 }
+/// Defines a `what` under the text of the line.
+[[nodiscard]] consteval Statement defines(std::string_view what, Statement row)
+{
+    row.defines = what;
+    return row;
+}
+/// Uses the `what` that the text of the line names.
+[[nodiscard]] consteval Statement uses(std::string_view what, Statement row)
+{
+    row.uses = what;
+    return row;
+}
 /// Stands in front of the lines of its block that begin with the same word.
 [[nodiscard]] consteval Statement leading(Statement row)
 {

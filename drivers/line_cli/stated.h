@@ -2,13 +2,11 @@
 #pragma once
 
 #include "drivers/line_cli/statement.h"
+#include "models/fabric/lost_names.h"
 #include "models/fabric/setting.h"
 #include "models/syntax/tree.h"
 
-#include <fmt/format.h>
-
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 namespace rocelint::line_cli {
@@ -33,8 +31,8 @@ template <class T>
 /// Makes the settings of one device of its lines, with where they come from.
 class SettingMaker {
 public:
-    SettingMaker(Origins& origins, std::vector<SyntaxProblem>& problems)
-        : origins_(origins), problems_(problems)
+    SettingMaker(Device& device, std::vector<SyntaxProblem>& problems)
+        : origins_(device.origins), lost_names_(device, problems)
     {
     }
 
@@ -71,22 +69,16 @@ public:
             return from;
         return {from.value, origins_.inherited(reference, origins_.span(from.origin))};
     }
-    /// A warning that what a line refers to is missing, once for each name: every port of a device may refer to it.
-    void warn_of_lost(std::string_view name, Span at, std::string_view what)
+
+    /// The origin of what a line at `at` names and nothing defines (see LostNames).
+    [[nodiscard]] OriginId lost(std::string_view what, std::string_view name, Span at)
     {
-        constexpr std::size_t longest_name = 80;
-        if (lost_names_.insert(name).second)
-            problems_.push_back({.severity = SyntaxProblem::Severity::warning,
-                .at = at,
-                .message
-                = fmt::format("{} \"{}\" is not in the files read", what, name.substr(0, longest_name)),
-                .lost_name = std::string(name.substr(0, longest_name))});
+        return lost_names_.take(what, name, at);
     }
 
 private:
     Origins& origins_;
-    std::vector<SyntaxProblem>& problems_;
-    std::unordered_set<std::string_view> lost_names_;
+    LostNames lost_names_;
 };
 
 }

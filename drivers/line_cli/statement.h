@@ -51,6 +51,11 @@ struct Statement {
     CoverageState misfit = CoverageState::unrecognised;
     /// Stands in front of the other lines of its block that begin with the same word.
     bool leads = false;
+    /// The kind of thing that the line defines under its text ("policy-map type queuing"), or uses by that name.
+    std::string_view defines{};
+    std::string_view uses{};
+    /// Of a line that is not modelled and touches RDMA: the facts that it makes unread. Fact 0 says nothing.
+    std::array<std::uint8_t, 4> unreads{};
 };
 
 /// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant. A
@@ -59,6 +64,8 @@ struct Aside {
     Scopes scopes = 1;
     CoverageState state = CoverageState::irrelevant;
     std::string_view words; ///< parted by blanks
+    /// Of lines that touch RDMA: the facts that they make unread.
+    std::array<std::uint8_t, 4> unreads{};
 };
 
 /// One value of a fact. Numbers are in the smallest unit of their measure.

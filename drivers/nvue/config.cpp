@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace rocelint::nvue {
 namespace {
@@ -107,8 +108,24 @@ std::string_view kind_of(const Place* place)
     return of_qos ? place->word : std::string_view{};
 }
 
+std::string_view label_of(std::string_view kind)
+{
+    constexpr std::pair<std::string_view, std::string_view> labels[]{{"pfc", "qos pfc profile"},
+        {"link-pause", "qos link-pause profile"},
+        {"congestion-control", "qos congestion-control profile"},
+        {"mapping", "qos mapping profile"},
+        {"remark", "qos remark profile"},
+        {"egress-scheduler", "qos egress-scheduler profile"},
+        {"egress-shaper", "qos egress-shaper profile"}};
+    const auto found = std::ranges::find(labels, kind, &std::pair<std::string_view, std::string_view>::first);
+    return found == std::end(labels) ? kind : found->second;
+}
+
 Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
-    : device(target), problems(found), defaults("nvue", default_names, target.origins, target.fragment)
+    : device(target)
+    , problems(found)
+    , defaults("nvue", default_names, target.origins, target.fragment)
+    , lost_names_(target, found)
 {
     std::size_t expected = 0;
     for (const Tree& tree : trees)

@@ -4,9 +4,11 @@
 #include "drivers/nvue/statements.h"
 #include "models/catalog/platform_defaults.h"
 #include "models/fabric/device.h"
+#include "models/fabric/lost_names.h"
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -89,6 +91,9 @@ struct Roce {
     [[nodiscard]] bool lossless() const { return on && mode < 2; }
 };
 
+/// The words for a profile of a kind of kind_of(): "qos pfc profile".
+[[nodiscard]] std::string_view label_of(std::string_view kind);
+
 /// All statements of one device, by what they are about.
 class Config {
 public:
@@ -100,12 +105,14 @@ public:
     [[nodiscard]] Stated find(
         std::string_view kind, std::string_view name, Says what, std::uint8_t number = 0xff) const;
     [[nodiscard]] bool has_profile(std::string_view kind, std::string_view name) const;
-    /// A port is given a profile of which no statement is there, for the reason that lost() gives.
-    [[nodiscard]] bool is_lost(std::string_view kind, std::string_view name, Span bound) const
+    /// Where the statement at `bound` gives a port a profile of which no statement is there, the origin of all that the profile
+    /// would say.
+    [[nodiscard]] std::optional<OriginId> lost(std::string_view kind, std::string_view name, Span bound)
     {
-        return bound.somewhere() && name != usual_profile && !has_profile(kind, name);
+        if (!bound.somewhere() || name == usual_profile || has_profile(kind, name))
+            return std::nullopt;
+        return lost_names_.take(label_of(kind), name, bound, kind);
     }
-    [[nodiscard]] OriginId lost() { return unread("its profile is not among the statements read"); }
     /// A statement of the whole switch.
     [[nodiscard]] Stated global(Says what) const;
     /// All statements of one kind that hold: of a list that a file states, what `qos roce` puts into it is none.
@@ -158,6 +165,7 @@ private:
     std::map<std::pair<std::string_view, std::string_view>, Profile> profiles_;
     Indices whole_;
     std::unordered_map<std::string_view, std::string_view> kept_;
+    LostNames lost_names_;
 };
 
 /// The statements that `qos roce` stands for in a mode, as lines behind `nv set`.

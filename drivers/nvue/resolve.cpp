@@ -74,7 +74,9 @@ void resolve_pause(Config& config, std::uint32_t index)
     const auto& usual = config.defaults;
     Span bound;
     const std::string_view pause = config.profile_of(index, Says::pause_profile, &bound);
-    if (config.has_profile("link-pause", pause)) {
+    if (const auto lost = config.lost("link-pause", pause, bound)) {
+        port.pause_rx = port.pause_tx = Setting<bool>::unread(*lost);
+    } else if (config.has_profile("link-pause", pause)) {
         const Stated rx = config.find("link-pause", pause, Says::pause_rx);
         const Stated tx = config.find("link-pause", pause, Says::pause_tx);
         const auto on = usual.value("pfc_direction", true);
@@ -91,8 +93,8 @@ void resolve_pause(Config& config, std::uint32_t index)
         paused.bits |= static_cast<std::uint8_t>(each.bits);
         origin = config.origin(*each.fact, bound);
     }
-    if (config.is_lost("pfc", profile, bound))
-        origin = config.lost();
+    if (const auto lost = config.lost("pfc", profile, bound))
+        origin = *lost;
     const auto direction = [&](Says what) -> Setting<PrioritySet> {
         const Stated on = config.find("pfc", profile, what);
         if (on && on.fact->value == 0 && !paused.empty())
@@ -103,8 +105,9 @@ void resolve_pause(Config& config, std::uint32_t index)
     port.pfc_rx = direction(Says::pfc_rx);
     port.pfc_tx = direction(Says::pfc_tx);
     // A cable's length is what a profile keeps headroom for; without pause in either direction there is none.
-    const auto is_off
-        = [](const Setting<PrioritySet>& paused_one) { return paused_one.known() && paused_one.value.empty(); };
+    const auto is_off = [](const Setting<PrioritySet>& paused_one) {
+        return paused_one.known() && paused_one.value.empty();
+    };
     if (paused.empty() || (is_off(port.pfc_rx) && is_off(port.pfc_tx)))
         return;
     const Stated length = config.find("pfc", profile, Says::pfc_cable);
@@ -266,8 +269,45 @@ void resolve_switch(Config& config)
     resolve_hashing(config);
 }
 
+namespace {
+
+// Profiles that the file itself makes; the usual one is every port's.
+void enter_names(Config& config)
+{
+    constexpr std::pair<Says, std::string_view> bindings[]{{Says::pfc_profile, "pfc"},
+        {Says::ecn_profile, "congestion-control"},
+        {Says::map_profile, "mapping"},
+        {Says::scheduler_profile, "egress-scheduler"}};
+    NameBook names;
+    for (const Fact& fact : config.facts) {
+        if (fact.unset)
+            continue;
+        for (const auto& [says, kind] : bindings) {
+            if (fact.says() == says && fact.text != usual_profile)
+                names.use(label_of(kind), fact.text);
+        }
+        Duties duties;
+        if (fact.says() == Says::pfc_priorities)
+            duties = Duties::of(Duty::pause);
+        else if (fact.says() == Says::ecn_enable && fact.value != 0)
+            duties = Duties::of(Duty::marking);
+        else if (fact.says() == Says::trust || fact.says() == Says::dscp_map || fact.says() == Says::pcp_map)
+            duties = Duties::of(Duty::classification);
+        else if (fact.says() == Says::schedule_mode || fact.says() == Says::schedule_percent)
+            duties = Duties::of(Duty::scheduling);
+        if (!duties.empty() && fact.name != usual_profile)
+            names.define(label_of(kind_of(fact.place)), config.keep(fact.name), fact.at, duties);
+        else if (fact.name != usual_profile && !kind_of(fact.place).empty())
+            names.define(label_of(kind_of(fact.place)), config.keep(fact.name), fact.at, {});
+    }
+    config.device.unbound = names.unbound();
+}
+
+}
+
 void resolve(Config& config)
 {
+    enter_names(config);
     Device& device = config.device;
     resolve_kinds(config);
     resolve_pools(config);

@@ -52,7 +52,7 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
     map.kind = row.kind;
     map.name = config.keep(profile);
     map.at = bound;
-    const bool missing = config.is_lost(row.of, profile, bound);
+    const std::optional<OriginId> lost = config.lost(row.of, profile, bound);
     for (std::uint8_t point = 0; point < row.points; ++point) {
         const Stated stated = config.find(row.of, profile, row.says, point);
         const auto usual = static_cast<std::uint8_t>(point / row.step);
@@ -62,14 +62,16 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, const MapRow& row)
                 config.origin(*stated.fact));
             if (!map.at.somewhere())
                 map.at = stated.fact->at;
-        } else if (missing) {
-            map.set(point, ClassMap::unmapped, config.lost());
+        } else if (lost) {
+            map.set(point, ClassMap::unmapped, *lost);
         } else if (config.defaults.known(row.usual)) {
             map.set(point, usual, config.defaults.origin(row.usual));
         } else {
             map.set(point, ClassMap::unmapped, config.defaults.origin(row.usual));
         }
     }
+    if (lost)
+        return Setting<Ref>::unread(*lost);
     const OriginId here = binding_of(config, map, bound);
     if (here.kind() == OriginKind::unread)
         return Setting<Ref>::unread(here);
@@ -87,6 +89,8 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
 {
     Span bound;
     const std::string_view profile = config.profile_of(port, Says::remark_profile, &bound);
+    if (const auto lost = config.lost("remark", profile, bound))
+        return Setting<Ref>::unread(*lost);
     const Stated rewrite = config.find("remark", profile, Says::rewrite);
     if (const Setting<Ref> made = made_before(config, MapKind::tc_to_dscp, profile, bound);
         made.known_by_the_way())
@@ -142,8 +146,8 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number,
 
 Config::Shared make_marking(Config& config, std::string_view profile, std::uint8_t number, Span bound)
 {
-    if (config.is_lost("congestion-control", profile, bound))
-        return {Setting<Ref>::unread(config.lost())};
+    if (const auto lost = config.lost("congestion-control", profile, bound))
+        return {Setting<Ref>::unread(*lost)};
     Stated any;
     for (const Says what :
         {Says::ecn_enable, Says::red_enable, Says::ecn_min, Says::ecn_max, Says::ecn_probability}) {
@@ -174,8 +178,8 @@ Config::Shared make_service(
         : usual ? config.defaults.origin("scheduler")
                 : config.defaults.origin("scheduler_of_profile");
     const Stated any = mode ? mode : percent;
-    if (config.is_lost("egress-scheduler", profile, bound))
-        return {Setting<Ref>::unread(config.lost())};
+    if (const auto lost = config.lost("egress-scheduler", profile, bound))
+        return {Setting<Ref>::unread(*lost)};
     const OriginId here = any ? config.origin(*any.fact, bound) : absent;
     if (here.kind() == OriginKind::unread)
         return {Setting<Ref>::unread(here)};
@@ -215,8 +219,8 @@ void resolve_classes(Config& config, std::uint32_t index)
     Span bound;
     const std::string_view profile = config.profile_of(index, Says::map_profile, &bound);
     const Stated trust = config.find("mapping", profile, Says::trust);
-    if (config.is_lost("mapping", profile, bound))
-        port.trust = Setting<Trust>::unread(config.lost());
+    if (const auto lost = config.lost("mapping", profile, bound))
+        port.trust = Setting<Trust>::unread(*lost);
     else
         port.trust = config.setting(
             trust, static_cast<Trust>(trust.value_or(0)), usual.value("trust", Trust::pcp), bound);
@@ -242,7 +246,10 @@ void resolve_queues(Config& config, std::uint32_t index)
     Span service_bound;
     const std::string_view ecn = config.profile_of(index, Says::ecn_profile, &ecn_bound);
     const std::string_view service = config.profile_of(index, Says::scheduler_profile, &service_bound);
-    const std::string_view shaper = config.profile_of(index, Says::shaper_profile);
+    Span shaper_bound;
+    const std::string_view shaper = config.profile_of(index, Says::shaper_profile, &shaper_bound);
+    if (const auto lost = config.lost("egress-shaper", shaper, shaper_bound))
+        device.ports[index].limit = Setting<BitsPerSecond>::unread(*lost);
     if (const Stated limit = config.find("egress-shaper", shaper, Says::shaper_port))
         device.ports[index].limit
             = {BitsPerSecond{limit.fact->value * bits_per_kilobit}, config.origin(*limit.fact)};

@@ -225,8 +225,11 @@ CoverageState FactMaker::take(std::span<const std::string_view> words, bool unse
     if (row != nullptr && row->says != Says::nothing)
         return CoverageState::read;
     const CoverageState rest = step.place->rest();
+    if (rest != CoverageState::unrecognised)
+        return rest;
     // "nv set qos pfc x" makes an empty profile.
-    return rest == CoverageState::unrecognised ? CoverageState::read : rest;
+    (void)put(step, {}, node, unset);
+    return CoverageState::read;
 }
 
 void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)

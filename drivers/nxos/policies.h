@@ -86,7 +86,8 @@ struct NetworkClass {
 struct NetworkQos {
     const Policy* policy = nullptr; ///< null: the one that the switch comes with
     const line_cli::Fact* binding = nullptr; ///< of `system qos`
-    bool lost = false; ///< it is not in the files read
+    bool lost = false; ///< nothing defines it, or a class of it
+    OriginId why_lost;
     std::array<NetworkClass, 8> groups;
 
     /// All priorities with pause.

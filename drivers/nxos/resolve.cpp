@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the lines mean for each port: its link, its size, and what a member has from its port channel.
+#include "drivers/line_cli/bound_names.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
 
@@ -82,8 +83,35 @@ void resolve_link(Config& config, std::uint32_t index)
 
 }
 
+namespace {
+
+Duties duties_of(const Fact& line)
+{
+    if (line.sense != Sense::set)
+        return {};
+    switch (says(line)) {
+    case Says::pause_cos:
+        return Duties::of(Duty::pause);
+    case Says::marking:
+        return line.values[4].written() ? Duties::of(Duty::marking) : Duties{};
+    case Says::set_group:
+        return Duties::of(Duty::classification);
+    case Says::share:
+    case Says::priority:
+        return Duties::of(Duty::scheduling);
+    default:
+        return {};
+    }
+}
+
+}
+
 void resolve(Config& config)
 {
+    NameBook names;
+    line_cli::enter_names(
+        names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
+    config.device.unbound = names.unbound();
     config.join_channels(Says::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());

@@ -80,7 +80,7 @@ private:
             entry.match = match_of(*map, config_.access_lists);
             entry.other = entry.match.other;
         } else {
-            config_.warn_of_lost(lines.name, lines.header->at, "class-map");
+            static_cast<void>(config_.lost("class-map type qos", lines.name, lines.header->at));
             entry.other = true;
         }
         entries_.push_back(entry);
@@ -178,9 +178,9 @@ void resolve_classification(Config& config, std::uint32_t index)
     const OriginId origin = config.origin_of(line);
     const Policy* policy = config.policies.classifier(line.fact->text);
     if (policy == nullptr) {
-        port.trust = Setting<Trust>::unread(config.unread("its policy-map is not in the files read"));
+        port.trust
+            = Setting<Trust>::unread(config.lost("policy-map type qos", line.fact->text, line.fact->at));
         port.ingress_policy = Setting<Ref>::unread(port.trust.origin);
-        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
         return;
     }
     const auto [entry, fresh] = config.classifications.try_emplace(policy);

@@ -4,6 +4,7 @@
 #include "drivers/nxos/config.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::nxos {
 namespace {
@@ -12,9 +13,11 @@ void take_class(Config& config, const ClassLines& lines)
 {
     const std::uint8_t group = config.policies.network_group(lines.name);
     if (group >= group_count) {
-        config.warn_of_lost(lines.name, lines.header->at, "class-map");
-        config.network.lost = config.network.lost || lines.find(Says::pause_cos) != nullptr
-            || lines.find(Says::pause_buffer) != nullptr;
+        const OriginId lost = config.lost("class-map type network-qos", lines.name, lines.header->at);
+        if (lines.find(Says::pause_cos) != nullptr || lines.find(Says::pause_buffer) != nullptr) {
+            config.network.lost = true;
+            config.network.why_lost = lost;
+        }
         return;
     }
     NetworkClass& made = config.network.groups.at(group);
@@ -69,10 +72,11 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
     const PfcMode mode = stated ? static_cast<PfcMode>(line.fact->value()) : PfcMode::negotiated;
     if (mode == PfcMode::off)
         return {PrioritySet{}, config.origin_of(line)};
-    if (network.lost || network.any_unknown())
-        return Setting<PrioritySet>::unread(config.unread(network.lost
-                ? "the network-qos policy is not in the files read"
-                : "the network-qos policy has a no-drop class whose priorities no line names"));
+    if (network.lost)
+        return Setting<PrioritySet>::unread(network.why_lost);
+    if (network.any_unknown())
+        return Setting<PrioritySet>::unread(
+            config.unread("the network-qos policy has a no-drop class whose priorities no line names"));
     const PrioritySet priorities = network.pauses();
     if (network.policy == nullptr && !config.defaults.known("no_drop"))
         return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
@@ -112,8 +116,9 @@ Ref make_profile(Config& config, const Fact& line)
     return add_to(config.device.buffer_profiles, profile);
 }
 
-// The lines of the ingress queuing policy that the port uses, else of the network-qos policy.
-std::array<const Fact*, group_count> buffers_of(Config& config, std::uint32_t index)
+// The lines of the ingress queuing policy that the port uses, else of the network-qos policy. `lost`: nothing defines it.
+std::array<const Fact*, group_count> buffers_of(
+    Config& config, std::uint32_t index, std::optional<OriginId>& lost)
 {
     std::array<const Fact*, group_count> found{};
     for (std::uint8_t group = 0; group < group_count; ++group)
@@ -123,7 +128,7 @@ std::array<const Fact*, group_count> buffers_of(Config& config, std::uint32_t in
         return found;
     const Policy* policy = config.policies.queuing(line.fact->text);
     if (policy == nullptr) {
-        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        lost = config.lost("policy-map type queuing", line.fact->text, line.fact->at);
         return {};
     }
     for (const ClassLines& lines : policy->classes) {
@@ -147,8 +152,11 @@ void resolve_network(Config& config)
         return;
     network.policy = config.policies.network(network.binding->text);
     network.lost = network.policy == nullptr;
-    if (network.lost)
-        return config.warn_of_lost(network.binding->text, network.binding->at, "policy-map");
+    if (network.lost) {
+        network.why_lost
+            = config.lost("policy-map type network-qos", network.binding->text, network.binding->at);
+        return;
+    }
     for (const ClassLines& lines : network.policy->classes)
         take_class(config, lines);
     map_priorities(config);
@@ -205,9 +213,11 @@ void resolve_watchdog(Config& config, std::uint32_t index)
 
 void resolve_groups(Config& config, std::uint32_t index)
 {
-    const std::array<const Fact*, group_count> buffers = buffers_of(config, index);
-    if (std::ranges::all_of(
-            buffers, [](const Fact* line) { return line == nullptr || line->sense != Sense::set; }))
+    std::optional<OriginId> lost;
+    const std::array<const Fact*, group_count> buffers = buffers_of(config, index, lost);
+    if (!lost && std::ranges::all_of(buffers, [](const Fact* line) {
+            return line == nullptr || line->sense != Sense::set;
+        }))
         return;
     Port& port = config.device.ports[index];
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
@@ -225,6 +235,8 @@ void resolve_groups(Config& config, std::uint32_t index)
             if (fresh)
                 entry->second = make_profile(config, *line);
             group.buffer = {entry->second, config.device.origins.explicit_at(line->at)};
+        } else if (lost) {
+            group.buffer = Setting<Ref>::unread(*lost);
         }
         config.device.groups.push_back(group);
     }

@@ -134,7 +134,8 @@ void resolve_queues(Config& config, std::uint32_t index)
     const bool usual = !line || line.fact->text.starts_with("default-");
     const Policy* policy = usual ? nullptr : config.policies.queuing(line.fact->text);
     if (!usual && policy == nullptr) {
-        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        config.add_unread_queues(
+            port, group_count, config.lost("policy-map type queuing", line.fact->text, line.fact->at));
         return;
     }
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());

@@ -8,11 +8,11 @@
 namespace rocelint::onyx {
 namespace {
 
-Setting<Ref> pool_named(Config& config, std::string_view name, OriginId origin)
+Setting<Ref> pool_named(Config& config, std::string_view name, OriginId origin, Span at)
 {
     const auto found = std::ranges::find(config.device.pools, name, &BufferPool::name);
     if (found == config.device.pools.end())
-        return Setting<Ref>::unread(config.unread("its pool is not among the lines read"));
+        return Setting<Ref>::unread(config.lost("pool", name, at));
     return {Ref{static_cast<std::uint32_t>(found - config.device.pools.begin())}, origin};
 }
 
@@ -29,7 +29,7 @@ Ref make_profile(Config& config, const Fact& fact)
     const OriginId here = config.here(fact);
     BufferProfile profile;
     profile.at = fact.at;
-    profile.pool = pool_named(config, fact.text, here);
+    profile.pool = pool_named(config, fact.text, here, fact.at);
     profile.reserved = {Bytes{fact.value(buffer_slot::reserved)}, here};
     profile.dynamic_threshold = threshold_of(config, fact.value(buffer_slot::alpha(fact)), here);
     if (is_lossless(fact)) {

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -42,7 +43,8 @@ struct Pausing {
     PrioritySet priorities;
     Span line; ///< of the last class that pauses
     bool unknown = false; ///< a line of it is not understood
-    bool lost = false; ///< its class-maps are not in the files, so that the qos-groups are unknown
+    std::optional<OriginId>
+        lost; ///< nothing defines one of its class-maps, so that the qos-groups are unknown
     struct Group {
         const Fact* pause = nullptr; ///< null: its packets may be dropped
         PrioritySet priorities;
@@ -81,7 +83,7 @@ struct Config : line_cli::DeviceLines {
 
     /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
-    /// The policy that this line of a port names, or null; one that is lost is told.
+    /// The policy that this line of a port names, or null.
     [[nodiscard]] const Policy* policy(const Stated& line);
 };
 

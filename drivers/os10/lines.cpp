@@ -185,11 +185,8 @@ const Policy* Config::policy(const Stated& line)
 {
     if (!line.is(Sense::set))
         return nullptr;
-    const Policy* found = says(*line.fact) == Says::service_network ? policies.network(line.fact->text)
-                                                                    : policies.queuing(line.fact->text);
-    if (found == nullptr)
-        warn_of_lost(line.fact->text, line.fact->at, "policy-map");
-    return found;
+    return says(*line.fact) == Says::service_network ? policies.network(line.fact->text)
+                                                     : policies.queuing(line.fact->text);
 }
 
 void place_lines(Config& config) { Sorter(config).run(); }

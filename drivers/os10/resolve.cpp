@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the lines mean for each port: its link, its size, and what a member has from its port channel.
+#include "drivers/line_cli/bound_names.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/os10.h"
@@ -117,8 +118,36 @@ void resolve_link(Config& config, std::uint32_t index)
 
 }
 
+namespace {
+
+Duties duties_of(const Fact& line)
+{
+    if (line.sense != Sense::set)
+        return {};
+    switch (says(line)) {
+    case Says::pause_cos:
+        return Duties::of(Duty::pause);
+    case Says::detect:
+    case Says::marks:
+        return Duties::of(Duty::marking);
+    case Says::points:
+    case Says::queue_groups:
+        return Duties::of(Duty::classification);
+    case Says::share:
+    case Says::priority:
+        return Duties::of(Duty::scheduling);
+    default:
+        return {};
+    }
+}
+
+}
+
 void resolve(Config& config)
 {
+    NameBook names;
+    line_cli::enter_names(
+        names, config.lines, duties_of, [](std::string_view name) { return name == "default"; });
     config.join_channels(Says::channel_group, "port-channel");
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
@@ -137,6 +166,8 @@ void resolve(Config& config)
         resolve_queues(config, index);
     }
     resolve_forwarding(config);
+    config.classifiers.enter_names(names, "policy-map type qos");
+    config.device.unbound = names.unbound();
 }
 
 }

@@ -68,8 +68,8 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
         if (line.fact->text == "default")
             return Setting<Ref>::unread(
                 config.unread("what the default trust map holds, no text that was seen tells"));
-        config.warn_of_lost(line.fact->text, line.fact->at, dscp ? "dscp-map" : "dot1p-map");
-        return Setting<Ref>::unread(config.unread("its trust map is not in the files read"));
+        return Setting<Ref>::unread(
+            config.lost(dscp ? "trust dscp-map" : "trust dot1p-map", line.fact->text, line.fact->at));
     }
     return {make_trust_map(config, *block, kind, dscp ? 64 : 8), config.origin_of(line)};
 }
@@ -103,8 +103,8 @@ void resolve_policy(Config& config, std::uint32_t index)
     } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
         port.ingress_policy = {Ref{*found}, config.origin_of(line)};
     } else {
-        port.ingress_policy = Setting<Ref>::unread(config.unread("its policy-map is not in the files read"));
-        config.warn_of_lost(line.fact->text, line.fact->at, "policy-map");
+        port.ingress_policy
+            = Setting<Ref>::unread(config.lost("policy-map type qos", line.fact->text, line.fact->at));
     }
 }
 
@@ -125,8 +125,8 @@ void resolve_classification(Config& config, std::uint32_t index)
         port.tc_to_queue = {make_traffic_map(config, *block), config.origin_of(line)};
         return;
     }
-    port.tc_to_queue = Setting<Ref>::unread(config.unread("its qos-map is not in the files read"));
-    config.warn_of_lost(line.fact->text, line.fact->at, "qos-map");
+    port.tc_to_queue
+        = Setting<Ref>::unread(config.lost("qos-map traffic-class", line.fact->text, line.fact->at));
 }
 
 }

@@ -50,8 +50,7 @@ void take_class(Config& config, Pausing& made, const Block& lines)
     made.line = cos->at;
     const std::optional<PrioritySet> groups = config.policies.groups_of(lines.name);
     if (!groups) {
-        made.lost = true;
-        config.warn_of_lost(lines.name, lines.header->at, "class-map");
+        made.lost = config.lost("class-map type network-qos", lines.name, lines.header->at);
         return;
     }
     const bool sized = pause->values[0].written();
@@ -149,7 +148,9 @@ Setting<PrioritySet> effective_pfc(
             ? Setting<PrioritySet>(PrioritySet{}, here)
             : Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
     if (policy == nullptr)
-        return Setting<PrioritySet>::unread(config.unread("its network-qos policy is not in the files read"));
+        return Setting<PrioritySet>::unread(binding.is(Sense::set)
+                ? config.lost("policy-map type network-qos", binding.fact->text, binding.fact->at)
+                : config.unread(not_understood));
     const Pausing& pausing = pausing_of(config, *policy);
     if (pausing.unknown)
         return Setting<PrioritySet>::unread(
@@ -176,7 +177,9 @@ void resolve_pfc(Config& config, std::uint32_t index)
     const Pausing& pausing = pausing_of(config, *policy);
     const OriginId here = config.origin_of(binding);
     if (pausing.unknown || pausing.lost) {
-        port.priority_to_queue = Setting<Ref>::unread(config.unread("a class-map is not in the files read"));
+        port.priority_to_queue = Setting<Ref>::unread(pausing.lost
+                ? *pausing.lost
+                : config.unread("a class of its network-qos policy is not understood"));
         port.priority_to_priority_group = Setting<Ref>::unread(port.priority_to_queue.origin);
         return;
     }

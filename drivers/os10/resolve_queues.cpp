@@ -3,6 +3,7 @@
 #include "drivers/os10/config.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::os10 {
 namespace {
@@ -46,8 +47,7 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
         return Setting<Ref>::unread(config.unread(not_understood));
     const Block* profile = config.policies.wred(line->text);
     if (profile == nullptr) {
-        config.warn_of_lost(line->text, line->at, "wred profile");
-        return Setting<Ref>::unread(config.unread("its wred profile is not in the files read"));
+        return Setting<Ref>::unread(config.lost("wred profile", line->text, line->at));
     }
     return {make_profile(config, *profile), config.device.origins.explicit_at(line->at)};
 }
@@ -105,18 +105,20 @@ void resolve_queues(Config& config, std::uint32_t index)
     const bool named = line && !line.is(Sense::clear);
     const Policy* policy = config.policy(line);
     if (named && policy == nullptr)
-        return;
-    bool lost = false;
+        return config.add_unread_queues(port,
+            group_count,
+            line.is(Sense::set) ? config.lost("policy-map type queuing", line.fact->text, line.fact->at)
+                                : config.unread(not_understood));
+    std::optional<OriginId> lost;
     for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
         const Block& lines = policy->classes[at];
         if (!config.policies.queue_of(lines.name)) {
-            lost = true;
-            config.warn_of_lost(lines.name, lines.header->at, "class-map");
+            lost = config.lost("class-map type queuing", lines.name, lines.header->at);
         }
     }
     // Which queue a class without its class-map is of, is not known: no queue can be told then.
     if (lost)
-        return;
+        return config.add_unread_queues(port, group_count, *lost);
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queue_count = group_count;
     port.queues_visible = policy != nullptr || config.defaults.known("ecn");

@@ -94,6 +94,16 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
     return {false, reader.origins().inherited(here, profile.at)};
 }
 
+// Whether the daemon makes a profile of this name: the one of the static model for the speed and cable of some port only.
+bool is_made(Reader& reader, std::string_view name)
+{
+    if (!name.starts_with(made_profile_prefix))
+        return false;
+    if (!reader.whole() || !reader.device().headroom.dynamic.is(false))
+        return true;
+    return reader.made_profiles().contains(name);
+}
+
 GroupRow take_group_row(Reader& reader, const Row& row)
 {
     const OriginId none = reader.origins().lacking(
@@ -113,8 +123,7 @@ GroupRow take_group_row(Reader& reader, const Row& row)
             taken.lossless = {true, reader.origins().derived(row.span_of(field), {}, worked_out)};
             continue;
         }
-        if (name.starts_with(made_profile_prefix)
-            && reader.find(reader.buffer_profiles, name, row) == NameIndex::none)
+        if (reader.find(reader.buffer_profiles, name, row) == NameIndex::none && is_made(reader, name))
             add_made_profile(reader, name, reader.space(row), row.span_of(field));
         taken.buffer = reader.refer(reader.buffer_profiles, Table::buffer_profile, row, field);
         taken.lossless = taken.buffer.known()

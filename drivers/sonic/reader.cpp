@@ -285,22 +285,20 @@ Setting<Ref> Reader::refer(
 {
     const std::string_view name = strip_reference(reference);
     const std::uint32_t found = find(index, name, row);
+    names.use(name_of(table), name);
     if (found != NameIndex::none)
         return {Ref{found}, at(row, field)};
     if (!whole_)
         return Setting<Ref>::unread(unread_because_absent(table));
-    // sonic-swss orchagent/qosorch.cpp answers task_need_retry: the whole row waits, with all else that it sets. For
-    // buffer rows the same is only assumed, which makes no error.
-    const bool assumed = table == Table::buffer_pool || table == Table::buffer_profile;
+    // sonic-swss orchagent/qosorch.cpp and bufferorch.cpp answer task_need_retry: the whole row waits, with all else that it
+    // sets.
     const auto sentence = [&](std::size_t others) {
-        return fmt::format(
-            "{} has no row \"{}\": the switch waits for it and applies nothing of this row{}{}",
+        return fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row{}",
             name_of(table),
             name.substr(0, 60),
             others == 0       ? std::string()
                 : others == 1 ? std::string(" and another that names it")
-                              : fmt::format(" and {} others that name it", others),
-            assumed ? " (assumed, as it does for its maps and schedulers)" : "");
+                              : fmt::format(" and {} others that name it", others));
     };
     // One cause, however many rows name it.
     const auto [lost, fresh]
@@ -309,13 +307,24 @@ Setting<Ref> Reader::refer(
         if (lost->second.first < reading_.problems.size())
             reading_.problems[lost->second.first].message = sentence(++lost->second.second);
     } else {
-        problem(row.span_of(field),
-            sentence(0),
-            assumed ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error);
+        problem(row.span_of(field), sentence(0), SyntaxProblem::Severity::error);
         reading_.problems.back().lost_name = name.substr(0, 60);
         reading_.problems.back().lost_from = name_of(table);
     }
-    return Setting<Ref>::unread(origins().unread("it refers to a row that does not exist"));
+    return Setting<Ref>::unread(
+        origins().lacking(origins().unread("it names a row that does not exist"), row.span_of(field)));
+}
+
+const std::set<std::string, std::less<>>& Reader::made_profiles()
+{
+    if (!made_profiles_) {
+        made_profiles_.emplace();
+        for (const PortNotes& notes : notes_) {
+            if (notes.speed_mbps != 0 && !notes.cable.empty())
+                made_profiles_->insert(made_profile(fmt::to_string(notes.speed_mbps), notes.cable));
+        }
+    }
+    return *made_profiles_;
 }
 
 std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit)

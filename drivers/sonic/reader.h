@@ -9,8 +9,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -143,6 +145,9 @@ public:
     [[nodiscard]] LocalName& local_name(const Row& row) { return local_names_[row.file]; }
     [[nodiscard]] const LocalName& local_name(const Row& row) const { return local_names_[row.file]; }
     [[nodiscard]] PortNotes& notes(std::uint32_t port) { return notes_[port]; }
+    /// The names of the profiles that buffermgrd makes in the static model for the speeds and cables of the ports. Asked for once
+    /// the ports are complete.
+    [[nodiscard]] const std::set<std::string, std::less<>>& made_profiles();
 
     /// The number of the namespace that a row's names live in.
     [[nodiscard]] std::uint32_t space(const Row& row) const { return config_.namespaces ? row.file : 0; }
@@ -153,6 +158,7 @@ public:
     [[nodiscard]] Setting<Ref> refer(
         const NameIndex& index, Table table, const Row& row, const Node& field, std::string_view reference);
 
+    NameBook names; ///< of rows that other rows refer to
     std::array<NameIndex, 8> maps; ///< by MapKind
     NameIndex schedulers;
     NameIndex ecn_profiles;
@@ -189,6 +195,7 @@ private:
     Defaults defaults_;
     NameIndex ports_;
     std::vector<PortNotes> notes_;
+    std::optional<std::set<std::string, std::less<>>> made_profiles_;
     std::vector<LocalName> local_names_; ///< by file
     std::array<OriginId, table_count> absent_{};
     bool whole_ = false;

@@ -65,6 +65,23 @@ std::string_view file_set(std::string_view file_name)
     return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
 }
 
+// Maps and markings that no row refers to. PFC itself has no name.
+void find_unbound(Reader& reader)
+{
+    Device& device = reader.device();
+    for (const ClassMap& map : device.maps) {
+        if (map.kind == MapKind::dscp_to_tc && !map.name.empty())
+            reader.names.define(
+                name_of(Table::dscp_to_tc_map), map.name, map.at, Duties::of(Duty::classification));
+    }
+    for (const EcnProfile& profile : device.ecn_profiles) {
+        if (profile.marks())
+            reader.names.define(
+                name_of(Table::wred_profile), profile.name, profile.at, Duties::of(Duty::marking));
+    }
+    device.unbound = reader.names.unbound();
+}
+
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 {
     Reading reading;
@@ -104,6 +121,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     read_trimming(reader);
     read_port_limits(reader);
     read_watchdog(reader);
+    find_unbound(reader);
     device.origins.shrink_to_fit();
     return reading;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the lines mean for each port: its link, its size, where packets go, and by which fields they are spread.
+#include "drivers/line_cli/bound_names.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
 
@@ -139,8 +140,55 @@ void resolve_forwarding(Config& config)
     resolve_hash(config);
 }
 
+namespace {
+
+Duties duties_of(const Fact& line)
+{
+    if (line.sense != Sense::set)
+        return {};
+    switch (says(line)) {
+    case Says::ecn:
+        return line.value() != 0 ? Duties::of(Duty::marking) : Duties{};
+    case Says::type:
+    case Says::weight:
+        return Duties::of(Duty::scheduling);
+    default:
+        return {};
+    }
+}
+
+// By MapKind: each kind has names of its own.
+constexpr std::string_view map_labels[]{"qos map dscp-tc",
+    "qos map dot1p-tc",
+    "qos map tc-queue",
+    "qos map tc-pg",
+    "qos map pfc-priority-queue",
+    "qos map pfc-priority-pg",
+    "qos map tc-dscp",
+    "qos map tc-dot1p"};
+
+void enter_maps(NameBook& names, const Config& config)
+{
+    for (const Fact& line : config.lines.facts) {
+        if (line.sense != Sense::set || line.number >= std::size(map_labels))
+            continue;
+        const std::string_view what = map_labels[line.number];
+        const bool classifies = line.number <= static_cast<std::uint8_t>(MapKind::pcp_to_tc);
+        if (says(line) == Says::map)
+            names.define(what, line.text, line.at, classifies ? Duties::of(Duty::classification) : Duties{});
+        else if (says(line) == Says::binding)
+            names.use(what, line.text);
+    }
+}
+
+}
+
 void resolve(Config& config)
 {
+    NameBook names;
+    line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
+    enter_maps(names, config);
+    config.device.unbound = names.unbound();
     config.join_channels(Says::channel_group, "PortChannel");
     resolve_pools(config);
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);

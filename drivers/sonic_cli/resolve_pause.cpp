@@ -113,8 +113,7 @@ Setting<Ref> bound_profile(Config& config, const Stated& line)
 {
     if (const auto profile = config.profiles.find(line.fact->text); profile != config.profiles.end())
         return {profile->second, config.origin_of(line)};
-    config.warn_of_lost(line.fact->text, line.fact->at, "buffer profile");
-    return Setting<Ref>::unread(config.unread("its profile is not in the files read"));
+    return Setting<Ref>::unread(config.lost("buffer profile", line.fact->text, line.fact->at));
 }
 
 Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t queue)

@@ -55,8 +55,7 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Re
         return Setting<Ref>::unread(config.unread(not_understood));
     const Block* block = config.blocks.find(Says::map, line.fact->text, static_cast<std::uint8_t>(kind));
     if (block == nullptr) {
-        config.warn_of_lost(line.fact->text, line.fact->at, "qos map");
-        return Setting<Ref>::unread(config.unread("its map is not in the files read"));
+        return Setting<Ref>::unread(config.lost("qos map", line.fact->text, line.fact->at));
     }
     const auto [entry, fresh] = config.made.try_emplace(block);
     if (fresh)
@@ -131,8 +130,7 @@ Setting<Ref> marking_of(Config& config, std::uint32_t port, std::uint8_t queue)
         return config.daemons.value("queue_wred", Ref{});
     const Block* block = config.blocks.find(Says::marking_policy, line.fact->text);
     if (block == nullptr) {
-        config.warn_of_lost(line.fact->text, line.fact->at, "wred-policy");
-        return Setting<Ref>::unread(config.unread("its wred-policy is not in the files read"));
+        return Setting<Ref>::unread(config.lost("qos wred-policy", line.fact->text, line.fact->at));
     }
     const auto [entry, fresh] = config.made.try_emplace(block);
     if (fresh)
@@ -181,16 +179,13 @@ Ref make_scheduler(Config& config, const Block& block, std::uint8_t queue)
 // The policy that a port's line names; null for none.
 const Block* policy_of(Config& config, const Stated& line)
 {
-    const Block* block = line ? config.blocks.find(Says::scheduler_policy, line.fact->text) : nullptr;
-    if (line && block == nullptr)
-        config.warn_of_lost(line.fact->text, line.fact->at, "scheduler-policy");
-    return block;
+    return line ? config.blocks.find(Says::scheduler_policy, line.fact->text) : nullptr;
 }
 
 Setting<Ref> scheduler_of(Config& config, const Stated& line, const Block* block, std::uint8_t queue)
 {
     if (line && block == nullptr)
-        return Setting<Ref>::unread(config.unread("its scheduler-policy is not in the files read"));
+        return Setting<Ref>::unread(config.lost("qos scheduler-policy", line.fact->text, line.fact->at));
     if (block == nullptr || block->find(Says::queue, queue) == nullptr)
         return config.daemons.value("queue_scheduler", Ref{});
     const auto [entry, fresh] = config.schedulers.try_emplace({block, queue});

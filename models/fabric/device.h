@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/definition.h"
 #include "models/fabric/forwarding.h"
 #include "models/fabric/host.h"
 #include "models/fabric/load_balancing.h"
@@ -102,6 +103,8 @@ struct Device {
     std::vector<ClassPolicy> policies;
     /// Every class-map that is defined, used by a policy or not; `at` and `definition` are its header.
     std::vector<PolicyClass> class_maps;
+    /// Policies, profiles and maps with a duty that no line of the configuration uses.
+    std::vector<Definition> unbound;
     std::vector<EcnProfile> ecn_profiles;
     std::vector<Scheduler> schedulers;
     std::vector<BufferPool> pools;

@@ -81,7 +81,7 @@ template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Devi
     Files{&Device::files}, &Device::identity, &Device::model, &Device::asic, &Device::version, &Device::release,
     &Device::tunnel_remap, &Device::has_watchdog, &Device::watchdog_has_times, &Device::load_balancing, &Device::forwarding,
     &Device::rdma_devices, &Device::ib_ports, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,
-    &Device::groups, &Device::maps, &Device::policies, &Device::class_maps, &Device::ecn_profiles, &Device::schedulers,
+    &Device::groups, &Device::maps, &Device::policies, &Device::class_maps, &Device::unbound, &Device::ecn_profiles, &Device::schedulers,
     &Device::pools, &Device::buffer_profiles, &Device::buffer_profile_lists, &Device::headroom, &Device::trimming,
     &Device::nics, &Device::jobs, &Device::neighbours, &Device::subnet, &Device::manager};
 template <> inline constexpr std::tuple members_of<IbWidths>{&IbWidths::bits};
@@ -143,6 +143,9 @@ template <> inline constexpr std::tuple members_of<SubnetManager>{&SubnetManager
     &SubnetManager::conf, &SubnetManager::options, &SubnetManager::engines, &SubnetManager::engines_at,
     &SubnetManager::qos_classes, &SubnetManager::files, &SubnetManager::faults, &SubnetManager::partitions_dropped, &SubnetManager::has_partitions, &SubnetManager::partitions,
     &SubnetManager::has_qos_policy, &SubnetManager::qos_policy, &SubnetManager::guids};
+template <> inline constexpr std::tuple members_of<Duties>{&Duties::bits};
+template <> inline constexpr std::tuple members_of<Definition>{
+    &Definition::what, &Definition::name, &Definition::at, &Definition::duties};
 template <> inline constexpr std::tuple members_of<SyntaxProblem>{&SyntaxProblem::severity, &SyntaxProblem::at,
     &SyntaxProblem::message, &SyntaxProblem::outdated, &SyntaxProblem::lost_name, &SyntaxProblem::lost_from,
     &SyntaxProblem::hint, &SyntaxProblem::hint_message};

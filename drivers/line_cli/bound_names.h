@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "drivers/line_cli/lines.h"
+#include "models/fabric/definition.h"
+
+#include <vector>
+
+namespace rocelint::line_cli {
+
+/// Enters what the rows of the lines define and use by name. `duties_of(line)`: what a line in the block of a definition, or its
+/// header, makes it do. `is_own(name)`: whether the platform itself defines the name.
+template <class DutiesOf, class IsOwn>
+void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn&& is_own)
+{
+    const auto use = [&](const Fact& line) {
+        const bool names = line.sense == Sense::set && line.statement != nullptr
+            && !line.statement->uses.empty() && !is_own(line.text);
+        if (names)
+            book.use(line.statement->uses, line.text);
+    };
+    for (const Stanza& stanza : lines.stanzas) {
+        const Fact& header = lines.header(stanza);
+        if (header.sense != Sense::set || header.statement == nullptr)
+            continue;
+        Duties duties = duties_of(header);
+        for (const Fact& line : lines.inside(stanza)) {
+            duties = duties | duties_of(line);
+            use(line);
+        }
+        use(header);
+        if (!header.statement->defines.empty())
+            book.define(header.statement->defines, header.text, header.at, duties);
+    }
+}
+
+}

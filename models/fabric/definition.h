@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "models/text/span.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace rocelint {
+
+/// What a policy, profile or map does for RDMA once a port uses it.
+enum class Duty : std::uint8_t {
+    pause, ///< has priorities with PFC
+    marking, ///< marks packets with ECN
+    classification, ///< puts DSCPs or PCPs into traffic classes
+    scheduling, ///< serves queues
+};
+
+/// A set of them.
+struct Duties {
+    std::uint8_t bits = 0;
+    [[nodiscard]] static constexpr Duties of(Duty duty)
+    {
+        return {static_cast<std::uint8_t>(1U << static_cast<unsigned>(duty))};
+    }
+    [[nodiscard]] constexpr bool has(Duty duty) const { return (bits & of(duty).bits) != 0; }
+    [[nodiscard]] constexpr bool empty() const { return bits == 0; }
+    friend constexpr Duties operator|(Duties a, Duties b)
+    {
+        return {static_cast<std::uint8_t>(a.bits | b.bits)};
+    }
+    friend constexpr bool operator==(Duties, Duties) = default;
+};
+
+/// A policy, profile or map under its name.
+struct Definition {
+    std::string_view what; ///< the platform's words for it: "policy-map type queuing"; a literal
+    std::string_view name;
+    Span at; ///< the line that defines it
+    Duties duties;
+};
+
+/// The names that one configuration defines and uses. A name belongs to its kind: two kinds may have the same name.
+class NameBook {
+public:
+    /// A second definition of a name adds to the first one.
+    void define(std::string_view what, std::string_view name, Span at, Duties duties);
+    void use(std::string_view what, std::string_view name);
+    /// In the order in which they were defined: what no line uses. Nothing of a kind of which a line uses a name that is not
+    /// defined: that line may mean it, and is a fault of its own.
+    [[nodiscard]] std::vector<Definition> unbound() const;
+
+private:
+    struct Use {
+        std::string_view what;
+        std::string_view name;
+        friend bool operator==(const Use&, const Use&) = default;
+    };
+    struct UseHash {
+        std::size_t operator()(const Use& use) const;
+    };
+    std::vector<Definition> definitions_;
+    std::unordered_map<Use, std::size_t, UseHash> defined_; ///< index in definitions_
+    std::unordered_set<Use, UseHash> uses_;
+};
+
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+namespace rocelint::rules::syn005 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "system qos names a network-qos policy that is spelt otherwise where it is defined",
+        .files = {{{"nxos", "leaf1", R"(@ system qos
+-  service-policy type network-qos FABRIC-NETWORK
++  service-policy type network-qos FABRIC-NETWRK
+)"}}},
+        .flagged = "service-policy type network-qos FABRIC-NETWRK"},
+    {.title = "Every name that is used is defined", .files = {{{"nxos", "leaf1", ""}}}},
+};
+
+}
+
+// Has no check of its own: its findings are made where the configuration is read.
+extern const Rule rule = {
+    .code = "SYN005",
+    .name = "undefined-name",
+    .severity = Severity::error,
+    .scope = Scope::device,
+    .summary = "A line names a policy, profile, map or class that nothing defines.",
+    .why
+    = "The device refuses such a line, or takes it and does nothing: what the name was to bring (PFC, classification, "
+      "ECN, a scheduler, buffers) is not there. Mostly the name is misspelt, or the definition was renamed or "
+      "left out by a generator. What hangs on the name is unknown, so other rules do not judge it. In a part of a "
+      "configuration, which may be defined elsewhere, it is a warning.",
+    .source
+    = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x); sonic-swss "
+      "orchagent/qosorch.cpp and bufferorch.cpp (task_need_retry); Junos OS Class of Service User Guide",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Define the name, or use one that is defined.",
+};
+
+}
