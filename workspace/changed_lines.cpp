@@ -2,7 +2,7 @@
 // The index is not asked: what counts is what the files are like that the check reads.
 #include "workspace/changed_lines.h"
 
-#include "workspace/git_repository.h"
+#include "workspace/commit_files.h"
 #include "workspace/revision_policies.h"
 
 #include <fmt/format.h>
@@ -145,19 +145,15 @@ Result<ChangedLines> ChangedLines::find(
     const auto tree = git::tree_of(**repository, revision);
     if (!tree)
         return tl::unexpected(Error{tree.error().kind, "--changed-since: " + tree.error().message, {}});
-    const std::vector<git::Submodule> submodules = git::submodules_of(**tree, wanted);
+    const auto held = git::CommitFiles::find(**repository, **tree, wanted);
+    if (!held)
+        return tl::unexpected(Error{held.error().kind, "--changed-since: " + held.error().message, {}});
     auto changed = read_diff(**repository, **tree, std::move(wanted));
     if (!changed)
         return tl::unexpected(changed.error());
     change.changed_ = *std::move(changed);
-    for (const git::Submodule& submodule : submodules) {
-        const git::Repository inner = git::open_submodule(**repository, submodule);
-        if (inner == nullptr)
-            continue;
-        const auto held = git::tree_of(*inner, submodule);
-        if (!held)
-            return tl::unexpected(Error{held.error().kind, "--changed-since: " + held.error().message, {}});
-        const auto inside = read_diff(*inner, **held, {});
+    for (const git::Submodule& submodule : held->submodules()) {
+        const auto inside = read_diff(*submodule.repository, *submodule.tree, {});
         if (!inside)
             return tl::unexpected(inside.error());
         for (const auto& [path, lines] : *inside)

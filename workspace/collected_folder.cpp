@@ -9,7 +9,9 @@
 #include "models/text/digest.h"
 #include "push/json_members.h"
 #include "push/reading.h"
+#include "workspace/beneath_folder.h"
 #include "workspace/output_file.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
@@ -80,19 +82,6 @@ std::string digest_of(const std::vector<CollectedFile>& files)
     return sha256(all);
 }
 
-// A name from a device or an inventory must not lead out of the folder.
-bool stays_inside(const std::string& path)
-{
-    const std::filesystem::path parts(path);
-    if (parts.is_absolute())
-        return false;
-    for (const auto& part : parts) {
-        if (part == "..")
-            return false;
-    }
-    return true;
-}
-
 }
 
 Result<void> write_collected(const std::string& folder, const std::vector<CollectedDevice>& devices)
@@ -105,6 +94,9 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
             return tl::unexpected(known.error());
         states = *std::move(known);
     }
+    auto beneath = BeneathFolder::open(folder);
+    if (!beneath)
+        return tl::unexpected(beneath.error());
     for (const CollectedDevice& entry : devices) {
         const Driver& driver = *find_driver(entry.device->platform);
         State state{entry.snapshot->hash, digest_of(entry.snapshot->files), entry.hardware, {}};
@@ -113,10 +105,7 @@ Result<void> write_collected(const std::string& folder, const std::vector<Collec
             if (!stays_inside(name))
                 return fail(ErrorKind::invalid,
                     fmt::format("{}: '{}' is not a valid file name", entry.device->name, name));
-            const std::string path = fmt::format("{}/{}", folder, name);
-            if (auto made = make_private_folder(std::filesystem::path(path).parent_path().string()); !made)
-                return made;
-            if (auto written = write_private_file(path, file.text); !written)
+            if (auto written = beneath->replace(name, file.text); !written)
                 return written;
             state.files.push_back(name);
         }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/git_repository.h"
 
+#include "workspace/path_names.h"
+
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -80,6 +81,8 @@ bool has_path(const git_object& tree, const std::filesystem::path& path)
 {
     if (path.empty() || path == ".")
         return true;
+    if (!stays_inside(path.generic_string()))
+        return false;
     git_tree_entry* entry = nullptr;
     const bool found = git_tree_entry_bypath(
                            &entry, reinterpret_cast<const git_tree*>(&tree), path.generic_string().c_str())
@@ -88,12 +91,20 @@ bool has_path(const git_object& tree, const std::filesystem::path& path)
     return found;
 }
 
+std::string_view text_of_blob(const git_object& blob)
+{
+    const auto* held = reinterpret_cast<const git_blob*>(&blob);
+    return {static_cast<const char*>(git_blob_rawcontent(held)), git_blob_rawsize(held)};
+}
+
 std::optional<std::string> text_of(
     git_repository& repository, const git_object& tree, const std::filesystem::path& path)
 {
     git_tree_entry* found = nullptr;
-    if (git_tree_entry_bypath(&found, reinterpret_cast<const git_tree*>(&tree), path.generic_string().c_str())
-        != 0)
+    if (!stays_inside(path.generic_string())
+        || git_tree_entry_bypath(
+               &found, reinterpret_cast<const git_tree*>(&tree), path.generic_string().c_str())
+            != 0)
         return std::nullopt;
     const Entry entry(found);
     git_object* held = nullptr;
@@ -101,8 +112,7 @@ std::optional<std::string> text_of(
         || git_tree_entry_to_object(&held, &repository, found) != 0)
         return std::nullopt;
     const Object object(held);
-    const auto* blob = reinterpret_cast<const git_blob*>(held);
-    return std::string(static_cast<const char*>(git_blob_rawcontent(blob)), git_blob_rawsize(blob));
+    return std::string(text_of_blob(*held));
 }
 
 std::vector<std::string> wanted_paths(const std::filesystem::path& path)
@@ -131,97 +141,6 @@ std::vector<std::string> paths_with_fabric(const git_object& tree, const std::fi
         break;
     }
     return wanted;
-}
-
-namespace {
-
-bool is_at_or_below(std::string_view path, std::string_view top)
-{
-    return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
-}
-
-struct Search {
-    const std::vector<std::string>& paths;
-    std::vector<Submodule> found;
-};
-
-extern "C" int on_entry(const char* root, const git_tree_entry* entry, void* payload)
-{
-    if (git_tree_entry_type(entry) != GIT_OBJECT_COMMIT)
-        return 0;
-    auto& search = *static_cast<Search*>(payload);
-    std::string path = std::string(root) + git_tree_entry_name(entry);
-    const bool wanted = search.paths.empty()
-        || std::ranges::any_of(
-            search.paths, [&](const std::string& top) { return is_at_or_below(path, top); });
-    if (wanted) {
-        const std::string commit = git_oid_tostr_s(git_tree_entry_id(entry));
-        search.found.push_back({std::move(path), commit});
-    }
-    return 0;
-}
-
-}
-
-std::vector<Submodule> submodules_of(const git_object& tree, const std::vector<std::string>& paths)
-{
-    if (!has_path(tree, ".gitmodules"))
-        return {};
-    Search search{paths, {}};
-    git_tree_walk(reinterpret_cast<const git_tree*>(&tree), GIT_TREEWALK_PRE, on_entry, &search);
-    return std::move(search.found);
-}
-
-Repository open_submodule(git_repository& repository, const Submodule& submodule)
-{
-    const char* top = git_repository_workdir(&repository);
-    git_repository* found = nullptr;
-    if (top != nullptr)
-        git_repository_open(&found, (std::filesystem::path(top) / submodule.path).c_str());
-    return Repository(found);
-}
-
-Result<Object> tree_of(git_repository& repository, const Submodule& submodule)
-{
-    auto tree = tree_of(repository, submodule.commit);
-    if (!tree)
-        return fail(
-            ErrorKind::usage, fmt::format("the submodule {}: {}", submodule.path, tree.error().message));
-    return tree;
-}
-
-Result<void> write_out(git_repository& repository,
-    const git_object& tree,
-    std::vector<std::string> wanted,
-    const std::filesystem::path& folder)
-{
-    for (const Submodule& submodule : submodules_of(tree, wanted)) {
-        const Repository inner = open_submodule(repository, submodule);
-        if (inner == nullptr)
-            continue;
-        const auto held = tree_of(*inner, submodule);
-        if (!held)
-            return tl::unexpected(held.error());
-        std::error_code ignored;
-        std::filesystem::create_directories(folder / submodule.path, ignored);
-        if (auto written = write_out(*inner, **held, {}, folder / submodule.path); !written)
-            return written;
-    }
-    std::vector<char*> words;
-    for (std::string& word : wanted)
-        words.push_back(word.data());
-    const std::string target = folder.string();
-    git_checkout_options options;
-    git_checkout_options_init(&options, GIT_CHECKOUT_OPTIONS_VERSION);
-    options.checkout_strategy = GIT_CHECKOUT_FORCE | GIT_CHECKOUT_DONT_UPDATE_INDEX
-        | GIT_CHECKOUT_DISABLE_PATHSPEC_MATCH | GIT_CHECKOUT_DONT_WRITE_INDEX;
-    // Byte for byte as committed: findings are told by their lines.
-    options.disable_filters = 1;
-    options.target_directory = target.c_str();
-    options.paths = {words.data(), words.size()};
-    if (git_checkout_tree(&repository, &tree, &options) != 0)
-        return fail(ErrorKind::unreadable, fmt::format("{}: cannot be written: {}", target, last_error()));
-    return {};
 }
 
 std::string with_names_of(std::string_view revision, const std::filesystem::path& folder, std::string message)

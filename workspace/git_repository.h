@@ -37,8 +37,11 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// The files of a revision (gitrevisions(7)). Fails with `usage` for one that the repository does not have.
 [[nodiscard]] Result<Object> tree_of(git_repository& repository, const std::string& revision);
 
-/// Whether the tree has a file or folder of this path; the empty path is the whole tree.
+/// Whether the tree has a file or folder of this path; the empty path is the whole tree. A path that leads out of the tree is in none.
 [[nodiscard]] bool has_path(const git_object& tree, const std::filesystem::path& path);
+
+/// The bytes of a file, in the object.
+[[nodiscard]] std::string_view text_of_blob(const git_object& blob);
 
 /// The text of a file of the tree; nothing where there is none of this path.
 [[nodiscard]] std::optional<std::string> text_of(
@@ -51,26 +54,6 @@ using Diff = std::unique_ptr<git_diff, Freed<git_diff_free>>;
 /// that holds for it, since what is missing there would be told as not collected. Empty: the whole tree.
 [[nodiscard]] std::vector<std::string> paths_with_fabric(
     const git_object& tree, const std::filesystem::path& path);
-
-/// A commit of another repository that stands in a tree.
-struct Submodule {
-    std::string path; ///< below the top of the tree
-    std::string commit;
-};
-/// Those of the tree that lie below one of the paths; without paths, all.
-[[nodiscard]] std::vector<Submodule> submodules_of(
-    const git_object& tree, const std::vector<std::string>& paths);
-/// The repository of a submodule; a null pointer where it is not checked out, so that the working tree has nothing of it.
-[[nodiscard]] Repository open_submodule(git_repository& repository, const Submodule& submodule);
-/// The files that its commit has. Fails with `usage` where its repository lacks the commit.
-[[nodiscard]] Result<Object> tree_of(git_repository& repository, const Submodule& submodule);
-
-/// Writes what the tree has of these paths into the folder, byte for byte as committed; without paths, all. Of submodules, what
-/// their commits have, but of those that are not checked out.
-[[nodiscard]] Result<void> write_out(git_repository& repository,
-    const git_object& tree,
-    std::vector<std::string> paths,
-    const std::filesystem::path& folder);
 
 /// A message with the names that a user knows: "HEAD:site/leaf1.cfg" for a file of the revision in the folder.
 [[nodiscard]] std::string with_names_of(

@@ -5,6 +5,7 @@
 
 #include "models/text/source.h"
 #include "workspace/output_file.h"
+#include "workspace/path_names.h"
 
 #include <fmt/format.h>
 
@@ -178,17 +179,6 @@ Result<void> put_in_place(const std::string& name, const files::path& made, cons
     return {};
 }
 
-}
-
-bool stays_inside(const std::string& path)
-{
-    if (path.empty() || path.front() == '/' || path.back() == '/' || path.find('\0') != std::string::npos)
-        return false;
-    for (const files::path& part : files::path(path)) {
-        if (part.empty() || part == "." || part == "..")
-            return false;
-    }
-    return true;
 }
 
 Result<void> write_output_folder(

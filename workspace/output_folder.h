@@ -17,9 +17,6 @@ struct FolderFile {
     bool secret = false; ///< for its owner alone to read
 };
 
-/// Whether `path` stays inside the folder that it is relative to: no "..", no root, no empty part.
-[[nodiscard]] bool stays_inside(const std::string& path);
-
 /// Writes all files into the folder `name`, or none: into a folder beside it that then takes its place. A folder with files is
 /// replaced only if the command `writer` ("render") wrote them all; one of them that was changed since is overwritten only by `force`.
 [[nodiscard]] Result<void> write_output_folder(

@@ -32,20 +32,21 @@ std::string stem(std::string_view path)
 namespace {
 
 // Absolute, and without a part that is empty, "." or "..", as nearly every path is.
-bool is_plain(std::string_view path)
-{
-    if (!path.starts_with('/') || path.size() == 1)
-        return false;
-    while (!path.empty()) {
-        const std::size_t slash = path.find('/', 1);
-        const std::string_view part = path.substr(1, slash == std::string_view::npos ? slash : slash - 1);
-        if (part.empty() || part == "." || part == "..")
-            return false;
-        path.remove_prefix(std::min(slash, path.size()));
-    }
-    return true;
+bool is_plain(std::string_view path) { return path.starts_with('/') && stays_inside(path.substr(1)); }
+
 }
 
+bool stays_inside(std::string_view path)
+{
+    for (bool last = false; !last;) {
+        const std::size_t slash = path.find('/');
+        const std::string_view part = path.substr(0, slash);
+        if (part.empty() || part == "." || part == ".." || part.find('\0') != std::string_view::npos)
+            return false;
+        last = slash == std::string_view::npos;
+        path.remove_prefix(last ? path.size() : slash + 1);
+    }
+    return true;
 }
 
 std::string absolute_path(const std::string& path)

@@ -19,6 +19,9 @@ namespace rocelint::workspace {
 /// that were written from different folders.
 [[nodiscard]] std::string absolute_path(const std::string& path);
 
+/// Whether a relative path stays inside the folder that it is relative to: no "..", no root, no empty part, no NUL.
+[[nodiscard]] bool stays_inside(std::string_view path);
+
 /// Whether an absolute path is `top` or lies below it.
 [[nodiscard]] bool is_below(std::string_view path, std::string_view top);
 

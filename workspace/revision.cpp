@@ -3,7 +3,7 @@
 // any others.
 #include "workspace/revision.h"
 
-#include "workspace/git_repository.h"
+#include "workspace/commit_files.h"
 #include "workspace/revision_policies.h"
 
 #include <fmt/format.h>

@@ -2,6 +2,7 @@
 // What a policy is made of may lie anywhere in a repository: only reading it tells.
 #include "workspace/revision_policies.h"
 
+#include "workspace/commit_files.h"
 #include "workspace/load.h"
 #include "workspace/policy_files.h"
 

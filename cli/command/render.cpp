@@ -12,6 +12,7 @@
 #include "workspace/inputs.h"
 #include "workspace/intent_policy.h"
 #include "workspace/output_folder.h"
+#include "workspace/path_names.h"
 #include "workspace/subnet_keys.h"
 #include "workspace/topology_text.h"
 

@@ -21,10 +21,8 @@ rocelint::late::Library git(ROCELINT_LIBGIT2);
 extern "C" {
 
 // clang-format off
-LATE(int, git_checkout_options_init, (git_checkout_options* options, unsigned int version), options, version)
 LATE(const void*, git_blob_rawcontent, (const git_blob* blob), blob)
 LATE(git_object_size_t, git_blob_rawsize, (const git_blob* blob), blob)
-LATE(int, git_checkout_tree, (git_repository* repository, const git_object* tree, const git_checkout_options* options), repository, tree, options)
 LATE(int, git_diff_find_options_init, (git_diff_find_options* options, unsigned int version), options, version)
 LATE(int, git_diff_find_similar, (git_diff* diff, const git_diff_find_options* options), diff, options)
 LATE(int, git_diff_foreach, (git_diff* diff, git_diff_file_cb file, git_diff_binary_cb binary, git_diff_hunk_cb hunk, git_diff_line_cb line, void* payload), diff, file, binary, hunk, line, payload)
@@ -48,10 +46,13 @@ LATE(void, git_buf_dispose, (git_buf* buffer), buffer)
 LATE(git_object_t, git_object_type, (const git_object* object), object)
 LATE(char*, git_oid_tostr_s, (const git_oid* id), id)
 LATE(int, git_repository_discover, (git_buf* out, const char* start, int across, const char* ceilings), out, start, across, ceilings)
-LATE(int, git_repository_open, (git_repository** out, const char* path), out, path)
 LATE(const char*, git_repository_path, (const git_repository* repository), repository)
 LATE(const git_oid*, git_tree_entry_id, (const git_tree_entry* entry), entry)
 LATE(const char*, git_tree_entry_name, (const git_tree_entry* entry), entry)
-LATE(int, git_tree_walk, (const git_tree* tree, git_treewalk_mode mode, git_treewalk_cb callback, void* payload), tree, mode, callback, payload)
+LATE(const git_oid*, git_object_id, (const git_object* object), object)
+LATE(int, git_object_lookup, (git_object** out, git_repository* repository, const git_oid* id, git_object_t type), out, repository, id, type)
+LATE(const git_tree_entry*, git_tree_entry_byindex, (const git_tree* tree, size_t at), tree, at)
+LATE(size_t, git_tree_entrycount, (const git_tree* tree), tree)
+LATE(git_filemode_t, git_tree_entry_filemode, (const git_tree_entry* entry), entry)
 // clang-format on
 }

@@ -35,6 +35,9 @@ void read_plan_bytes(std::string_view bytes);
 void read_journal_bytes(std::string_view bytes);
 void read_ssh_config_bytes(std::string_view bytes);
 
+/// Names of a commit's files, a line each, "name -> target" for a link: whatever they are, nothing lies outside of the folder.
+void write_commit_names(std::string_view bytes);
+
 // What an editor says to `rocelint lsp`.
 void read_editor_stream(std::string_view bytes);
 

@@ -229,6 +229,12 @@ constexpr const char* nxos_seeds[]{
     "scheduler schedule name rocelint\n  job name rocelint\n  time start 2026:11:24:12:40\n\n"
     "scheduler job name nightly\ncheckpoint\n\nend-job\n1) rl-0123-0:\n"};
 
+constexpr const char* commit_seeds[]{
+    "site/leaf1.cfg\nsite/way -> sub/deep\nsite/sub/deep/leaf2.cfg\nsite/up -> ../site\nlink -> site/way/../../..\n"
+    "site/way/through.cfg\n",
+    "../planted\n/planted\na/../../b\n.git/config\n.GIT \ngit~1\n.g\xe2\x80\x8cit\na//b\n./c\nd/.\n..\nx -> /\ny -> "
+    "a/..\nz -> ..\n"};
+
 constexpr const char* diff_seeds[]{
     "hostname a\ninterface Ethernet1\n   mtu 1500\n!\n%%%%\nhostname a\ninterface Ethernet1\n"
     "   mtu 9214\n%%%%\n--- a\n+++ b\n@@ -2,2 +2,2 @@\n interface Ethernet1\n-   mtu 1500\n"
@@ -249,6 +255,7 @@ std::vector<Target> make_targets()
         {"plan", read_plan_bytes, {}, plans()},
         {"journal", read_journal_bytes, {}, {journal_seed}},
         {"ssh-config", read_ssh_config_bytes, {}, {ssh_config_seed}},
+        {"commit-names", write_commit_names, {}, texts(commit_seeds)},
         {"editor", read_editor_stream, {}, {editor_seed(), "a\r\n\nb\r\rc\n\n", "\r\n\r\n"}},
         {"netconf-stream", read_netconf_stream, {}, {netconf_seed}},
         {"netconf-reply", read_netconf_reply, {}, texts(reply_seeds)},
