@@ -117,17 +117,25 @@ private:
             fabric_.links.push_back(added);
             return;
         }
+        dispute(disputed, believed, claimed, added.source, added.at);
+    }
+
+    // A source names another far end for a port than a more trusted one.
+    void dispute(PortId disputed, const Link& believed, PortId claimed, LinkSource source, Span at)
+    {
+        const PortId other = believed.a == disputed ? believed.b : believed.a;
+        const bool port_is_known = claimed.port != Port::no_index;
         fabric_.cabling_conflicts.push_back({disputed,
             believed.at,
-            added.at,
+            at,
             fmt::format("{} is linked to {} by the {} but to {} by the {}",
                 label(disputed),
                 label(other),
                 name_of(believed.source),
-                label(claimed),
-                name_of(added.source)),
+                port_is_known ? label(claimed) : fabric_.devices[claimed.device].name,
+                name_of(source)),
             other,
-            claimed});
+            port_is_known ? claimed : PortId{}});
     }
 
     [[nodiscard]] bool joins(std::uint32_t link, const Link& added) const
@@ -178,8 +186,12 @@ private:
         if (port == Port::no_index && !neighbour.port_description.empty())
             port = find_port(*there, neighbour.port_description);
         if (port == Port::no_index) {
-            if (fabric_.link_of_port[here.device][here.port] == Port::no_index)
+            const std::uint32_t link = fabric_.link_of_port[here.device][here.port];
+            if (link == Port::no_index)
                 fabric_.open_ends.push_back({here, neighbour.device, neighbour.at});
+            else if (const Link& known = fabric_.links[link];
+                     known.a.device != *there && known.b.device != *there)
+                dispute(here, known, {*there, Port::no_index}, source, neighbour.at);
             return;
         }
         add_link({here, {*there, port}, source, neighbour.at, std::nullopt, std::nullopt});
@@ -191,16 +203,44 @@ private:
     {
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
             for (std::uint32_t port = 0; port < fabric_.devices[index].ports.size(); ++port) {
-                const Port& here = fabric_.devices[index].ports[port];
-                if (!here.description.empty() && here.kind == PortKind::physical
-                    && fabric_.link_of_port[index][port] == Port::no_index)
-                    link_description({index, port}, here.description);
+                if (fabric_.link_of_port[index][port] != Port::no_index)
+                    continue;
+                if (const auto there = described_by({index, port}))
+                    add_description_link({index, port}, *there);
+            }
+        }
+        dispute_by_descriptions();
+    }
+
+    // One description may be old. Two that name each other contradict a plan that has another far end for one of them.
+    void dispute_by_descriptions()
+    {
+        const std::size_t count = fabric_.links.unseen().size();
+        for (std::size_t index = 0; index < count; ++index) {
+            const Link& planned = fabric_.links.unseen()[index];
+            if (planned.source != LinkSource::topology)
+                continue;
+            for (const PortId here : {planned.a, planned.b}) {
+                const auto there = described_by(here);
+                if (!there || *there == planned.a || *there == planned.b || described_by(*there) != here)
+                    continue;
+                // Where the plan has links for both ends, the first of them reports it.
+                const std::uint32_t other = fabric_.link_of_port[there->device][there->port];
+                const bool is_planned
+                    = other != Port::no_index && fabric_.links[other].source == LinkSource::topology;
+                if (!is_planned || here < *there)
+                    dispute(here, planned, *there, LinkSource::description, fabric_.port(here).at);
             }
         }
     }
 
-    void link_description(PortId here, std::string_view description)
+    // The port of another device that the description of a physical port names.
+    [[nodiscard]] std::optional<PortId> described_by(PortId here)
     {
+        const Port& port = fabric_.port(here);
+        if (port.description.empty() || port.kind != PortKind::physical)
+            return std::nullopt;
+        const std::string_view description = port.description;
         std::optional<std::uint32_t> there;
         std::size_t at = 0;
         while (at < description.size()) {
@@ -210,26 +250,25 @@ private:
             if (word.empty())
                 continue;
             if (!there) {
-                split_word(here, word, there);
+                there = devices_.find(word);
+                if (there && *there == here.device)
+                    there.reset();
+                if (there)
+                    continue;
+                if (const auto named = described_by_word(here, word))
+                    return named;
                 continue;
             }
-            const std::uint32_t port = find_port(*there, word);
-            if (port != Port::no_index && usable(*there, port)) {
-                add_description_link(here, {*there, port});
-                return;
-            }
+            const std::uint32_t found = find_port(*there, word);
+            if (found != Port::no_index && usable(*there, found))
+                return PortId{*there, found};
         }
+        return std::nullopt;
     }
 
-    // "leaf1", "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a
-    // device.
-    void split_word(PortId here, std::string_view word, std::optional<std::uint32_t>& there)
+    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a port.
+    [[nodiscard]] std::optional<PortId> described_by_word(PortId here, std::string_view word)
     {
-        there = devices_.find(word);
-        if (there && *there == here.device)
-            there.reset();
-        if (there)
-            return;
         for (const char separator : {':', '_'}) {
             for (std::size_t cut = word.find(separator); cut != std::string_view::npos;
                  cut = word.find(separator, cut + 1)) {
@@ -245,12 +284,11 @@ private:
                 if (!device || *device == here.device)
                     continue;
                 const std::uint32_t port = find_port(*device, word.substr(cut + 1));
-                if (port != Port::no_index && usable(*device, port)) {
-                    add_description_link(here, {*device, port});
-                    return;
-                }
+                if (port != Port::no_index && usable(*device, port))
+                    return PortId{*device, port};
             }
         }
+        return std::nullopt;
     }
 
     [[nodiscard]] bool usable(std::uint32_t device, std::uint32_t port) const

@@ -104,6 +104,49 @@ TEST_CASE("the topology is believed before LLDP, and what disagrees is kept as a
     CHECK_FALSE(fabric.peer({1, 1}).has_value());
 }
 
+TEST_CASE("two descriptions that name each other contradict a topology that joins them to others")
+{
+    constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet1\", b: \"spine1:Ethernet1\"}\n"
+                                      "  - {a: \"leaf1:Ethernet2\", b: \"spine1:Ethernet2\"}\n";
+    const auto conflicts = [&](std::string_view at_leaf, std::string_view at_spine) {
+        std::vector<Device> devices;
+        devices.push_back(make_switch("leaf1", {"Ethernet1", "Ethernet2"}));
+        devices.push_back(make_switch("spine1", {"Ethernet1", "Ethernet2"}));
+        devices[0].ports[0].description = at_leaf;
+        devices[1].ports[1].description = at_spine;
+        const Fabric fabric = link(std::move(devices), {}, topology_of(plan));
+        CHECK(fabric.links.size() == 2);
+        std::string out;
+        for (const CablingConflict& conflict : fabric.cabling_conflicts)
+            out += conflict.message + "\n";
+        return out;
+    };
+    CHECK(conflicts("to spine1 Ethernet2", "to leaf1 Ethernet1")
+        == "leaf1 Ethernet1 is linked to spine1 Ethernet1 by the topology but to spine1 Ethernet2 by the interface "
+           "description\n");
+    // One of them may be old.
+    CHECK(conflicts("to spine1 Ethernet2", "") == "");
+    CHECK(conflicts("to spine1 Ethernet2", "to leaf1 Ethernet2") == "");
+    CHECK(conflicts("to spine1 Ethernet1", "to leaf1 Ethernet2") == "");
+}
+
+TEST_CASE(
+    "an LLDP capture that names another device contradicts the topology though its port has an unknown name")
+{
+    std::vector<Device> devices;
+    devices.push_back(make_switch("leaf1", {"Ethernet1"}));
+    devices.push_back(make_switch("spine1", {"Ethernet1"}));
+    devices.push_back(make_switch("spine2", {"Ethernet1"}));
+    devices[0].neighbours.push_back(
+        {.port = 0, .source = Neighbour::Source::lldp, .device = "spine2", .port_id = "0c:42:a1:00:00:01"});
+    const Fabric fabric = link(std::move(devices),
+        {},
+        topology_of("links:\n  - {a: \"leaf1:Ethernet1\", b: \"spine1:Ethernet1\"}\n"));
+    REQUIRE(fabric.cabling_conflicts.size() == 1);
+    CHECK(fabric.cabling_conflicts[0].message
+        == "leaf1 Ethernet1 is linked to spine1 Ethernet1 by the topology but to spine2 by the LLDP capture");
+}
+
 TEST_CASE("a planned neighbour that was not collected is compared with what LLDP sees")
 {
     constexpr std::string_view plan = "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"spine1:Ethernet0\"}\n"
