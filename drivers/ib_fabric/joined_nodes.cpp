@@ -16,6 +16,8 @@ std::uint32_t find(const std::unordered_map<Guid, std::uint32_t>& table, Guid gu
     return found == table.end() ? Subnet::none : found->second;
 }
 
+constexpr auto no_file = static_cast<std::size_t>(-1);
+
 // A file whose nodes have names and no GUIDs.
 bool is_plan(const Draft& draft)
 {
@@ -109,10 +111,11 @@ std::uint32_t JoinedNodes::lay_down(std::size_t draft, DraftNode& node)
         if (found == Subnet::none && port.port.guid != 0)
             found = find(by_port_guid_, port.port.guid);
     }
-    // A file that has a GUID twice means two nodes by it.
-    if (found != Subnet::none && made_by_[found] == draft && nodes_[found].node.guid == node.node.guid
-        && nodes_[found].has_record && node.has_record && node.node.guid != 0)
-        found = Subnet::none;
+    // A file that has a GUID twice means two nodes by it, whatever a file before it knew.
+    if (found != Subnet::none && node.has_record && node.node.guid != 0
+        && nodes_[found].node.guid == node.node.guid && recorded_by_[found] == draft)
+        found = find_unrecorded(draft, node.node);
+    const bool has_record = node.has_record;
     if (found == Subnet::none)
         found = find_planned(draft, node.node);
     if (found == Subnet::none) {
@@ -122,11 +125,31 @@ std::uint32_t JoinedNodes::lay_down(std::size_t draft, DraftNode& node)
         for (const DraftPort& port : nodes_.back().ports)
             wait(draft, found, port.port.number, port);
         remember(found);
+        note_record(draft, found, has_record);
         return found;
     }
     merge(draft, found, node);
     remember(found);
+    note_record(draft, found, has_record);
     return found;
+}
+
+// A further node of the same GUID that another file knew and this file has not named yet.
+std::uint32_t JoinedNodes::find_unrecorded(std::size_t draft, const IbNode& node) const
+{
+    const auto twins = twins_.find(node.guid);
+    if (twins == twins_.end())
+        return Subnet::none;
+    const auto free = std::ranges::find_if(
+        twins->second, [&](std::uint32_t twin) { return recorded_by_[twin] != draft; });
+    return free == twins->second.end() ? Subnet::none : *free;
+}
+
+void JoinedNodes::note_record(std::size_t draft, std::uint32_t index, bool has_record)
+{
+    recorded_by_.resize(nodes_.size(), no_file);
+    if (has_record)
+        recorded_by_[index] = draft;
 }
 
 // A net file tells no GUIDs: its nodes are those that call themselves so.
@@ -143,8 +166,12 @@ std::uint32_t JoinedNodes::find_planned(std::size_t draft, const IbNode& node) c
 void JoinedNodes::remember(std::uint32_t index)
 {
     const DraftNode& node = nodes_[index];
-    if (node.node.guid != 0)
-        by_guid_.try_emplace(node.node.guid, index);
+    if (node.node.guid != 0) {
+        const std::uint32_t first = by_guid_.try_emplace(node.node.guid, index).first->second;
+        std::vector<std::uint32_t>* twins = first == index ? nullptr : &twins_[node.node.guid];
+        if (twins != nullptr && std::ranges::find(*twins, index) == twins->end())
+            twins->push_back(index);
+    }
     for (const DraftPort& port : node.ports) {
         if (port.port.guid != 0)
             by_port_guid_.try_emplace(port.port.guid, index);

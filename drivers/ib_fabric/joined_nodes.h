@@ -61,6 +61,8 @@ private:
     [[nodiscard]] std::string_view name_of(SourceId file) const;
     void lay_down(std::size_t draft);
     std::uint32_t lay_down(std::size_t draft, DraftNode& node);
+    [[nodiscard]] std::uint32_t find_unrecorded(std::size_t draft, const IbNode& node) const;
+    void note_record(std::size_t draft, std::uint32_t index, bool has_record);
     [[nodiscard]] std::uint32_t find_planned(std::size_t draft, const IbNode& node) const;
     void remember(std::uint32_t index);
     void wait(std::size_t draft, std::uint32_t node, std::uint8_t number, const DraftPort& port);
@@ -84,6 +86,8 @@ private:
     std::map<std::pair<std::size_t, std::uint32_t>, std::uint8_t>
         lid_port_; ///< of nodes that are told by LID
     std::unordered_map<Guid, std::uint32_t> by_guid_;
+    std::unordered_map<Guid, std::vector<std::uint32_t>> twins_; ///< further nodes of a GUID
+    std::vector<std::size_t> recorded_by_; ///< by node: the last file with a record of it; `no_file` for none
     std::unordered_map<Guid, std::uint32_t> by_port_guid_;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;
     std::unordered_map<Lid, PortKey> by_lid_;

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <string>
 
 namespace rocelint {
@@ -95,6 +96,22 @@ TEST_CASE("captures of two subnets are told apart, and the larger one is read")
            "subnet in a folder of its own");
     CHECK(subnet_of(read).nodes.size() == 3);
     CHECK(read.coverage(1).count(CoverageState::read) == 0);
+}
+
+TEST_CASE("an earlier capture does not hide that a GUID stands twice in a later one")
+{
+    const std::string twice = std::string(small)
+        + "\ncaguid=0xb1\nCa\t1 \"H-00000000000000b1\"\t\t# \"host9 mlx5_0\"\n[1](b9) "
+          "\t\"S-0000000000000011\"[9]\t\t# lid 9 lmc 0 \"leaf1\" lid 2 4xHDR\n";
+    const auto nodes_of = [](const ReadFiles& read) {
+        return std::ranges::count(subnet_of(read).nodes, Guid{0xb1}, &IbNode::guid);
+    };
+    const ReadFiles alone(platform, {{"b.txt", twice}});
+    REQUIRE(nodes_of(alone) == 2);
+    const ReadFiles after(platform, {{"a.txt", small}, {"b.txt", twice}});
+    CHECK(nodes_of(after) == 2);
+    const ReadFiles again(platform, {{"a.txt", twice}, {"b.txt", twice}});
+    CHECK(nodes_of(again) == 2);
 }
 
 TEST_CASE("captures of two times contradict each other, once for each kind of difference")
