@@ -210,13 +210,31 @@ TEST_CASE("marking in time stays in time")
     change.number = 2;
     CHECK(eos_case::contains(corrected(from, {change}),
         "   !\n   uc-tx-queue 2\n      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 "
-        "kbytes max-mark-probability 10\n   !\n   uc-tx-queue 3\n"));
+        "kbytes max-mark-probability 10 weight 0\n   !\n   uc-tx-queue 3\n"));
     change.number = 1;
     CHECK(eos_case::contains(corrected(from, {change}),
         "      bandwidth percent 5\n      random-detect ecn minimum-threshold 150"));
     CHECK(commands_for(from, {change})
         == "interface Ethernet1\n   uc-tx-queue 1\n      random-detect ecn minimum-threshold 150 kbytes "
-           "maximum-threshold 1500 kbytes max-mark-probability 10\n      exit\n   exit\n");
+           "maximum-threshold 1500 kbytes max-mark-probability 10 weight 0\n      exit\n   exit\n");
+}
+
+TEST_CASE("a queue of a port's own has the name that the switch's other queues have")
+{
+    std::string text(with_profile);
+    const std::size_t queue = text.find("   tx-queue 3");
+    REQUIRE(queue != std::string::npos);
+    text.replace(queue, 13, "   uc-tx-queue 0\n      no priority\n   !\n   uc-tx-queue 3");
+    const Case from(text);
+    const EcnTarget target{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(5)};
+    Change change = change_of(from, "Ethernet1", Property::ecn_thresholds, target);
+    change.number = 3;
+    CHECK(eos_case::contains(corrected(from, {change}), "   service-profile RDMA\n   !\n   uc-tx-queue 3\n"));
+    change.property = Property::ecn;
+    change.number = 0;
+    CHECK(eos_case::contains(corrected(from, {change}),
+        "   service-profile RDMA\n   !\n   uc-tx-queue 0\n      random-detect ecn minimum-threshold 150 kbytes "
+        "maximum-threshold 1500 kbytes max-mark-probability 5 weight 0\n"));
 }
 
 TEST_CASE("marking of a range or of a port channel is overridden in a block of the port's own")

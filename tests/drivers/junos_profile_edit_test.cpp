@@ -76,6 +76,32 @@ TEST_CASE("a port without a profile gets the one that others have")
             "        et-0/0/0 {\n            congestion-notification-profile cnp;\n            unit 0 {\n"));
 }
 
+TEST_CASE("of profiles with the same priorities a port gets the one of its cable's length, and no copy of it")
+{
+    std::string text = with_profile(two_ports, two_bindings);
+    const std::size_t begin = text.find("        cnp {\n");
+    REQUIRE(begin != std::string::npos);
+    const std::size_t end = text.find("\n        }\n", begin) + 11;
+    const std::string longer
+        = replaced(replaced(text.substr(begin, end - begin), "        cnp {", "        cnp-40m {"),
+            "            input {\n",
+            "            input {\n                cable-length 40;\n");
+    text.insert(end, longer);
+    const std::string unbound = replaced(text, "            congestion-notification-profile cnp;\n", "");
+    const Case alone(unbound);
+    const std::string bound = corrected(alone,
+        {change_of(alone, "et-0/0/0", Property::pfc, pause(3)),
+            change_of(alone, "et-0/0/0", Property::cable_length, Metres{40})});
+    CHECK(holds(bound, "        et-0/0/0 {\n            congestion-notification-profile cnp-40m;\n"));
+    CHECK_FALSE(holds(bound, "cnp-40m-2"));
+    const Case from(text);
+    const std::string moved
+        = corrected(from, {change_of(from, "et-0/0/0", Property::cable_length, Metres{40})});
+    CHECK(holds(moved, "        et-0/0/0 {\n            congestion-notification-profile cnp-40m;\n"));
+    CHECK(holds(moved, "        et-0/0/1 {\n            congestion-notification-profile cnp;\n"));
+    CHECK_FALSE(holds(moved, "cnp-2"));
+}
+
 TEST_CASE("a port that is bound and wants more than the others of its profile gets a copy at once")
 {
     const Case from(replaced(
