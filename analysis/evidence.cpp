@@ -277,15 +277,22 @@ private:
     }
 
     // Something about RDMA stands on the port and is not in force. What a switch merely defines is no sign: templates carry
-    // it to switches on which nobody uses it.
+    // it to switches on which nobody uses it. Beside ports on which RDMA works, and without a policy, half of it on another
+    // port is mostly the template's too.
     void judge_signs(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
         if (device.kind != DeviceKind::network_switch)
             return;
+        const std::vector<Judgement>& judgements = analysis_.judgements[index];
+        const bool works
+            = std::ranges::find(judgements, Verdict::roce, &Judgement::verdict) != judgements.end();
+        if (works && analysis_.classes.assumed)
+            return;
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];
-            if (judgement.verdict != Verdict::unknown || device.ports[port].kind != PortKind::physical)
+            if (judgement.verdict != Verdict::unknown || device.ports[port].kind != PortKind::physical
+                || is_for_management(device, device.ports[port]))
                 continue;
             if (const auto sign = find_port_sign(device, device.ports[port], fabric_.sources))
                 judgement = {Verdict::roce, EvidenceKind::port_sign, *sign, {}, {}};

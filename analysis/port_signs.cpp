@@ -66,16 +66,35 @@ std::optional<Span> pfc_line(const Device& device, const Setting<PrioritySet>& p
     return switches_on(sources.text_at(origin.at)) ? std::optional(origin.at) : std::nullopt;
 }
 
+// Whether another port has its marking by the very same line: then it is the switch's, and no sign of this port.
+bool is_shared(const Device& device, const Port& port, const Queue& queue)
+{
+    const auto other = std::ranges::find_if(
+        device.ports, [&](const Port& one) { return one.kind == PortKind::physical && &one != &port; });
+    if (other == device.ports.end())
+        return false;
+    const Queue* same = device.queue(*other, queue.number);
+    return same != nullptr
+        && device.origins.look_up(same->ecn.origin).at == device.origins.look_up(queue.ecn.origin).at;
+}
+
+// A queue of its own that marks. Where more queues than RDMA and CNPs need do so, marking is no sign of RDMA.
 std::optional<Span> marking_queue(const Device& device, const Port& port)
 {
+    constexpr std::size_t most_queues = 2;
+    std::size_t marking = 0;
+    std::optional<Span> first;
     for (const Queue& queue : device.queues_of(port)) {
         const bool is_stated = queue.ecn.origin.kind() == OriginKind::explicit_
             || queue.ecn.origin.kind() == OriginKind::inherited;
         const EcnProfile* profile = is_stated ? target_of(device.ecn_profiles, queue.ecn) : nullptr;
-        if (queue.number != 0 && profile != nullptr && profile->marks())
-            return device.place(queue.ecn.origin, &port);
+        if (queue.number == 0 || profile == nullptr || !profile->marks() || is_shared(device, port, queue))
+            continue;
+        ++marking;
+        if (!first)
+            first = device.place(queue.ecn.origin, &port);
     }
-    return std::nullopt;
+    return marking <= most_queues ? first : std::nullopt;
 }
 
 std::optional<Span> named_map(const Device& device, const Port& port)
@@ -125,7 +144,13 @@ bool is_for_management(const Device& device, const Port& port)
     const auto names_it = [&](std::string_view text) {
         return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
     };
-    return names_it(device.name) || names_it(port.description);
+    // Models have it as a suffix: "9348bmc".
+    const auto ends_so = [](std::string_view word) {
+        constexpr std::string_view suffix = "bmc";
+        return word.size() > suffix.size()
+            && equal_ignoring_case(word.substr(word.size() - suffix.size()), suffix);
+    };
+    return names_it(device.name) || names_it(port.description) || any_word(device.name, ends_so);
 }
 
 }
