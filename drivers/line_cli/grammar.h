@@ -33,7 +33,9 @@ public:
             if (aside.words == "*")
                 others_.at(other_count_++) = aside;
             else
-                add_words(aside.words, ' ', {-1, aside.scopes, aside.state});
+                add_words(aside.words,
+                    ' ',
+                    {.row = -1, .scopes = aside.scopes, .state = aside.state, .unreads = aside.unreads});
         }
         give_places();
     }
@@ -70,6 +72,7 @@ private:
         CoverageState state = CoverageState::irrelevant;
         std::int16_t next = 0; ///< one more than the index of the next; 0: none
         std::string_view second{}; ///< word that the line must have; empty: any
+        std::array<std::uint8_t, 4> unreads{}; ///< of an aside
     };
     /// A first word.
     struct Entry {

@@ -60,6 +60,26 @@ private:
         if (keep(node, match, nullptr, Fact::no_number))
             read_block(node, match.statement->opens, match.fact.number);
         close_stanza(first);
+        add_unread(node, match, nullptr, Fact::no_number, true);
+    }
+
+    // What a line that is not modelled makes unread. At the top each fact is a stanza of its own.
+    void add_unread(const Node& node, const Match& match, const Node* block, std::uint8_t number, bool at_top)
+    {
+        for (const std::uint8_t kind : match.unreads) {
+            if (kind == 0)
+                return;
+            const auto first = static_cast<std::uint32_t>(lines_.facts.size());
+            lines_.facts.push_back({.kind = kind,
+                .number = number,
+                .sense = Sense::unread,
+                .at = tree_->span(node),
+                .node = &node,
+                .block = block,
+                .statement = &unmodelled});
+            if (at_top)
+                close_stanza(first);
+        }
     }
 
     void close_stanza(std::uint32_t first)
@@ -157,6 +177,10 @@ private:
             const bool numbered = match.fact.number != Fact::no_number;
             const std::size_t before = lines_.facts.size();
             const bool opens = keep(node, match, block.header, block.number);
+            if (match.unreads[0] != 0) {
+                add_unread(node, match, block.header, block.number, false);
+                return nullptr;
+            }
             const bool kept = lines_.facts.size() > before;
             if (match.wrong == nullptr && !match.rejected)
                 known = {node.key,
@@ -285,6 +309,18 @@ void FactTable::put(std::uint32_t place, const Fact& fact)
     std::uint32_t* const said = said_.data() + place * grammar_.place_count() + places.first;
     const auto index = static_cast<std::uint32_t>(&fact - lines_.facts.data()) + 1;
     const std::uint32_t entry = fact.sense == Sense::clear ? 0 : index;
+    if (fact.statement == &unmodelled) {
+        if (fact.number < places.count)
+            said[fact.number] = entry;
+        else
+            std::fill_n(said, std::max<std::size_t>(places.count, 1), entry);
+        return;
+    }
+    // Beside a line that is not modelled no other of its kind counts.
+    if (std::any_of(said, said + std::max<std::size_t>(places.count, 1), [&](std::uint32_t known) {
+            return known != 0 && lines_.facts[known - 1].statement == &unmodelled;
+        }))
+        return;
     if (places.count <= 1) {
         *said = entry;
         return;

@@ -98,6 +98,20 @@ template <class Kind>
     made.coverage = state;
     return made;
 }
+/// The facts that a line makes unread which is not modelled and touches RDMA.
+template <class... Kinds>
+[[nodiscard]] consteval std::array<std::uint8_t, 4> unread(Kinds... kinds)
+{
+    return {static_cast<std::uint8_t>(kinds)...};
+}
+/// A line that is not modelled and makes these facts unread.
+template <class... Kinds>
+[[nodiscard]] consteval Statement unmodelled_line(Scopes scopes, Pattern pattern, Slots slots, Kinds... kinds)
+{
+    Statement made = known(scopes, pattern, slots, CoverageState::unsupported);
+    made.unreads = unread(kinds...);
+    return made;
+}
 /// What the line is where one value is none of the row's.
 [[nodiscard]] consteval Statement misfit(Statement row, CoverageState state)
 {

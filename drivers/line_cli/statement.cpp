@@ -89,8 +89,10 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
         if (candidate.row < 0) {
             // Asides stand behind the rows: they are for what no row is about.
             known = true;
-            if (agreement == Agreement::none)
+            if (agreement == Agreement::none) {
                 best.coverage = negated ? CoverageState::irrelevant : candidate.state;
+                best.unreads = negated ? decltype(best.unreads){} : candidate.unreads;
+            }
             break;
         }
         if (Words ahead = words; !candidate.second.empty() && !ahead.take(candidate.second))
@@ -141,6 +143,8 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
     best.rejected = best.rejected || (!negated && row.says == Sense::unread);
     best.fact.kind = row.fact;
     best.fact.statement = &row;
+    if (row.coverage == CoverageState::unsupported && !negated)
+        best.unreads = row.unreads;
     best.fact.line = line;
     best.coverage = negated && row.coverage != CoverageState::read ? CoverageState::irrelevant : row.coverage;
     if (best.rejected) {

@@ -134,7 +134,11 @@ struct Match {
     bool rejected = false; ///< a value could not be one, so that the fact is unread
     std::string_view rest; ///< of a header in a flat line: the line that is in its block
     bool negated = false;
+    std::array<std::uint8_t, 4> unreads{}; ///< of a line that is not modelled: the facts that it makes unread
 };
+
+/// The statement of facts that a line which is not modelled makes unread. No other line of the same kind counts beside it.
+inline constexpr Statement unmodelled{.pattern = "(not modelled)", .coverage = CoverageState::unsupported};
 
 /// The fact as a line without indentation, in the first of each slot's units in which it comes out even. Where `like` is
 /// a line of the same row, that line with the fact's values in its units, everything else as it is. Empty where a value

@@ -191,8 +191,14 @@ constexpr Aside asides[]{
     {scope::action | scope::network_class | scope::queue_class, irrelevant, "description exit"},
     {scope::action, unsupported, "police set"},
     // Limits of buffers differ by platform; marking by flow is no curve.
-    {scope::network_class, unsupported, "congestion-control pause queue-limit set"},
-    {scope::queue_class, unsupported, "afd bandwidth congestion-control pause priority queue-limit random-detect set shape"},
+    {scope::network_class, unsupported, "pause", unread(Says::pause_cos)},
+    {scope::network_class, unsupported, "congestion-control queue-limit set"},
+    {scope::queue_class, unsupported, "afd congestion-control random-detect", unread(Says::marking)},
+    {scope::queue_class, unsupported, "bandwidth", unread(Says::share)},
+    {scope::queue_class, unsupported, "priority", unread(Says::priority)},
+    {scope::queue_class, unsupported, "shape", unread(Says::limit)},
+    {scope::queue_class, unsupported, "pause", unread(Says::pause_buffer)},
+    {scope::queue_class, unsupported, "queue-limit set"},
     {scope::system, unsupported, "service-policy"},
     {scope::bgp | scope::vrf, irrelevant, "*"},
 };

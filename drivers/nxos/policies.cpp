@@ -16,7 +16,7 @@ const Fact* ClassLines::find(Says what) const
 {
     const Fact* found = nullptr;
     for (const Fact* fact : facts) {
-        if (says(*fact) == what)
+        if (says(*fact) == what && (found == nullptr || found->statement != &line_cli::unmodelled))
             found = fact->sense == Sense::clear ? nullptr : fact;
     }
     return found;
@@ -91,6 +91,8 @@ void Policies::add(const line_cli::Lines& lines, const line_cli::Stanza& stanza)
     }
     case Says::group_map:
     case Says::queue_map:
+        if (says(header) == Says::group_map)
+            network_maps_.insert(header.text);
         for (const Fact& fact : lines.inside(stanza)) {
             if (says(fact) == Says::match_group && fact.sense == Sense::set)
                 (says(header) == Says::group_map ? network_groups_ : queue_groups_)[header.text]

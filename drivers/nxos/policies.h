@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace rocelint::nxos {
@@ -54,6 +55,8 @@ public:
     /// The qos-group of a class of a network-qos or queuing policy, by its own name or its class-map. 0xff: it is not known.
     [[nodiscard]] std::uint8_t network_group(std::string_view name) const;
     [[nodiscard]] std::uint8_t queue_group(std::string_view name) const;
+    /// Whether a class-map of type network-qos has this name, whatever it matches.
+    [[nodiscard]] bool has_network_map(std::string_view name) const { return network_maps_.contains(name); }
     [[nodiscard]] bool has_four_queues() const { return four_queues_; }
     [[nodiscard]] const std::vector<std::string_view>& classifier_names() const { return classifier_names_; }
 
@@ -69,6 +72,7 @@ private:
     std::unordered_map<std::string_view, ClassMapLines> class_maps_;
     std::unordered_map<std::string_view, std::uint8_t> network_groups_;
     std::unordered_map<std::string_view, std::uint8_t> queue_groups_;
+    std::unordered_set<std::string_view> network_maps_;
     bool four_queues_ = false;
 };
 

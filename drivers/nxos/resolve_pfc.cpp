@@ -13,7 +13,9 @@ void take_class(Config& config, const ClassLines& lines)
 {
     const std::uint8_t group = config.policies.network_group(lines.name);
     if (group >= group_count) {
-        const OriginId lost = config.lost("class-map type network-qos", lines.name, lines.header->at);
+        const OriginId lost = config.policies.has_network_map(lines.name)
+            ? config.unread("which qos-group its class-map matches is not understood")
+            : config.lost("class-map type network-qos", lines.name, lines.header->at);
         if (lines.find(Says::pause_cos) != nullptr || lines.find(Says::pause_buffer) != nullptr) {
             config.network.lost = true;
             config.network.why_lost = lost;

@@ -55,7 +55,10 @@ Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
     const OriginId header = config.device.origins.explicit_at(lines.header->at);
     Scheduler made;
     made.at = lines.header->at;
-    if (priority != nullptr)
+    const auto is_unread = [](const Fact* line) { return line != nullptr && line->sense == Sense::unread; };
+    if (is_unread(priority) || is_unread(share))
+        made.kind = Setting<SchedulerKind>::unread(config.unread(not_understood));
+    else if (priority != nullptr)
         made.kind = {SchedulerKind::strict, config.device.origins.explicit_at(priority->at)};
     else if (share != nullptr)
         made.kind = {SchedulerKind::weighted, config.device.origins.explicit_at(share->at)};

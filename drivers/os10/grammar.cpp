@@ -148,9 +148,14 @@ constexpr Aside asides[]{
     {scope::group_map | scope::queue_map | scope::network | scope::queuing | scope::system | scope::wred | scope::pcp_map | scope::dscp_map
         | scope::queues_of_groups | scope::network_class | scope::queue_class, irrelevant, "description exit"},
     {scope::group_map | scope::queue_map, unsupported, "match"},
-    {scope::network_class, unsupported, "mtu pause queue-limit set"},
-    {scope::queue_class, unsupported, "bandwidth queue-limit random-detect set shape"},
-    {scope::wred, unsupported, "random-detect"},
+    {scope::network_class, unsupported, "pause", unread(Says::pause)},
+    {scope::network_class, unsupported, "queue-limit", unread(Says::alpha, Says::fixed_limit)},
+    {scope::network_class, unsupported, "mtu set"},
+    {scope::queue_class, unsupported, "bandwidth", unread(Says::share)},
+    {scope::queue_class, unsupported, "random-detect", unread(Says::detect)},
+    {scope::queue_class, unsupported, "shape", unread(Says::limit)},
+    {scope::queue_class, unsupported, "queue-limit set"},
+    {scope::wred, unsupported, "random-detect", unread(Says::curve)},
     {scope::system, unsupported, "buffer-statistics-tracking dcbx ecn ets pfc-shared-buffer-size pfc-max-buffer-size pfc-shared-headroom-buffer-size qos-map random-detect "
         "random-detect-group random-detect-pool service-policy trust trust-map"},
     {scope::queues_of_groups, unsupported, "queue"},

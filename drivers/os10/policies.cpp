@@ -13,7 +13,7 @@ const Fact* Block::find(Says what) const
 {
     const Fact* found = nullptr;
     for (const Fact* fact : facts) {
-        if (says(*fact) == what)
+        if (says(*fact) == what && (found == nullptr || found->statement != &line_cli::unmodelled))
             found = fact->sense == Sense::clear ? nullptr : fact;
     }
     return found;

@@ -49,6 +49,9 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
     if (profile == nullptr) {
         return Setting<Ref>::unread(config.lost("wred profile", line->text, line->at));
     }
+    // A line of it that is not understood may change every curve.
+    if (std::ranges::any_of(profile->facts, [](const Fact* fact) { return fact->sense == Sense::unread; }))
+        return Setting<Ref>::unread(config.unread("a line of its wred profile is not understood"));
     return {make_profile(config, *profile), config.device.origins.explicit_at(line->at)};
 }
 
@@ -62,7 +65,10 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
     made.at = lines.header->at;
     if (priority == nullptr && share == nullptr && limit == nullptr)
         return Setting<Ref>::unread(config.unread("its class has neither a share nor a priority"));
-    if (priority != nullptr)
+    const auto is_unread = [](const Fact* line) { return line != nullptr && line->sense == Sense::unread; };
+    if (is_unread(priority) || is_unread(share))
+        made.kind = Setting<SchedulerKind>::unread(config.unread(not_understood));
+    else if (priority != nullptr)
         made.kind = {SchedulerKind::strict, origins.explicit_at(priority->at)};
     else if (share != nullptr)
         made.kind = {SchedulerKind::weighted, origins.explicit_at(share->at)};

@@ -14,9 +14,9 @@ namespace {
 constexpr Example examples[] = {
     {.title = "The network-qos policy is defined, and system qos does not apply it",
         .files = {{{"nxos", "leaf1", R"(@ system qos
--  service-policy type network-qos FABRIC-NETWORK
+-  service-policy type network-qos FABRIC-NQ
 )"}}},
-        .flagged = "policy-map type network-qos FABRIC-NETWORK"},
+        .flagged = "policy-map type network-qos FABRIC-NQ"},
     {.title = "Every policy is applied", .files = {{{"nxos", "leaf1", ""}}}},
     {.title = "A second network-qos policy is kept for later",
         .files = {{{"nxos", "leaf1", R"(+policy-map type network-qos LATER

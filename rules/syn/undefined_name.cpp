@@ -7,10 +7,10 @@ namespace {
 constexpr Example examples[] = {
     {.title = "system qos names a network-qos policy that is spelt otherwise where it is defined",
         .files = {{{"nxos", "leaf1", R"(@ system qos
--  service-policy type network-qos FABRIC-NETWORK
-+  service-policy type network-qos FABRIC-NETWRK
+-  service-policy type network-qos FABRIC-NQ
++  service-policy type network-qos FABRIC-NQS
 )"}}},
-        .flagged = "service-policy type network-qos FABRIC-NETWRK"},
+        .flagged = "service-policy type network-qos FABRIC-NQS"},
     {.title = "Every name that is used is defined", .files = {{{"nxos", "leaf1", ""}}}},
 };
 

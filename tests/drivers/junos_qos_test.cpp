@@ -307,10 +307,10 @@ TEST_CASE(
 TEST_CASE("names that lead nowhere are told once")
 {
     const Case read = with("interfaces { et-* { congestion-notification-profile none; } }");
-    CHECK(read.first_problem() == "congestion notification profile \"none\" is not defined");
+    CHECK(read.first_problem() == "no congestion notification profile \"none\" is defined");
     CHECK_FALSE(read.port("et-0/0/0").pfc_tx.known());
     const Case rewritten = with("interfaces { et-* { unit 0 { rewrite-rules { dscp nowhere; } } } }");
-    CHECK(rewritten.first_problem() == "rewrite rule \"nowhere\" is not defined");
+    CHECK(rewritten.first_problem() == "no rewrite rule \"nowhere\" is defined");
     CHECK_FALSE(rewritten.port("et-0/0/0").tc_to_dscp.known());
 }
 

@@ -89,6 +89,29 @@ TEST_CASE("a policy that is bound and not in the files is told, and leaves what 
     CHECK(read.reading.problems.size() == 2);
 }
 
+TEST_CASE(
+    "a line of a queue that is not modelled leaves what it may change unread, whatever else the queue says")
+{
+    const auto read_with = [](const char* lines) {
+        return Case(with({"policy-map type queuing OUT\n  class type queuing c-out-8q-q3\n"
+                          "    bandwidth remaining percent 60\n",
+            lines,
+            "interface Ethernet1/1\n  service-policy type queuing output OUT\n"}));
+    };
+    for (const char* lines : {"    random-detect threshold burst-optimized ecn\n",
+             "    random-detect threshold burst-optimized ecn\n"
+             "    random-detect minimum-threshold 150 kbytes maximum-threshold 1500 kbytes ecn\n",
+             "    afd queue-desired 150 kbytes ecn\n"}) {
+        CAPTURE(lines);
+        const Case read = read_with(lines);
+        const Queue& queue = *read.device().queue(read.port("Ethernet1/1"), 3);
+        CHECK_FALSE(queue.ecn.known());
+        CHECK(queue.scheduler.known());
+    }
+    const Case none = read_with("");
+    CHECK(none.device().queue(none.port("Ethernet1/1"), 3)->ecn.is(Ref{}));
+}
+
 TEST_CASE("PFC of another number than the qos-group stops the queue of the group")
 {
     const Case read(

@@ -236,7 +236,7 @@ TEST_CASE(
     CHECK(read.device().buffer_profiles.at(read.queue("Ethernet0", 4).buffer.value.index).name == "E");
     CHECK_FALSE(read.queue("Ethernet0", 0).buffer.known());
     CHECK_FALSE(read.queue("Ethernet4", 3).buffer.known());
-    CHECK(read.first_problem() == "buffer profile \"LOST\" is not in the files read");
+    CHECK(read.first_problem().find("buffer profile \"LOST\"") != std::string::npos);
     const Case usual(with({"interface Ethernet0\n mtu 9216\n"}));
     CHECK(usual.queue("Ethernet0", 3).buffer.is(Ref{}));
 }
