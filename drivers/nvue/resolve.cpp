@@ -295,10 +295,10 @@ void enter_names(Config& config)
             duties = Duties::of(Duty::classification);
         else if (fact.says() == Says::schedule_mode || fact.says() == Says::schedule_percent)
             duties = Duties::of(Duty::scheduling);
-        if (!duties.empty() && fact.name != usual_profile)
-            names.define(label_of(kind_of(fact.place)), config.keep(fact.name), fact.at, duties);
-        else if (fact.name != usual_profile && !kind_of(fact.place).empty())
-            names.define(label_of(kind_of(fact.place)), config.keep(fact.name), fact.at, {});
+        const std::string_view kind = kind_of(fact.place);
+        const auto is_kind = [&](const auto& binding) { return binding.second == kind; };
+        if (fact.name != usual_profile && std::ranges::any_of(bindings, is_kind))
+            names.define(label_of(kind), config.keep(fact.name), fact.at, duties);
     }
     config.device.unbound = names.unbound();
 }
