@@ -37,7 +37,7 @@ constexpr Use uses[]{
     {"eos", "   service-profile LATER\n", "LATER", "interface Ethernet1/1\n"},
     {"eos", "   service-policy type qos input LATER\n", "LATER", "interface Ethernet1/1\n"},
     {"sonic-cli", " queue 3 wred-policy ROCE", "ROCE"},
-    {"sonic-cli", " scheduler-policy ROCE", "ROCE"},
+    {"sonic-cli", "\n scheduler-policy ROCE", "ROCE"},
     {"sonic-cli", " qos-map dscp-tc ROCE", "ROCE"},
     {"sonic-cli", " qos-map tc-queue ROCE", "ROCE"},
     {"sonic", R"("dscp_to_tc_map": "AZURE")", "AZURE"},
