@@ -47,15 +47,22 @@ std::string_view bare(std::string_view line)
     return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-// Calls `use(node, inside)` for each node; `inside`: it stands in a block that is not read.
+// What a line stands in.
+struct Around {
+    bool unread = false; ///< a block that the grammar knows as nothing that is read
+    bool unknown = false; ///< an outermost block that the grammar does not know
+    bool outermost = true;
+};
+
+// Calls `use(node, around)` for each node.
 template <class Use>
 void each_node(const Node& root, Use&& use)
 {
     struct Level {
         const Node* next;
-        bool inside;
+        Around around;
     };
-    std::vector<Level> open{{root.first, false}};
+    std::vector<Level> open{{root.first, {}}};
     while (!open.empty()) {
         const Level level = open.back();
         if (level.next == nullptr) {
@@ -63,11 +70,13 @@ void each_node(const Node& root, Use&& use)
             continue;
         }
         open.back().next = level.next->next;
-        use(*level.next, level.inside);
+        use(*level.next, level.around);
         const bool covers
             = level.next->state_covers_subtree && level.next->state == CoverageState::irrelevant;
+        const bool unknown = level.around.outermost && level.next->state == CoverageState::unrecognised;
         if (level.next->first != nullptr)
-            open.push_back({level.next->first, level.inside || covers});
+            open.push_back(
+                {level.next->first, {level.around.unread || covers, level.around.unknown || unknown, false}});
     }
 }
 
@@ -82,10 +91,10 @@ public:
         const Lines lines = read_lines(form.grammar, form.top, trees_, &problems);
         if (trees_[0].root == nullptr)
             return;
-        each_node(*trees_[0].root, [&](const Node& node, bool inside) {
+        each_node(*trees_[0].root, [&](const Node& node, const Around& around) {
             if (node.line <= count)
-                meanings_[node.line - 1]
-                    = fmt::format("{} ", static_cast<int>(inside ? CoverageState::irrelevant : node.state));
+                meanings_[node.line - 1] = fmt::format(
+                    "{} ", static_cast<int>(around.unread ? CoverageState::irrelevant : node.state));
         });
         for (const Fact& fact : lines.facts) {
             if (fact.node->line > count)
@@ -117,7 +126,8 @@ public:
             lines_[at].meaning = meanings.of(at);
         if (meanings.tree().root == nullptr)
             return;
-        each_node(*meanings.tree().root, [&](const Node& node, bool inside) { choose(node, inside); });
+        each_node(
+            *meanings.tree().root, [&](const Node& node, const Around& around) { choose(node, around); });
     }
 
     std::string run()
@@ -139,9 +149,13 @@ private:
         std::vector<std::size_t> from; ///< by line of the text: the line that it was made of
     };
 
-    void choose(const Node& node, bool inside)
+    // A line that nobody knows stays where blocks of interfaces and queues are read: it may be a misspelt one of theirs. The
+    // outermost ones are as likely a login or a key of a kind that nobody thought of.
+    void choose(const Node& node, const Around& around)
     {
-        if (node.line > lines_.size() || (!inside && node.state != CoverageState::irrelevant))
+        const bool inside = around.unread || around.unknown;
+        const bool unknown = around.outermost && node.state == CoverageState::unrecognised;
+        if (node.line > lines_.size() || (!inside && !unknown && node.state != CoverageState::irrelevant))
             return;
         const std::size_t head = node.line - 1;
         StoredLine& line = lines_[head];

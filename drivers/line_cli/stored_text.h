@@ -32,7 +32,7 @@ template <class Signs>
 }
 
 /// The configuration as it is stored: without secrets. Of a line that the grammar knows as nothing that is read (users,
-/// banners, handlers, licences, aliases) the first words stay, as many as tell what it is; of what stands in its block, and of
+/// banners, handlers, licences, aliases), and of an outermost line that it does not know, the first words stay, as many as tell what it is; of what stands in its block, and of
 /// free text, nothing does. In place of the rest stands "<redacted 0123456789ab>", made with `key`, so that what is equal
 /// stays equal and a change is seen; "<redacted>" where the key is empty. In all other lines what looks like a secret is
 /// redacted (redact_lines). Each line that is read means what it meant.

@@ -2,6 +2,8 @@
 // Silence would be read as success, so every line is accounted for: a line is what the worst of its nodes is.
 #include "models/syntax/coverage.h"
 
+#include "models/text/redact.h"
+
 #include <algorithm>
 #include <optional>
 
@@ -273,7 +275,8 @@ const char* name_of(CoverageState state)
 
 std::string mask_unread(const Tree& tree)
 {
-    std::string text(tree.source->text());
+    // By structure first: a line that nobody understands may stand below one that names a secret.
+    std::string text = mask_secrets(tree.source->text());
     const Node* root = tree.root;
     const bool is_json = root != nullptr && root->is_container() && root->offset < text.size()
         && (text[root->offset] == '{' || text[root->offset] == '[');

@@ -41,7 +41,7 @@ struct Coverage {
 /// The state of every line, by the same rules.
 [[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
 
-/// The text, of JSON with an `x` for every character of the strings and of the rows' keys in a table of which no reader knows
+/// The text with an `x` for every character of what is secret by mask_secrets(); besides, of JSON with an `x` for every character of the strings and of the rows' keys in a table of which no reader knows
 /// anything, of lines with an `x` for every character behind the first word of a line that is known as nothing that is read, of
 /// what stands in its block, and of free text (banners): they say nothing that is needed, and any of them may be secret. As
 /// long as before, and JSON as before.

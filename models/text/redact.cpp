@@ -2,6 +2,8 @@
 // Output of `debug` is made to be pasted into bug reports. What looks like a secret goes, even where it may be none.
 #include "models/text/redact.h"
 
+#include "models/text/secret_words.h"
+
 #include <algorithm>
 #include <array>
 
@@ -14,61 +16,6 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.'; }
 
-// "snmpCommunity", "api-key" and "AUTH_PASSWORD" are told by one of their parts.
-bool names_secret(std::string_view word)
-{
-    constexpr std::array<std::string_view, 28> parts{"key",
-        "psk",
-        "pwd",
-        "token",
-        "tokens",
-        "community",
-        "secrets",
-        "passkey",
-        "certificate",
-        "credential",
-        "credentials",
-        "apikey",
-        "authkey",
-        "privkey",
-        "cert",
-        "pass",
-        "auth",
-        "priv",
-        "md5",
-        "sha",
-        "ingestauth",
-        "authentication",
-        "cvauth",
-        "cak",
-        "ckn",
-        "bearer",
-        "pap",
-        "chap"};
-    constexpr std::array<std::string_view, 5> anywhere{
-        "password", "passwd", "passphrase", "secret", "private_key"};
-    constexpr std::size_t longest_word = 128;
-    if (word.size() > longest_word)
-        return false;
-    std::string lower(word);
-    for (char& c : lower)
-        c = is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-    if (std::ranges::any_of(
-            anywhere, [&](std::string_view part) { return lower.find(part) != std::string::npos; }))
-        return true;
-    std::size_t from = 0;
-    for (std::size_t at = 0; at <= word.size(); ++at) {
-        const bool separator = at < word.size() && (word[at] == '_' || word[at] == '-' || word[at] == '.');
-        const bool hump = at > from && at < word.size() && is_upper(word[at]) && !is_upper(word[at - 1]);
-        if (at < word.size() && !separator && !hump)
-            continue;
-        if (std::ranges::find(parts, std::string_view(lower).substr(from, at - from)) != parts.end())
-            return true;
-        from = separator ? at + 1 : at;
-    }
-    return false;
-}
-
 std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
 {
     while (at < line.size() && line[at] != quote)
@@ -76,13 +23,38 @@ std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
     return std::min(at, line.size());
 }
 
+// "no aaa root" says that something is not there.
+bool is_negated(std::string_view before)
+{
+    const std::size_t begin = std::min(before.find_first_not_of(" \t"), before.size());
+    return before.substr(begin) == "no ";
+}
+
+// What stands in the brackets that open at `at`; nothing where they close on another line.
+Secret in_brackets(std::string_view line, std::size_t at)
+{
+    int depth = 0;
+    for (std::size_t end = at; end < line.size(); ++end) {
+        const char c = line[end];
+        if (c == '"')
+            end = end_of_quoted(line, end + 1, c);
+        else if (c == '{' || c == '[')
+            ++depth;
+        else if ((c == '}' || c == ']') && --depth == 0)
+            return {at + 1, end};
+    }
+    return {at, at};
+}
+
 // The value of `key: value` or `key = value`, whose separator stands at `at`.
 Secret assigned_value(std::string_view line, std::size_t at, char closing)
 {
     while (at < line.size() && (is_blank(line[at]) || line[at] == ':' || line[at] == '='))
         ++at;
-    if (at == line.size() || line[at] == '{' || line[at] == '[')
+    if (at == line.size())
         return {at, at};
+    if (line[at] == '{' || line[at] == '[')
+        return in_brackets(line, at);
     if (line[at] == '"' || line[at] == '\'')
         return {at + 1, end_of_quoted(line, at + 1, line[at])};
     const bool flow = line.find('{') < at;
@@ -195,7 +167,9 @@ void add_secret(std::vector<Secret>& secrets, std::string_view line, Secret foun
 {
     while (found.end > found.begin && (is_blank(line[found.end - 1]) || line[found.end - 1] == '\r'))
         --found.end;
-    if (found.end > found.begin)
+    // `snmp {`: what follows stands on other lines.
+    const std::string_view said = line.substr(found.begin, found.end - found.begin);
+    if (said.find_first_not_of("{[ ") != std::string_view::npos)
         secrets.push_back(found);
 }
 
@@ -222,7 +196,13 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
         // A header; a switch that says "Authorization denied" says no secret. Its `license import` is written small.
         const bool header = (word == "Authorization" || word == "authorization")
             && line.find_first_of(":=", word_end) == line.find_first_not_of(" \t\"'", word_end);
-        if (word_end > at && (names_secret(word) || header || word == "license"))
+        const std::size_t dots = word.find("..");
+        if (dots != std::string_view::npos && names_secret(word.substr(0, dots)))
+            // "m_key...........0x1234", as the tools of InfiniBand print.
+            found = {std::min(line.find_first_not_of('.', at + dots), line.size()), word_end};
+        else if (word_end > at
+            && (names_secret(word) || (begins_security_section(word) && !is_negated(line.substr(0, at)))
+                || header || word == "license"))
             found = value_after(line, word_end, in_quotes, closing);
         else if (line.substr(at, word_end - at) == "shared")
             found = shared_word(line, word_end);
@@ -233,6 +213,8 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
             found = value_after(line, end_of_next_word(line, word_end), in_quotes, closing);
         else if (new_run && is_key_material(line.substr(at, run_end - at)))
             found = {at, run_end};
+        else if (word_end > at && looks_secret(word))
+            found = {at, word_end};
         else if (line[at] == ':')
             found = credentials_of_url(line, at + (line.substr(at).starts_with("://") ? 3 : 1));
         else if (line[at] == '$' && begins_hash(line.substr(at)))
@@ -249,11 +231,11 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
     return secrets;
 }
 
-std::string redact(std::string_view line, char closing)
+std::string without_secrets(std::string_view line, const std::vector<Secret>& secrets)
 {
     std::string out;
     std::size_t at = 0;
-    for (const Secret& secret : find_secrets(line, closing)) {
+    for (const Secret& secret : secrets) {
         out += line.substr(at, secret.begin - at);
         out += redaction;
         at = secret.end;
@@ -261,42 +243,9 @@ std::string redact(std::string_view line, char closing)
     return out.append(line.substr(at));
 }
 
-std::string LineRedactor::line(std::string_view text)
+std::string redact(std::string_view line, char closing)
 {
-    if (text.find("-----BEGIN ") != std::string_view::npos)
-        in_block_ = text.find("-----END ") == std::string_view::npos;
-    else if (in_block_) {
-        in_block_ = text.find("-----END ") == std::string_view::npos;
-        return std::string(redaction);
-    }
-    const auto brackets = static_cast<int>(std::ranges::count_if(text, [](char c) {
-        return c == '{' || c == '[';
-    }) - std::ranges::count_if(text, [](char c) { return c == '}' || c == ']'; }));
-    if (depth_ > 0) {
-        depth_ = std::max(0, depth_ + brackets);
-        const std::size_t first = text.find('"');
-        return first == std::string_view::npos ? std::string(text)
-                                               : std::string(text.substr(0, first)).append(redaction);
-    }
-    // `"SNMP_COMMUNITY": {` opens a table whose keys are the secrets.
-    const std::size_t colon = text.find(':');
-    const std::size_t quote = text.find('"');
-    if (brackets > 0 && colon != std::string_view::npos && quote < colon
-        && names_secret(text.substr(quote + 1, text.find('"', quote + 1) - quote - 1)))
-        depth_ = brackets;
-    return redact(text);
-}
-
-std::string redact_lines(std::string_view text)
-{
-    LineRedactor redactor;
-    std::string out;
-    while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        out += redactor.line(text.substr(0, end)) + '\n';
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return out;
+    return without_secrets(line, find_secrets(line, closing));
 }
 
 }

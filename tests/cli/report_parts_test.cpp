@@ -62,10 +62,41 @@ TEST_CASE("the lines of a key and the names in a table of secrets are hidden too
     CHECK(lines.line("-----END PRIVATE KEY-----") == "<redacted>");
     CHECK(lines.line("mtu 9214") == "mtu 9214");
     CHECK(lines.line(R"("SNMP_COMMUNITY": {)") == R"("SNMP_COMMUNITY": {)");
-    CHECK(lines.line(R"(  "public": {)") == "  <redacted>");
+    CHECK(lines.line(R"(  "public": {)") == R"(  "<redacted>": {)");
     CHECK(lines.line("  }") == "  }");
     CHECK(lines.line("},") == "},");
     CHECK(lines.line(R"("PORT": {)") == R"("PORT": {)");
+}
+
+TEST_CASE("what stands below a word that names a secret is hidden with it, and the line behind is not")
+{
+    struct Block {
+        std::string_view text;
+        std::string_view shown;
+    };
+    const Block blocks[] = {
+        {"system:\n  snmp-server:\n    readonly-community:\n      w0rd:\n        access:\n          any: {}\n  hostname: a\n",
+            "system:\n  snmp-server:\n    <redacted>:\n      <redacted>:\n        <redacted>:\n          <redacted>: {}\n  hostname: a\n"},
+        {"key:\n  '1':\n    value: w0rd\nmtu: 9216\n", "key:\n  <redacted>:\n    <redacted>\nmtu: 9216\n"},
+        {"passwords:\n- one\n- two\nmtu: 9216\n", "passwords:\n<redacted>\n<redacted>\nmtu: 9216\n"},
+        {"password: |\n  one\n  two\nmtu: 9216\n",
+            "password: <redacted>\n  <redacted>\n  <redacted>\nmtu: 9216\n"},
+        {"- name: HF_TOKEN\n  value: w0rd\n- name: NCCL_DEBUG\n  value: INFO\n",
+            "- name: HF_TOKEN\n  value: <redacted>\n- name: NCCL_DEBUG\n  value: INFO\n"},
+        {"ldap server one\n bind w0rd\n!\ninterface a\n mtu 9216\n",
+            "ldap <redacted>\n <redacted>\n!\ninterface a\n mtu 9216\n"},
+        {"policy-map pass-through\n class one\n", "policy-map pass-through\n class one\n"},
+        {"snmp {\n    v3 {\n        w0rd a;\n    }\n}\nmtu 9216;\n",
+            "snmp {\n    <redacted> {\n        <redacted>;\n    }\n}\nmtu 9216;\n"},
+        {"{\"SNMP_COMMUNITY\": {\"w0rd\": {\"TYPE\": \"RO\"}}, \"PORT\": {}}\n",
+            "{\"SNMP_COMMUNITY\": {<redacted>}, \"PORT\": {}}\n"}};
+    for (const Block& block : blocks) {
+        CAPTURE(block.text);
+        CHECK(redact_lines(block.text) == block.shown);
+        const std::string masked = mask_secrets(block.text);
+        CHECK(masked.size() == block.text.size());
+        CHECK(masked.find("w0rd") == std::string::npos);
+    }
 }
 
 TEST_CASE("ports are listed in runs")

@@ -104,6 +104,15 @@ TEST_CASE("banners, handlers, aliases, licences and users are stored as what the
     CHECK(onyx.find("   no cli default prefix-modes") != std::string::npos);
 }
 
+TEST_CASE("of an outermost line that nobody knows the first word is stored, and nothing of its block")
+{
+    const std::string kept = stored(eos::driver,
+        "hostname leaf1\nsome-later-login ops 4711\n   word 4711\n   4711\ninterface Ethernet1\n   mtu 9214\n   some-new-word 17\n");
+    CHECK(kept.find("4711") == std::string::npos);
+    CHECK(kept.find("\nsome-later-login <redacted ") != std::string::npos);
+    CHECK(kept.find("\ninterface Ethernet1\n   mtu 9214\n   some-new-word 17\n") != std::string::npos);
+}
+
 TEST_CASE(
     "what changes in a line that is not stored is seen, and equal lines stay equal; without the key nobody can tell")
 {

@@ -36,7 +36,7 @@ TEST_CASE("the secrets are planted, each once and each found again")
         CHECK(known.insert(one.secret).second);
         everything += one.text;
     }
-    CHECK(known.size() == 91);
+    CHECK(known.size() == 150);
     for (const PlantedSecret& one : planted_secrets()) {
         CAPTURE(one.secret);
         CHECK(holds(everything, one.secret));
@@ -49,7 +49,17 @@ TEST_CASE("the secrets are planted, each once and each found again")
 
 TEST_CASE("what is stored of lines holds none of the planted secrets")
 {
-    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "linux-host", "app-env", "junos"}) {
+    for (const std::string platform : {"eos",
+             "onyx",
+             "nxos",
+             "os10",
+             "linux-host",
+             "app-env",
+             "junos",
+             "nvue",
+             "nvue-yaml",
+             "opensm",
+             "ib-fabric"}) {
         CAPTURE(platform);
         CHECK(secrets_in(redact_lines(planted_text(platform))) == "");
     }
@@ -57,7 +67,18 @@ TEST_CASE("what is stored of lines holds none of the planted secrets")
 
 TEST_CASE("no command says a planted secret of a file that it reads")
 {
-    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "sonic", "junos", "linux-host", "app-env"}) {
+    for (const std::string platform : {"eos",
+             "onyx",
+             "nxos",
+             "os10",
+             "sonic",
+             "sonic-cli",
+             "nvue",
+             "junos",
+             "linux-host",
+             "app-env",
+             "opensm",
+             "ib-fabric"}) {
         CAPTURE(platform);
         const TemporaryFolder folder;
         const std::string name(find_driver(platform)->base_file_name);
@@ -70,6 +91,7 @@ TEST_CASE("no command says a planted secret of a file that it reads")
             {"fix", file, "--commands"},
             {"policy", "infer", file},
             {"debug", "model", file},
+            {"check", file, "--strict-coverage"},
             {"debug", "coverage", file},
             {"debug", "tree", file},
             {"trace", "leaf1", "leaf1", folder.path()},
@@ -88,10 +110,39 @@ TEST_CASE("no command says a planted secret of a file that it reads")
     }
 }
 
+TEST_CASE("no command says a planted secret of a document of NVUE, whose keys may be secrets too")
+{
+    const TemporaryFolder folder;
+    const std::string file = folder.write("startup.yaml",
+        "- header:\n    model: MSN4600\n    nvue-api-version: nvue_v1\n- set:\n"
+            + planted_text("nvue-yaml", "- set:\n"));
+    for (const std::vector<std::string>& command :
+        {std::vector<std::string>{"check", file, "--strict-coverage"},
+            {"debug", "coverage", file},
+            {"debug", "tree", file},
+            {"debug", "model", file}}) {
+        CAPTURE(command.front());
+        const Run run = rocelint(command);
+        CHECK(run.code != 70);
+        CHECK(secrets_in(run.out + run.err) == "");
+    }
+}
+
 // What people write into files of ours by mistake, and errors show with the line around it.
 TEST_CASE("no command says a planted secret that stands in a file of people's own")
 {
-    for (const std::string platform : {"eos", "onyx", "nxos", "os10", "sonic", "junos", "linux-host", "app-env"}) {
+    for (const std::string platform : {"eos",
+             "onyx",
+             "nxos",
+             "os10",
+             "sonic",
+             "sonic-cli",
+             "nvue",
+             "junos",
+             "linux-host",
+             "app-env",
+             "opensm",
+             "ib-fabric"}) {
         CAPTURE(platform);
         const std::string text = planted_text(platform);
         for (std::size_t at = 0; at < text.size();) {

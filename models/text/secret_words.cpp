@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+// The words of vendors' manuals in front of secrets. Rather too many than too few: what is hidden here is needed by nobody to
+// see what becomes of RDMA.
+#include "models/text/secret_words.h"
+
+#include <algorithm>
+#include <bitset>
+#include <iterator>
+#include <string>
+
+namespace rocelint {
+namespace {
+
+bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_small(char c) { return c >= 'a' && c <= 'z'; }
+bool is_decimal(char c) { return c >= '0' && c <= '9'; }
+
+std::string in_lower_case(std::string_view word)
+{
+    std::string lower(word);
+    for (char& c : lower)
+        c = is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    return lower;
+}
+
+bool is_long_hexadecimal(std::string_view word)
+{
+    constexpr std::size_t shortest = 32; // MD5
+    constexpr std::size_t least_digits = 8; // of sixteen: a mask or a padded number has fewer
+    if (word.starts_with("0x"))
+        word.remove_prefix(2);
+    if (word.size() < shortest)
+        return false;
+    std::bitset<16> seen;
+    for (const char c : word) {
+        if (is_decimal(c))
+            seen.set(static_cast<std::size_t>(c - '0'));
+        else if ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
+            seen.set(static_cast<std::size_t>(10 + (c & 7) - 1));
+        else
+            return false;
+    }
+    return seen.count() >= least_digits;
+}
+
+}
+
+bool names_secret(std::string_view word)
+{
+    constexpr std::string_view parts[]{"key",
+        "psk",
+        "pwd",
+        "token",
+        "tokens",
+        "community",
+        "secrets",
+        "passkey",
+        "certificate",
+        "credential",
+        "credentials",
+        "apikey",
+        "authkey",
+        "privkey",
+        "cert",
+        "pass",
+        "auth",
+        "priv",
+        "md5",
+        "sha",
+        "ingestauth",
+        "authentication",
+        "cvauth",
+        "cak",
+        "ckn",
+        "bearer",
+        "pap",
+        "chap",
+        "bindpw",
+        "pw",
+        "mkey",
+        "smkey",
+        "sakey",
+        "sshkey",
+        "passcode",
+        "encrypt",
+        "hashed",
+        "hmac",
+        "aes",
+        "keytab",
+        "keychain",
+        "salt",
+        "preshared",
+        "sha1",
+        "sha256",
+        "sha384",
+        "sha512"};
+    constexpr std::string_view anywhere[]{"password", "passwd", "passphrase", "secret", "private_key"};
+    constexpr std::size_t longest_word = 128;
+    if (word.size() > longest_word)
+        return false;
+    const std::string lower = in_lower_case(word);
+    // What packets are spread over links by.
+    if (lower.find("hash-key") != std::string::npos || lower.find("hash_key") != std::string::npos)
+        return false;
+    if (std::ranges::any_of(
+            anywhere, [&](std::string_view part) { return lower.find(part) != std::string::npos; }))
+        return true;
+    std::size_t from = 0;
+    for (std::size_t at = 0; at <= word.size(); ++at) {
+        const bool separator = at < word.size() && (word[at] == '_' || word[at] == '-' || word[at] == '.');
+        const bool hump = at > from && at < word.size() && is_capital(word[at]) && !is_capital(word[at - 1]);
+        if (at < word.size() && !separator && !hump)
+            continue;
+        if (std::ranges::find(parts, std::string_view(lower).substr(from, at - from)) != std::end(parts))
+            return true;
+        from = separator ? at + 1 : at;
+    }
+    return false;
+}
+
+// As command lines write them: "Crypto Enabled" is a part of a NIC's description.
+bool begins_security_section(std::string_view word)
+{
+    constexpr std::string_view words[]{"aaa",
+        "crypto",
+        "ike",
+        "ikev1",
+        "ikev2",
+        "ipsec",
+        "kerberos",
+        "ldap",
+        "ldap-server",
+        "macsec",
+        "mka",
+        "nacm",
+        "pki",
+        "radius",
+        "radius-server",
+        "radsec",
+        "snmp",
+        "snmp-agent",
+        "snmpv3",
+        "tacacs",
+        "tacacs-server",
+        "tacplus",
+        "tacplus-server",
+        "username",
+        "usm",
+        "wireguard"};
+    constexpr std::size_t longest_word = 16;
+    return word.size() <= longest_word && std::ranges::find(words, word) != std::end(words);
+}
+
+bool looks_secret(std::string_view word)
+{
+    constexpr std::string_view marks[]{
+        "ghp_", "gho_", "ghs_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "hf_", "sk-", "eyJ"};
+    constexpr std::size_t shortest_token = 20;
+    if (word.size() < shortest_token)
+        return false;
+    const bool marked
+        = std::ranges::any_of(marks, [word](std::string_view mark) { return word.starts_with(mark); });
+    return (marked && std::ranges::any_of(word, is_decimal) && std::ranges::any_of(word, is_capital)
+               && std::ranges::any_of(word, is_small))
+        || is_long_hexadecimal(word);
+}
+
+}
