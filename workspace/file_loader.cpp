@@ -2,6 +2,9 @@
 // One file from its path to its platform. What no driver reads is neither kept nor, where it is large, read at all.
 #include "workspace/file_loader.h"
 
+#include "workspace/find_policy.h"
+#include "workspace/merge_conflicts.h"
+
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -50,8 +53,10 @@ void recognise_file(InputFile& file, const LoadOptions& options)
     // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
     if (has_name_of_ours(file)
         && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
-        file.reason = file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
-                                                                  : "a topology that does not apply here";
+        file.reason = is_of_another_tool(file.source->path())
+            ? "a file of another tool, which only has a name of ours"
+            : file.source->file_name() == "rocelint.yaml" ? "a policy that does not apply here"
+                                                          : "a topology that does not apply here";
         return;
     }
     const Recognition recognition = recognise(*file.source);
@@ -76,6 +81,18 @@ bool takes_no_text(SourceId id, const std::string& path, InputFile& file)
     file.lines = count_lines(source.text());
     file.source = std::make_unique<Source>(id, path, std::string_view{});
     return true;
+}
+
+// Where a merge was never finished, the one side is read in its place, so that the marks take no other line along.
+void take_one_side(InputFile& file)
+{
+    auto resolved = resolve_merge(file.source->text());
+    if (!resolved)
+        return;
+    file.conflict = resolved->first;
+    file.conflict.source = file.source->id();
+    file.conflicts = resolved->count;
+    file.source = std::make_unique<Source>(file.source->id(), file.source->path(), resolved->text);
 }
 
 Digest digest_of(const Source& source)
@@ -106,6 +123,7 @@ void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const
     file.source = std::move(source);
     if (options_.store != nullptr && file.content == Digest{})
         file.content = digest_of(*file.source);
+    take_one_side(file);
     recognise_file(file, options_);
     count(file);
 }
@@ -126,6 +144,7 @@ Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputF
     } else if (options_.store != nullptr) {
         file.content = digest_of(*file.source);
     }
+    take_one_side(file);
     // What goes by more than the text and the path is decided anew.
     if (known && options_.platform.empty() && !has_name_of_ours(file)) {
         file.driver = known->driver;

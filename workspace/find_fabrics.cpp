@@ -19,7 +19,8 @@ namespace {
 bool has_file(const std::string& folder, const char* name)
 {
     std::error_code ignored;
-    return std::filesystem::is_regular_file(std::filesystem::path(folder) / name, ignored);
+    const std::filesystem::path path = std::filesystem::path(folder) / name;
+    return std::filesystem::is_regular_file(path, ignored) && !is_of_another_tool(path.string());
 }
 
 class FabricFinder {

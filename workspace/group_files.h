@@ -21,6 +21,8 @@ struct InputFile {
     Digest content{}; ///< of its text, where anything is kept for later runs
     std::size_t bytes = 0; ///< as read
     std::uint32_t lines = 0; ///< of a file of no known platform
+    Span conflict; ///< the first mark of a merge that was never finished
+    std::uint32_t conflicts = 0; ///< how many such places the file has
 };
 
 /// Files that are read as one device.

@@ -3,6 +3,7 @@
 #include "workspace/load.h"
 
 #include "models/parallel/parallel.h"
+#include "models/text/counted.h"
 #include "rules/rule_table.h"
 #include "workspace/config_lines.h"
 #include "workspace/file_loader.h"
@@ -153,6 +154,14 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     if (options.progress != nullptr)
         options.progress->end();
     std::vector<SyntaxProblem> problems;
+    for (const InputFile& file : files) {
+        if (file.conflicts > 0 && file.driver != nullptr)
+            problems.push_back({SyntaxProblem::Severity::error,
+                file.conflict,
+                fmt::format(
+                    "unresolved merge conflict ({} in the file): only the side in front of '=======' is read",
+                    counted(file.conflicts, "place"))});
+    }
     NameJoiner(files, groups, results, options.store).run(problems);
 
     loaded.devices.reserve(groups.size());

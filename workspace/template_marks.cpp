@@ -16,10 +16,26 @@ constexpr std::size_t longest_mark = 120;
 // So many marks are no leftover.
 constexpr std::size_t whole_template = 10;
 
-bool is_comment(std::string_view line)
+// Whether a mark at `at` stands in a comment: of a line ("!", "#", "//"), behind a value (" #"), or of several lines ("/* … */").
+bool in_comment(std::string_view text, std::size_t at)
 {
-    const std::size_t first = line.find_first_not_of(" \t");
-    return first != std::string_view::npos && (line[first] == '!' || line[first] == '#');
+    const std::size_t feed = text.rfind('\n', at);
+    const std::size_t begin = feed == std::string_view::npos ? 0 : feed + 1;
+    const std::string_view before = text.substr(begin, at - begin);
+    const std::size_t first = std::min(before.find_first_not_of(" \t"), before.size());
+    const std::string_view said = before.substr(first);
+    if (said.starts_with('!') || said.starts_with('#') || said.starts_with("//"))
+        return true;
+    const std::size_t sign = before.rfind(" #");
+    if (sign != std::string_view::npos && std::ranges::count(before.substr(0, sign), '"') % 2 == 0)
+        return true;
+    constexpr std::size_t longest_comment = std::size_t{64} << 10U;
+    const std::string_view above
+        = text.substr(at - std::min(at, longest_comment), std::min(at, longest_comment));
+    const std::size_t open = above.rfind("/*");
+    return open != std::string_view::npos
+        && (open == 0 || std::string_view(" \t\n").find(above[open - 1]) != std::string_view::npos)
+        && above.find("*/", open + 2) == std::string_view::npos;
 }
 
 // The whole mark at the beginning of the text, or empty.
@@ -39,6 +55,24 @@ std::string_view variable(std::string_view text)
         return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     });
     return is_name ? mark : std::string_view{};
+}
+
+// "$MTU", as snippets of a guide leave it to be filled in: a word of its own, in capitals.
+std::string_view bare_variable(std::string_view text, std::size_t at)
+{
+    constexpr std::size_t shortest = 4;
+    const auto is_capital
+        = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    constexpr std::string_view around = " \t\r\n;\"'[]{}(),:/.-";
+    if (at > 0 && around.find(text[at - 1]) == std::string_view::npos)
+        return {};
+    std::size_t end = at + 1;
+    while (end < text.size() && is_capital(text[end]))
+        ++end;
+    if (end - at < shortest || text[at + 1] < 'A' || text[at + 1] > 'Z'
+        || (end < text.size() && around.find(text[end]) == std::string_view::npos))
+        return {};
+    return text.substr(at, end - at);
 }
 
 // "docker ps --format {{.Names}}" is a Go format string.
@@ -99,15 +133,22 @@ std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver&
     for (std::size_t at = next_mark(text, 0); at != std::string_view::npos; at = next_mark(text, at)) {
         const std::size_t line_end = std::min(text.find('\n', at), text.size());
         const std::string_view mark = mark_at(text.substr(at, line_end - at), driver);
-        const std::size_t feed = text.rfind('\n', at);
-        const std::size_t line_begin = feed == std::string_view::npos ? 0 : feed + 1;
-        if (!mark.empty() && !is_comment(text.substr(line_begin, line_end - line_begin))
-            && !is_irrelevant(tree, static_cast<std::uint32_t>(at))) {
+        if (!mark.empty() && !in_comment(text, at) && !is_irrelevant(tree, static_cast<std::uint32_t>(at))) {
             found.marks.push_back(source.span_of(mark));
             found.has_statements = found.has_statements || mark.starts_with("{%");
         }
         at += mark.empty() ? 1 : mark.size();
     }
+    const std::size_t enclosed_marks = found.marks.size();
+    for (std::size_t at = driver.has_variables ? std::string_view::npos : text.find('$');
+         at != std::string_view::npos;
+         at = text.find('$', at + 1)) {
+        const std::string_view mark = bare_variable(text, at);
+        if (!mark.empty() && !in_comment(text, at) && !is_irrelevant(tree, static_cast<std::uint32_t>(at)))
+            found.marks.push_back(source.span_of(mark));
+    }
+    std::ranges::inplace_merge(
+        found.marks, found.marks.begin() + static_cast<std::ptrdiff_t>(enclosed_marks), {}, &Span::offset);
     return found.marks.empty() ? std::nullopt : std::optional(std::move(found));
 }
 

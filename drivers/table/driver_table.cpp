@@ -118,6 +118,24 @@ const Driver* find_driver_of_ansible(std::string_view network_os)
     return nullptr;
 }
 
+namespace {
+
+// The directives of Terraform's templates, which no platform has: "%{ for vlan in vlans ~}", "%{if x}".
+bool is_terraform_template(std::string_view text)
+{
+    for (std::size_t at = text.find("%{"); at != std::string_view::npos; at = text.find("%{", at + 2)) {
+        std::size_t word = at + 2;
+        while (word < text.size() && (text[word] == ' ' || text[word] == '~'))
+            ++word;
+        const std::string_view rest = text.substr(word);
+        if (rest.starts_with("for ") || rest.starts_with("if "))
+            return true;
+    }
+    return false;
+}
+
+}
+
 Recognition recognise(const Source& source)
 {
     if (source.size() == 0)
@@ -126,6 +144,8 @@ Recognition recognise(const Source& source)
         return {nullptr, compressed};
     if (looks_binary(source.text()))
         return {nullptr, "the file is binary"};
+    if (is_terraform_template(source.text()))
+        return {nullptr, "a template of Terraform (%{for …}), not a configuration: check what is made of it"};
     Recognition best{nullptr, "no platform recognises the content"};
     int confidence = 0;
     const std::vector<SignIndex::Answer> answers = all_signs().detect(source);
