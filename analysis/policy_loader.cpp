@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a policy extends is read first and lies below it: it may speak of the rules that it finds there.
+#include "analysis/policy_keys.h"
 #include "analysis/policy_layers.h"
 #include "analysis/policy_sections.h"
 #include "models/catalog/catalog.h"
@@ -197,6 +198,9 @@ private:
         const auto source = open(path, "extend", name);
         if (!source)
             return tl::unexpected(source.error());
+        // Of a file that is no policy nothing is quoted: the name may be somebody else's, and lead to any file of this machine.
+        if (!may_be_policy((*source)->text()))
+            return fail(ErrorKind::usage, fmt::format("cannot extend '{}': the file is no policy", name));
         const Tree tree = parse_yaml_document(**source);
         if (tree.root == nullptr || !tree.problems.empty() || tree.root->kind == Node::Kind::null) {
             const DocumentReader reader(tree);
@@ -211,6 +215,26 @@ private:
         add_rules(rules, brought);
         files_[path] = std::move(brought);
         return base;
+    }
+
+    // Whether it says nothing, or a key of a policy stands at the beginning of a line.
+    static bool may_be_policy(std::string_view text)
+    {
+        constexpr std::string_view marks = " \t\r{\"'";
+        bool says_something = false;
+        while (!text.empty()) {
+            std::string_view line = text.substr(0, text.find('\n'));
+            text.remove_prefix(std::min(line.size() + 1, text.size()));
+            line.remove_prefix(std::min(line.find_first_not_of(marks), line.size()));
+            if (line.empty() || line.front() == '#')
+                continue;
+            says_something = true;
+            const std::string_view key = line.substr(0, line.find_first_of(":\"' "));
+            if (line.find(':') != std::string_view::npos
+                && find_key(policy_keys::top, key) != nullptr)
+                return true;
+        }
+        return !says_something;
     }
 
     std::span<const KnownRule> known_;

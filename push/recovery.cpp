@@ -141,8 +141,9 @@ private:
         // Read again for a while: what a device shows may be late.
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
-                fmt::format("{}; {}: inspect it",
+                fmt::format("{}{}{}: inspect it",
                     last_.note,
+                    last_.note.empty() ? "" : "; ",
                     not_restored_.empty()
                         ? "nothing waits on it to be rolled back, and it is not as it was before"
                         : not_restored_));

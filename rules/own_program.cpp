@@ -66,7 +66,7 @@ private:
     void expression(int depth)
     {
         char before = ' ';
-        int open = 0;
+        std::string open; // the brackets that we stand in
         while (at_ < text_.size() && !found_) {
             const char c = text_[at_];
             if (c == '#') {
@@ -76,16 +76,18 @@ private:
                 string(depth);
                 before = '"';
             } else if (begins_word(c)) {
-                word(before);
+                word(before, open.ends_with('{') && (before == '{' || before == ','));
                 before = 'a';
             } else if (c == '.' && at_ + 1 < text_.size() && begins_word(text_[at_ + 1])) {
                 while (++at_ < text_.size() && is_of_word(text_[at_])) { }
                 before = 'a';
             } else {
-                if (c == '(')
-                    ++open;
-                if (c == ')' && --open < 0 && depth > 0)
+                if (c == '(' || c == '[' || c == '{')
+                    open += c;
+                if (c == ')' && open.empty() && depth > 0)
                     return;
+                if ((c == ')' || c == ']' || c == '}') && !open.empty())
+                    open.pop_back();
                 if (!is_blank(c))
                     before = c;
                 ++at_;
@@ -99,7 +101,11 @@ private:
         constexpr int deepest = 64;
         while (at_ < text_.size() && text_[at_] != '"') {
             const bool escaped = text_[at_] == '\\' && at_ + 1 < text_.size();
-            if (escaped && text_[at_ + 1] == '(' && depth < deepest) {
+            if (escaped && text_[at_ + 1] == '(') {
+                if (depth == deepest) {
+                    found_ = fmt::format("strings may stand in strings {} levels deep at most", deepest);
+                    return;
+                }
                 at_ += 2;
                 expression(depth + 1);
             }
@@ -108,7 +114,8 @@ private:
         ++at_;
     }
 
-    void word(char before)
+    // `may_be_key`: where an object's key may stand, `{env: …}`; in brackets, `.[now:]`, a colon makes no key.
+    void word(char before, bool may_be_key)
     {
         const std::size_t begin = at_;
         while (at_ < text_.size() && is_of_word(text_[at_]))
@@ -117,8 +124,8 @@ private:
         std::size_t next = at_;
         while (next < text_.size() && is_blank(text_[next]))
             ++next;
-        // {env: …} is a key. Of variables only $ENV means anything.
-        const bool is_key = before != '$' && next < text_.size() && text_[next] == ':';
+        // Of variables only $ENV means anything.
+        const bool is_key = may_be_key && next < text_.size() && text_[next] == ':';
         if (is_key || (before == '$') != (word == "ENV"))
             return;
         const auto known = std::ranges::find(refused, word, &Refused::word);

@@ -74,7 +74,7 @@ public:
     void write(std::string_view judged, std::string& out) const
     {
         out += " <testsuite name=\"";
-        append_markup(out, name_);
+        append_markup(out, visible(name_));
         append_counts(out, counts_);
         out += ">\n";
         if (!judged.empty())
@@ -100,9 +100,9 @@ private:
         ++counts_.tests;
         const std::size_t times = ++seen_[std::string(name)];
         cases_ += "  <testcase classname=\"";
-        append_markup(cases_, name_);
+        append_markup(cases_, visible(name_));
         cases_ += "\" name=\"";
-        append_markup(cases_, name);
+        append_markup(cases_, visible(name));
         if (times > 1)
             append(cases_, " ({})", times);
         cases_ += "\">";

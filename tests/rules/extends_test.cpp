@@ -133,11 +133,16 @@ TEST_CASE(
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}})
         == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': company.yaml: No such file or directory");
     CHECK(error_of(
-              {{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "a: 1\nrulse: {}\n"}})
+              {{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "a: 1\nrules: {}\n"}})
         == "company.yaml:1:1: unknown key in the policy: 'a'; it takes version, source, profile, extends, rdma, "
            "classes, cnp, cables, rules, waivers, custom_rules, exclude, ports, headroom, overrides");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "rules: {\n"}})
               .starts_with("company.yaml:"));
+    // A file that is no policy may be any file of the machine, and nothing of it is quoted.
+    for (const char* text :
+        {"root:$6$abc:19000:0:99999:7:::\n", "hunter2\n", "machine h login u password p\n", "- a\n"})
+        CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", text}})
+            == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': the file is no policy");
     CHECK(error_of({{"site/rocelint.yaml", "extends: {a: b}\n"}})
         == "site/rocelint.yaml:1:1: 'extends' must be a list, not a mapping");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "# later\n"}})
