@@ -97,6 +97,8 @@ TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
              "import \"a\" as a; true",
              "(\"a\" | modulemeta) == null",
              "now > 0",
+             "([1] | .[halt:]) | true",
+             "[1][now:] == []",
              "debug | true",
              "stderr | true",
              "halt",
