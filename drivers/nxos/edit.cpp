@@ -239,6 +239,8 @@ private:
     {
         if (paused().has(priority) == add)
             return {};
+        if (add && priority == 0)
+            return std::string(no_lossless_default);
         const Policy* policy = policies_.network();
         if (policy == nullptr)
             return "no network-qos policy is bound that could be changed";
@@ -266,7 +268,7 @@ private:
         return policies_.put_class(*policy,
             fmt::format("class type network-qos c-{}nq{}",
                 policies_.policies().has_four_queues() ? "" : "8q-",
-                priority == 0 ? std::string("-default") : std::to_string(priority)),
+                priority),
             priority,
             fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}));
     }

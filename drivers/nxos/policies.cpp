@@ -122,11 +122,33 @@ std::uint8_t Policies::queue_group(std::string_view name) const
     return found == queue_groups_.end() ? group_of_name(name) : found->second;
 }
 
+namespace {
+
+// Where a pause line names its priorities: `pause pfc-cos 3`, or behind the three sizes of `pause buffer-size … pfc-cos 3`.
+const line_cli::Value& priorities_of(const Fact& pause)
+{
+    return pause.values[says(pause) == Says::pause_buffer ? 3 : 0];
+}
+
+}
+
+PrioritySet NetworkClass::pauses() const
+{
+    if (pause == nullptr || unknown())
+        return {};
+    return PrioritySet{static_cast<std::uint8_t>(priorities_of(*pause).number)};
+}
+
+bool NetworkClass::unknown() const
+{
+    return pause != nullptr && (pause->sense == Sense::unread || !priorities_of(*pause).written());
+}
+
 PrioritySet NetworkQos::pauses() const
 {
     PrioritySet all;
     for (const NetworkClass& each : groups)
-        all = all | each.pauses;
+        all = all | each.pauses();
     return all;
 }
 
@@ -134,7 +156,7 @@ Span NetworkQos::pause_line() const
 {
     Span last;
     for (const NetworkClass& each : groups)
-        last = each.pauses.empty() ? last : each.pause->at;
+        last = each.pauses().empty() ? last : each.pause->at;
     return last;
 }
 

@@ -79,11 +79,14 @@ private:
 /// What a class of the network-qos policy in force says.
 struct NetworkClass {
     Span header;
-    PrioritySet pauses;
-    const line_cli::Fact* pause = nullptr; ///< the line, or null
-    bool unknown = false; ///< it is no-drop, and no line names the priorities
+    const line_cli::Fact* pause = nullptr; ///< the last line that makes it no-drop, or null
     const line_cli::Fact* buffer = nullptr;
     const line_cli::Fact* mtu = nullptr;
+
+    /// The priorities that the pause line names; none where there is no such line.
+    [[nodiscard]] PrioritySet pauses() const;
+    /// It is no-drop, and its line does not name the priorities.
+    [[nodiscard]] bool unknown() const;
 };
 
 /// The network-qos policy in force.

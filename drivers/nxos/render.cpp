@@ -133,7 +133,7 @@ void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
     const std::string policy = profile.name + "-BUFFER";
     out.enter(named(Says::queuing_policy, policy));
     for (const LosslessDesign& each : profile.example->lossless) {
-        if (!each.xoff)
+        if (!each.xoff || each.priority == 0)
             continue;
         const std::uint64_t size = std::max(each.reserved.count, each.xoff->count + each.xon.count);
         const std::string name = fmt::format("c-in-q{}", each.priority);
@@ -169,8 +169,10 @@ void write_network(LineText& out, const DeviceDesign& design)
         out.leave();
     };
     out.enter(named(Says::network_policy, network_name));
-    for (const Priority priority : design.lossless())
+    for (const Priority priority : design.lossless() - PrioritySet::of(0))
         write_class(fmt::format("c-8q-nq{}", priority), PrioritySet::of(priority));
+    if (design.lossless().has(0))
+        out.leave_out(std::string(no_lossless_default));
     write_class("c-8q-nq-default", {});
     out.leave();
     out.enter(fact_of(Says::system_qos));

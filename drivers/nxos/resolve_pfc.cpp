@@ -24,16 +24,15 @@ void take_class(Config& config, const ClassLines& lines)
     }
     NetworkClass& made = config.network.groups.at(group);
     made.header = lines.header->at;
-    made.mtu = lines.find(Says::class_mtu);
-    made.buffer = lines.find(Says::pause_buffer);
+    // A further class of the same qos-group adds to what the first says of it.
+    if (const Fact* mtu = lines.find(Says::class_mtu); mtu != nullptr)
+        made.mtu = mtu;
+    const Fact* buffer = lines.find(Says::pause_buffer);
+    if (buffer != nullptr)
+        made.buffer = buffer;
     const Fact* pause = lines.find(Says::pause_cos);
-    made.pause = pause == nullptr ? made.buffer : pause;
-    if (made.pause == nullptr)
-        return;
-    const auto& priorities = made.pause->values[pause == nullptr ? 3 : 0];
-    made.unknown = made.pause->sense == Sense::unread || !priorities.written();
-    if (!made.unknown)
-        made.pauses = PrioritySet{static_cast<std::uint8_t>(priorities.number)};
+    if (pause != nullptr || buffer != nullptr)
+        made.pause = pause == nullptr ? buffer : pause;
 }
 
 // PFC priority N is of qos-group N unless a class says otherwise.
@@ -47,13 +46,13 @@ void map_priorities(Config& config)
     bool differs = false;
     for (std::uint8_t group = 0; group < group_count; ++group) {
         const NetworkClass& each = config.network.groups.at(group);
-        for (const Priority priority : each.pauses) {
+        for (const Priority priority : each.pauses()) {
             if (priority == group)
                 continue;
             differs = true;
             config.priority_lines = each.pause->at;
             map.set(priority, group, config.device.origins.explicit_at(each.pause->at));
-            if (!each.pauses.has(group) && map.at_point(group) == group)
+            if (!each.pauses().has(group) && map.at_point(group) == group)
                 map.set(group, ClassMap::unmapped, config.device.origins.explicit_at(each.pause->at));
         }
     }
@@ -170,7 +169,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index);
     // The size of packets that the lossless buffers are carved for.
     for (const NetworkClass& each : config.network.groups) {
-        if (!each.pauses.empty() && each.mtu != nullptr && each.mtu->sense == Sense::set)
+        if (!each.pauses().empty() && each.mtu != nullptr && each.mtu->sense == Sense::set)
             port.headroom_packet
                 = {Bytes{each.mtu->value()}, config.device.origins.explicit_at(each.mtu->at)};
     }

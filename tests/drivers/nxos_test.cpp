@@ -60,6 +60,24 @@ TEST_CASE("pause takes a no-drop class in the policy that is bound, and the mode
     CHECK_FALSE(read.port("Ethernet1/4").pfc_tx.known());
 }
 
+TEST_CASE(
+    "two classes of one qos-group in a network-qos policy are one class: what the second leaves out stands in the first")
+{
+    const std::string bound = "system qos\n  service-policy type network-qos NQ\n"
+                              "interface Ethernet1/1\n  priority-flow-control mode on\n";
+    const Case twice(with({"policy-map type network-qos NQ\n"
+                           "  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n"
+                           "  class type network-qos c-8q-nq3\n    mtu 9216\n",
+        bound.c_str()}));
+    CHECK(twice.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
+    const Case named(with({"class-map type network-qos ROCE\n  match qos-group 3\n"
+                           "policy-map type network-qos NQ\n"
+                           "  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n"
+                           "  class type network-qos ROCE\n    mtu 9216\n",
+        bound.c_str()}));
+    CHECK(named.port("Ethernet1/1").pfc_tx.is(PrioritySet::of(3)));
+}
+
 TEST_CASE("a network-qos policy that is defined and not bound pauses nothing")
 {
     const Case read(
