@@ -4,27 +4,16 @@
 #include "rules/inline_waiver.h"
 
 #include "analysis/policy.h"
+#include "models/syntax/waiver_comment.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace rocelint {
 namespace {
 
-constexpr std::string_view marker = "rocelint:";
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_-";
-
-// memmem: every byte of every input passes here, and string_view::find stops at each 'r'.
-std::size_t find_marker(std::string_view text, std::size_t from)
-{
-    const void* found = from < text.size()
-        ? memmem(text.data() + from, text.size() - from, marker.data(), marker.size())
-        : nullptr;
-    return found == nullptr ? std::string_view::npos
-                            : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
-}
 
 // Takes `key=value` or `key="some words"` off the front; what is neither is passed by word by word.
 std::pair<std::string_view, std::string_view> take_field(std::string_view& rest)
@@ -50,8 +39,8 @@ std::pair<std::string_view, std::string_view> take_field(std::string_view& rest)
 void read_fields(std::string_view comment, InlineWaiver& waiver)
 {
     // A second waiver on the line is read by itself.
-    std::string_view rest = comment.substr(0, comment.find(marker, marker.size()));
-    rest.remove_prefix(marker.size());
+    std::string_view rest = comment.substr(0, comment.find(waiver_mark, waiver_mark.size()));
+    rest.remove_prefix(waiver_mark.size());
     while (!rest.empty()) {
         const auto [key, value] = take_field(rest);
         if (key == "ignore")
@@ -83,17 +72,17 @@ std::string_view without_blanks(std::string_view text)
     return text;
 }
 
-// Whether a comment begins directly before the marker.
+// Whether a comment begins directly before the waiver_mark.
 bool begins_comment(std::string_view before)
 {
     before = before.substr(0, before.find_last_not_of(" \t") + 1);
     return before.ends_with('!') || before.ends_with('#') || before.ends_with("//");
 }
 
-// Whether `comment`, from the marker on, is a waiver, or was meant as one: "ignroe=", "ignore =".
+// Whether `comment`, from the waiver_mark on, is a waiver, or was meant as one: "ignroe=", "ignore =".
 bool is_waiver(std::string_view comment, bool in_comment)
 {
-    const std::string_view rest = without_blanks(comment.substr(marker.size()));
+    const std::string_view rest = without_blanks(comment.substr(waiver_mark.size()));
     if (rest.starts_with("ignore="))
         return true;
     const std::size_t word = std::min(rest.find_first_not_of(letters), rest.size());
@@ -106,11 +95,11 @@ std::vector<InlineWaiver> find_inline_waivers(const Source& source)
 {
     std::vector<InlineWaiver> waivers;
     const std::string_view text = source.text();
-    std::size_t at = find_marker(text, 0);
+    std::size_t at = find_waiver_mark(text, 0);
     if (at == std::string_view::npos)
         return waivers;
     const LineTable lines(text);
-    for (; at != std::string_view::npos; at = find_marker(text, at + marker.size())) {
+    for (; at != std::string_view::npos; at = find_waiver_mark(text, at + waiver_mark.size())) {
         const std::uint32_t line = lines.position(static_cast<std::uint32_t>(at)).line;
         const std::string_view whole = lines.line(line);
         const std::string_view comment = text.substr(at, text.find('\n', at) - at);

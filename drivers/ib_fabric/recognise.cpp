@@ -5,6 +5,7 @@
 #include "drivers/ib_fabric/forwarding.h"
 #include "drivers/ib_fabric/section.h"
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 
 #include <algorithm>
 
@@ -82,6 +83,7 @@ Tree parse(const Source& source)
     TreeBuilder builder(source);
     builder.open(builder.make_node(Node::Kind::line, 0, 0));
     const std::string_view text = source.text();
+    const WaiverComments comments(text, '#');
     bool in_table = false;
     for (std::size_t at = 0; at < text.size();) {
         const auto end_of_line
@@ -94,7 +96,7 @@ Tree parse(const Source& source)
             ++from;
         while (to > from && is_blank(text[to - 1]))
             --to;
-        const std::string_view line = text.substr(from, to - from);
+        const std::string_view line = comments.strip(text.substr(from, to - from));
         if (line.empty()) {
             at = end + 1;
             continue;

@@ -6,6 +6,7 @@
 #include "drivers/junos/lldp.h"
 #include "models/syntax/brace_tree.h"
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 #include "models/syntax/xml_tree.h"
 #include "models/text/prompt.h"
 
@@ -43,7 +44,10 @@ std::string_view without_prompt(std::string_view line)
 // One node a line. A quoted text may run over several lines.
 class CommandReader {
 public:
-    explicit CommandReader(const Source& source) : builder_(source), text_(source.text()) { }
+    explicit CommandReader(const Source& source)
+        : builder_(source), text_(source.text()), comments_(text_, '#')
+    {
+    }
 
     Tree read()
     {
@@ -59,7 +63,8 @@ private:
         const std::size_t begin = at_;
         const std::size_t feed = text_.find('\n', begin);
         std::size_t end = feed == std::string_view::npos ? text_.size() : feed;
-        std::string_view line = without_prompt(without_blanks(text_.substr(begin, end - begin)));
+        std::string_view line
+            = without_prompt(without_blanks(comments_.strip(text_.substr(begin, end - begin))));
         at_ = end + 1;
         if (line.empty() || line.front() == '#' || is_session_line(line))
             return;
@@ -95,6 +100,7 @@ private:
 
     TreeBuilder builder_;
     std::string_view text_;
+    WaiverComments comments_;
     std::size_t at_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "drivers/linux_host/limits.h"
 #include "models/fabric/quantity.h"
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 #include "models/syntax/yaml_tree.h"
 
 #include <algorithm>
@@ -122,11 +123,12 @@ Tree parse_config(const Source& source, ConfigKind kind)
     if (kind == ConfigKind::netplan)
         return parse_yaml(source);
     const std::string_view text = source.text();
+    const WaiverComments comments(text, '#', kind == ConfigKind::script ? '\0' : ';');
     TreeBuilder builder(source);
     builder.open(builder.make_node(Node::Kind::line, 0, 0));
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t feed = std::min(text.find('\n', at), text.size());
-        const std::string_view line = text.substr(at, feed - at);
+        const std::string_view line = comments.strip(text.substr(at, feed - at));
         const std::size_t first = line.find_first_not_of(" \t\r");
         const bool comment = first != std::string_view::npos
             && (line[first] == '#' || (line[first] == ';' && kind != ConfigKind::script));

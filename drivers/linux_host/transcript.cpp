@@ -8,6 +8,7 @@
 #include "models/syntax/indent_tree.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 
 #include <cstring>
 
@@ -21,7 +22,7 @@ struct CaptureLine {
 
 class CaptureLines {
 public:
-    explicit CaptureLines(std::string_view text) : text_(text) { }
+    explicit CaptureLines(std::string_view text) : text_(text), comments_(text, '#') { }
     [[nodiscard]] bool at_end() const { return at_ >= text_.size(); }
     CaptureLine next()
     {
@@ -34,12 +35,13 @@ public:
         std::string_view line = text_.substr(from, end - from);
         if (!line.empty() && line.back() == '\r')
             line.remove_suffix(1);
-        return {from, line};
+        return {from, comments_.strip(line)};
     }
     void skip_to(std::size_t offset) { at_ = offset; }
 
 private:
     std::string_view text_;
+    WaiverComments comments_;
     std::size_t at_ = 0;
 };
 
@@ -133,7 +135,7 @@ private:
     void take_json(std::uint32_t offset)
     {
         std::size_t end = source_.size();
-        CaptureLines ahead(source_.text());
+        CaptureLines ahead = lines_;
         ahead.skip_to(offset);
         while (!ahead.at_end()) {
             const CaptureLine line = ahead.next();

@@ -4,6 +4,7 @@
 
 #include "models/syntax/json_tree.h"
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 #include "models/syntax/yaml_tree.h"
 
 #include <algorithm>
@@ -50,8 +51,9 @@ Tree parse_lines(const Source& source)
     TreeBuilder builder(source);
     builder.open(builder.make_node(Node::Kind::line, 0, 0));
     std::string_view rest = source.text();
+    const WaiverComments comments(rest, '#');
     while (!rest.empty()) {
-        std::string_view line = trimmed(take_line(rest));
+        std::string_view line = comments.strip(trimmed(take_line(rest)));
         if (is_comment(line))
             continue;
         const auto offset = static_cast<std::uint32_t>(line.data() - source.data());

@@ -4,6 +4,7 @@
 #include "models/syntax/indent_tree.h"
 
 #include "models/syntax/tree_builder.h"
+#include "models/syntax/waiver_comment.h"
 
 #include <fmt/format.h>
 
@@ -57,15 +58,18 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     std::vector<std::uint32_t> indentations;
     std::string_view before; // the line in front of this one
     LineReader lines(source.text());
+    const WaiverComments comments(source.text(), grammar.comment, grammar.also_comment);
     bool too_deep = false;
     const auto is_end = [&](std::string_view line, std::string_view terminator) {
         return line == terminator
             || (grammar.terminator_in_line && line.find(terminator) != std::string_view::npos);
     };
     while (!lines.at_end()) {
-        const RawLine line = lines.next();
+        RawLine line = lines.next();
+        line.text = comments.strip(line.text);
         if (line.text.empty() || line.text.front() == grammar.comment
-            || (grammar.also_comment != 0 && line.text.front() == grammar.also_comment) || line.text == grammar.pager_mark)
+            || (grammar.also_comment != 0 && line.text.front() == grammar.also_comment)
+            || line.text == grammar.pager_mark)
             continue;
         const bool deeper = !indentations.empty() && indentations.back() < line.indentation;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {

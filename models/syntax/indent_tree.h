@@ -29,6 +29,7 @@ struct IndentGrammar {
 
 /// Reads text in which a line's block is what is indented deeper than the line. The root's children are the lines at
 /// the outermost indentation; blank lines and comments are no nodes. A tab counts as one column, as the devices do.
+/// A waiver comment at the end of a line is not a part of the line (WaiverComments).
 [[nodiscard]] Tree parse_indented(const Source& source, const IndentGrammar& grammar);
 
 /// Whether two texts of one length are the same. Words are short: a call of memcmp would cost more than it compares.
