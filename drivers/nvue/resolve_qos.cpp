@@ -120,7 +120,8 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
         bound.somewhere() ? config.device.origins.explicit_at(bound) : config.origin(*first.fact)};
 }
 
-EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number, Span bound)
+// The settings stand at their own lines in the profile; that a port has the profile is said of the queue.
+EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number)
 {
     const auto& usual = config.defaults;
     const auto stated = [&](Says what) { return config.find("congestion-control", profile, what, number); };
@@ -130,17 +131,14 @@ EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number,
     const Stated least = stated(Says::ecn_min);
     const Stated most = stated(Says::ecn_max);
     const Stated probability = stated(Says::ecn_probability);
-    curve.marks = config.setting(ecn, ecn.value_or(0) != 0, usual.value("ecn_enable", true), bound);
-    curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false), bound);
-    curve.min_threshold
-        = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"), bound);
-    curve.max_threshold
-        = config.setting(most, Bytes{most.value_or(0)}, usual.number_as<Bytes>("ecn_max"), bound);
+    curve.marks = config.setting(ecn, ecn.value_or(0) != 0, usual.value("ecn_enable", true));
+    curve.drops = config.setting(red, red.value_or(0) != 0, usual.value("ecn_red", false));
+    curve.min_threshold = config.setting(least, Bytes{least.value_or(0)}, usual.number_as<Bytes>("ecn_min"));
+    curve.max_threshold = config.setting(most, Bytes{most.value_or(0)}, usual.number_as<Bytes>("ecn_max"));
     curve.max_probability = config.setting(probability,
         Percent::whole(static_cast<std::uint32_t>(std::min<std::uint64_t>(probability.value_or(0), 100))),
         usual.value(
-            "ecn_probability", Percent::whole(static_cast<std::uint32_t>(usual.number("ecn_probability")))),
-        bound);
+            "ecn_probability", Percent::whole(static_cast<std::uint32_t>(usual.number("ecn_probability")))));
     return curve;
 }
 
@@ -162,7 +160,7 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
     EcnProfile made;
     made.name = config.keep(profile);
     made.at = any && any.fact->at.somewhere() ? any.fact->at : config.roce.at;
-    made.curves.push_back(curve_of(config, profile, number, bound));
+    made.curves.push_back(curve_of(config, profile, number));
     return {{add_to(config.device.ecn_profiles, std::move(made)), config.defaults.origin("ecn")}, any.fact};
 }
 
@@ -180,7 +178,7 @@ Config::Shared make_service(
     const Stated any = mode ? mode : percent;
     if (const auto lost = config.lost("egress-scheduler", profile, bound))
         return {Setting<Ref>::unread(*lost)};
-    const OriginId here = any ? config.origin(*any.fact, bound) : absent;
+    const OriginId here = any ? config.origin(*any.fact) : absent;
     if (here.kind() == OriginKind::unread)
         return {Setting<Ref>::unread(here)};
     Scheduler made;
@@ -193,7 +191,7 @@ Config::Shared make_service(
             : usual && !made_by_roce ? (number % 2 == 0 ? 12U : 13U)
                                      : 0U;
         made.bandwidth = {Percent::whole(share),
-            percent    ? config.origin(*percent.fact, bound)
+            percent    ? config.origin(*percent.fact)
                 : mode ? here
                        : absent};
     }

@@ -161,6 +161,19 @@ TEST_CASE("YAML: ranges in keys, entries with {}, and profiles that ports are gi
     REQUIRE(read.device().forwarding.addresses.size() == 1);
 }
 
+TEST_CASE("what a profile says stands at its own line, and that a port has the profile at the port's")
+{
+    const Case read(yaml);
+    const auto line = [&](OriginId origin) {
+        const Span at = read.device().origins.span(origin);
+        return yaml.substr(at.offset, yaml.find('\n', at.offset) - at.offset);
+    };
+    CHECK(line(read.marking("swp1", 5)->curves.front().min_threshold.origin).find("min-threshold: 200000")
+        != std::string_view::npos);
+    CHECK(line(read.device().queue(read.port("swp1"), 5)->ecn.origin).find("profile: marks")
+        != std::string_view::npos);
+}
+
 TEST_CASE("JSON and lines say what YAML says")
 {
     const Case json(R"([{"header": {"nvue-api-version": "nvue_v1"}}, {"set": {"system": {"hostname": "leaf3"},
