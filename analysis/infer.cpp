@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Without a policy the classes are what devices, hosts and jobs agree on: a priority is lossless when at least half of
 // the switches that have PFC at all, or at least half of the RDMA hosts, pause it; its DSCPs are those that hosts put
-// on RDMA packets of that priority, or, where no host tells, those that at least half of the switches put into it.
+// on RDMA packets of that priority, or, where no host shows any, those that at least half of the switches put into it. Of a
+// switch that states code points for the priority, what its platform's default map adds to them does not count: default
+// entries decide only where no switch states anything. Where no switch shows any either, the maps of the hosts decide.
 #include "analysis/analysis.h"
 #include "analysis/host_marks.h"
 #include "analysis/infer_unpaused.h"
@@ -28,7 +30,13 @@ struct Votes {
     std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them that somebody set up so
     std::array<std::uint32_t, 8> dscp_hosts{}; ///< hosts that mark it and classify by DSCP
     std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
+    std::array<std::uint32_t, 8>
+        stating_switches{}; ///< switches of which a line puts a DSCP into this priority
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
+    std::array<std::array<std::uint32_t, 64>, 8>
+        stated_dscp{}; ///< by a line, not by a default entry of the map
+    std::array<std::uint32_t, 8> mapping_hosts{}; ///< hosts whose map puts a DSCP into this priority
+    std::array<std::array<std::uint32_t, 64>, 8> host_map{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
     std::array<std::array<std::uint32_t, 64>, 8> job_dscp{}; ///< marked by jobs alone: the NICs force nothing
     std::array<std::uint32_t, 64> cnp_dscp{};
@@ -41,6 +49,7 @@ struct SwitchView {
     PrioritySet paused;
     PrioritySet marked; ///< paused priorities whose queue marks
     std::array<DscpSet, 8> dscps{};
+    std::array<DscpSet, 8> stated{}; ///< those of `dscps` that a line puts there
     PrioritySet by_choice; ///< those of `by_pcp` whose port's trust somebody configured
     PrioritySet by_pcp; ///< paused priorities that ports with no trust in DSCP feed by PCP
 };
@@ -80,9 +89,13 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
 void view_maps(const Device& device, const Port& port, SwitchView& view)
 {
     for (const Dscp dscp : DscpSet::all()) {
-        const Setting<std::uint8_t> priority = priority_of(classify_dscp(device, port, dscp));
-        if (priority.known() && view.paused.has(priority.value))
-            view.dscps[priority.value].insert(dscp);
+        const Treatment treatment = classify_dscp(device, port, dscp);
+        const Setting<std::uint8_t> priority = priority_of(treatment);
+        if (!priority.known() || !view.paused.has(priority.value))
+            continue;
+        view.dscps[priority.value].insert(dscp);
+        if (treatment.tc.configured())
+            view.stated[priority.value].insert(dscp);
     }
     if (!port.trust.is(Trust::pcp))
         return;
@@ -118,6 +131,9 @@ void vote_switch(const Device& device, Votes& votes)
         votes.ecn[priority] += view.marked.has(priority) ? 1 : 0;
         for (const Dscp dscp : view.dscps[priority])
             ++votes.switch_dscp[priority][dscp];
+        votes.stating_switches[priority] += view.stated[priority].empty() ? 0 : 1;
+        for (const Dscp dscp : view.stated[priority])
+            ++votes.stated_dscp[priority][dscp];
     }
 }
 
@@ -138,6 +154,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
     PrioritySet reacts;
     std::array<DscpSet, 8> dscps{};
     std::array<DscpSet, 8> of_jobs{};
+    std::array<DscpSet, 8> mapped{};
     PrioritySet by_dscp;
     bool known = false;
     for (const Nic& nic : host.nics) {
@@ -156,6 +173,11 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
                 votes.seen_at[priority] = host.place(port.pfc_tx.origin, &port);
         }
         paused = paused | port.pfc_tx.value;
+        for (const Dscp dscp : port.trust.is(Trust::dscp) ? DscpSet::all() : DscpSet{}) {
+            const Setting<std::uint8_t> priority = classify_dscp(host, port, dscp).tc;
+            if (priority.known_by_the_way() && port.pfc_tx.value.has(priority.value))
+                mapped[priority.value].insert(dscp);
+        }
         reacts = reacts | (nic.ecn_reaction.value_or({}) & port.pfc_tx.value);
         const DscpSet marked = marked_dscps(nic);
         for (const Dscp dscp : marked | job_dscps) {
@@ -184,6 +206,9 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
             ++votes.host_dscp[priority][dscp];
         for (const Dscp dscp : of_jobs[priority])
             ++votes.job_dscp[priority][dscp];
+        votes.mapping_hosts[priority] += mapped[priority].empty() ? 0 : 1;
+        for (const Dscp dscp : mapped[priority])
+            ++votes.host_map[priority][dscp];
     }
 }
 
@@ -194,6 +219,16 @@ std::optional<std::uint8_t> most_voted(const std::array<std::uint32_t, Count>& v
 {
     const auto best = std::ranges::max_element(votes);
     return *best == 0 ? std::nullopt : std::optional(static_cast<std::uint8_t>(best - votes.begin()));
+}
+
+DscpSet most_use(const std::array<std::uint32_t, 64>& votes, std::uint32_t voters)
+{
+    DscpSet chosen;
+    for (const Dscp dscp : DscpSet::all()) {
+        if (at_least_half(votes[dscp], voters))
+            chosen.insert(dscp);
+    }
+    return chosen;
 }
 
 RdmaClass make_class(Priority priority, const Votes& votes)
@@ -216,13 +251,12 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         made.trust = Trust::pcp;
         return made;
     }
-    DscpSet of_switches;
+    made.dscps = most_use(votes.host_dscp[priority], votes.marking_hosts[priority]);
+    DscpSet of_switches = most_use(votes.stated_dscp[priority], votes.stating_switches[priority]);
+    if (of_switches.empty())
+        of_switches = most_use(votes.switch_dscp[priority], votes.switch_priority[priority]);
     DscpSet of_jobs;
     for (const Dscp dscp : DscpSet::all()) {
-        if (at_least_half(votes.host_dscp[priority][dscp], votes.marking_hosts[priority]))
-            made.dscps.insert(dscp);
-        if (at_least_half(votes.switch_dscp[priority][dscp], votes.switch_priority[priority]))
-            of_switches.insert(dscp);
         if (votes.job_dscp[priority][dscp] > 0)
             of_jobs.insert(dscp);
     }
@@ -235,6 +269,8 @@ RdmaClass make_class(Priority priority, const Votes& votes)
     made.dscps = of_switches;
     if (made.dscps.empty() && at_least_half(votes.switch_pcp[priority], votes.switch_priority[priority]))
         made.trust = Trust::pcp;
+    if (made.dscps.empty() && made.trust != Trust::pcp)
+        made.dscps = most_use(votes.host_map[priority], votes.mapping_hosts[priority]);
     return made;
 }
 

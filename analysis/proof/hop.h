@@ -4,6 +4,7 @@
 #include "analysis/analysis.h"
 #include "analysis/proof/step.h"
 
+#include <optional>
 #include <vector>
 
 namespace rocelint::proof {
@@ -38,8 +39,9 @@ public:
     /// `from` or `to` is invalid where that end was not collected; then `name` is its name, if anybody tells it.
     [[nodiscard]] Hop judge(
         PortId from, PortId to, Packet packet, Detail detail, std::string_view name = {}) const;
-    /// The RDMA packets of a class at the host port that sends them; an invalid port: a host that was not collected.
-    [[nodiscard]] Start start(PortId host, std::uint8_t class_index, Detail detail) const;
+    /// The RDMA packets of a class at the host port that sends them; an invalid port: a host that was not collected. Nothing where
+    /// the class has no code point and the host shows none: how the switches classify its packets is then unknown.
+    [[nodiscard]] std::optional<Start> start(PortId host, std::uint8_t class_index, Detail detail) const;
     /// The congestion notification that this host port sends. Nothing where no code point is known.
     [[nodiscard]] std::optional<Start> start_notification(PortId host, Detail detail) const;
 
@@ -50,6 +52,9 @@ private:
     const Analysis* analysis_;
     Frame frame_;
 };
+
+/// Whether the class is classified by DSCP and no DSCP of it is known.
+[[nodiscard]] bool lacks_code_point(const RdmaClass& rdma_class);
 
 /// The largest frame of all RDMA hosts of the fabric; without one, that of a path MTU of 4096.
 [[nodiscard]] Frame largest_frame(const Analysis& analysis);

@@ -226,7 +226,8 @@ void FabricProof::add_endpoint(std::uint32_t index)
             if (!required.has(classes.classes[kind].priority))
                 continue;
             kinds_[index].insert(kind);
-            add(judge_.start(host, kind, Detail::faults));
+            if (auto start = judge_.start(host, kind, Detail::faults))
+                add(std::move(*start));
         }
         if (auto notification = judge_.start_notification(host, Detail::faults))
             add(std::move(*notification));

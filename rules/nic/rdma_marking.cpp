@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_marks.h"
+#include "models/fabric/classify.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -68,6 +69,15 @@ void explain_queue_pairs(PortContext& context, const Nic& nic)
               "the RDMA connection manager");
 }
 
+// The host pauses an RDMA class and puts unmarked packets into another priority: its own set-up says that RDMA is to be marked.
+bool pauses_another_priority(const PortContext& context)
+{
+    const PrioritySet paused = context.port().pfc_tx.value_or({}) & context.classes.lossless();
+    const Setting<std::uint8_t> unmarked = classify_dscp(context.device(), context.port(), 0).tc;
+    return !paused.empty() && context.port().trust.is(Trust::dscp) && unmarked.known()
+        && !paused.has(unmarked.value);
+}
+
 void check(PortContext& context)
 {
     const Nic* nic = context.nic();
@@ -91,10 +101,9 @@ void check(PortContext& context)
     if (context.assumed() && dscp != 0)
         return;
     if (context.assumed()) {
-        for (const RdmaClass& rdma_class : context.classes.classes) {
-            if (!rdma_class.dscps_from_hosts)
-                return;
-        }
+        const bool from_hosts = std::ranges::all_of(context.classes.classes, &RdmaClass::dscps_from_hosts);
+        if (!from_hosts && !pauses_another_priority(context))
+            return;
     }
     const bool jobs_mark = !forced && marked_by_jobs(context.fabric, context.id.device, wanted);
     report(context,

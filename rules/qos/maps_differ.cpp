@@ -236,8 +236,32 @@ void report_tie(FabricContext& context,
     finding.fix_class = FixClass::manual;
 }
 
+// A device that differs from most, by one code point or several that it treats alike.
+struct Difference {
+    Sample odd; ///< its port and place are those of the first code point
+    Sample model; ///< how most treat it
+    bool rdma = false;
+    DscpSet dscps;
+    [[nodiscard]] bool joins(const Difference& other) const
+    {
+        return odd.port == other.odd.port && odd.behaviour == other.odd.behaviour
+            && odd.plane == other.odd.plane && model.port.device == other.model.port.device
+            && model.behaviour == other.model.behaviour && rdma == other.rdma;
+    }
+};
+
+void add(std::vector<Difference>& differences, const Difference& difference)
+{
+    const auto same
+        = std::ranges::find_if(differences, [&](const Difference& other) { return other.joins(difference); });
+    if (same == differences.end())
+        differences.push_back(difference);
+    else
+        same->dscps.insert(difference.odd.dscp);
+}
+
 // The samples of one code point in one plane.
-void compare(FabricContext& context, std::span<const Sample> samples)
+void compare(FabricContext& context, std::span<const Sample> samples, std::vector<Difference>& differences)
 {
     std::array<std::uint32_t, behaviours> votes{};
     for (const Sample& one : samples)
@@ -256,32 +280,45 @@ void compare(FabricContext& context, std::span<const Sample> samples)
     const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
     if (model == samples.end())
         return;
-    std::uint32_t told = Port::no_index;
+    std::uint32_t last = Port::no_index;
     for (const Sample& odd : samples) {
-        if (odd.behaviour == usual || odd.port.device == told)
+        if (odd.behaviour == usual || odd.port.device == last)
             continue;
-        told = odd.port.device;
-        const Device& device = context.fabric.device(odd.port);
-        const Device& other = context.fabric.device(model->port);
-        // Ports of one device are named; otherwise the device is what matters.
-        const bool same_device = odd.port.device == model->port.device;
-        const std::string here = same_device ? context.port_label(odd.port) : device.name;
-        const std::string there = same_device ? context.port_label(model->port) : other.name;
-        Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
-            fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is "
-                        "treated differently hop by hop",
-                here,
-                rdma_class != nullptr ? "RDMA" : "CNP",
-                odd.dscp,
-                in_words(odd.behaviour),
-                there,
-                in_words(usual)));
-        finding.blame({odd.port.device, Port::no_index}, Property::dscp_map, odd.dscp);
-        finding.related.push_back({other.place(model->origin, &context.fabric.port(model->port)),
-            fmt::format("{} and most others", there),
-            {}});
-        finding.fix = fmt::format("Give DSCP {} {} on {} too.", odd.dscp, in_words(usual), device.name);
-        propose_class(context, finding, odd, usual, rdma_class);
+        last = odd.port.device;
+        DscpSet dscps;
+        dscps.insert(odd.dscp);
+        add(differences, {odd, *model, rdma_class != nullptr, dscps});
+    }
+}
+
+void report(FabricContext& context, const Difference& difference)
+{
+    const auto& [odd, model, rdma, dscps] = difference;
+    const Device& device = context.fabric.device(odd.port);
+    const Device& other = context.fabric.device(model.port);
+    // Ports of one device are named; otherwise the device is what matters.
+    const bool same_device = odd.port.device == model.port.device;
+    const std::string here = same_device ? context.port_label(odd.port) : device.name;
+    const std::string there = same_device ? context.port_label(model.port) : other.name;
+    Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
+        fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is "
+                    "treated differently hop by hop",
+            here,
+            rdma ? "RDMA" : "CNP",
+            to_string(dscps),
+            in_words(odd.behaviour),
+            there,
+            in_words(model.behaviour)));
+    finding.related.push_back({other.place(model.origin, &context.fabric.port(model.port)),
+        fmt::format("{} and most others", there),
+        {}});
+    finding.fix
+        = fmt::format("Give DSCP {} {} on {} too.", to_string(dscps), in_words(model.behaviour), device.name);
+    for (const Dscp dscp : dscps) {
+        finding.blame({odd.port.device, Port::no_index}, Property::dscp_map, dscp);
+        Sample one = odd;
+        one.dscp = dscp;
+        propose_class(context, finding, one, model.behaviour, context.classes.of_dscp(dscp));
     }
 }
 
@@ -300,12 +337,15 @@ void check(FabricContext& context)
             sample(context, index, points, planes.of(device), samples);
     }
     std::ranges::sort(samples, [](const Sample& a, const Sample& b) { return a < b; });
+    std::vector<Difference> differences;
     for (std::size_t begin = 0, end = 0; begin < samples.size(); begin = end) {
         while (end < samples.size() && samples[end].dscp == samples[begin].dscp
             && samples[end].plane == samples[begin].plane)
             ++end;
-        compare(context, std::span(samples).subspan(begin, end - begin));
+        compare(context, std::span(samples).subspan(begin, end - begin), differences);
     }
+    for (const Difference& difference : differences)
+        report(context, difference);
 }
 
 }

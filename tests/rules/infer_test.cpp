@@ -101,6 +101,59 @@ TEST_CASE("a switch that takes the hosts' DSCP for best effort is told so")
     CHECK(find(*outcome, "QOS007") == nullptr);
 }
 
+TEST_CASE("the default entries of a platform's map do not vote where its lines state code points")
+{
+    const Example example{
+        .title = "", .files = {{{"eos", "leaf1", ""}, {"nxos", "leaf2", ""}}}, .policy = no_policy};
+    CHECK(classes_of(example) == "priority 3 dscp 26 ecn; ");
+    CHECK(find(*check_example(example), "QOS011") == nullptr);
+}
+
+TEST_CASE("code points that one switch treats unlike the others are one finding")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"27": "3", "28": "3"}}})"},
+            {"sonic", "leaf2", R"({"DSCP_TO_TC_MAP": {"AZURE": {"27": "3", "28": "3"}}})"},
+            {"sonic", "leaf3", ""}}},
+        .policy = no_policy});
+    const auto count = std::ranges::count_if(
+        outcome->report.findings, [](const Finding& finding) { return finding.rule->code == "QOS011"; });
+    CHECK(count == 1);
+    const Finding* finding = find(*outcome, "QOS011");
+    REQUIRE(finding != nullptr);
+    CHECK(finding->message.find("DSCP 27-28") != std::string::npos);
+    CHECK(finding->changes.size() == 2);
+}
+
+TEST_CASE(
+    "the maps of hosts decide the DSCP where nothing shows how they mark RDMA, and an unmarked job is then a finding")
+{
+    const Example example{.title = "",
+        .files = {{{"linux-host", "host1", R"(-Global tclass=106
+-106
++0
+)"},
+            {"app-env", "job1", "-NCCL_IB_TC=106\n"}}},
+        .policy = no_policy};
+    CHECK(classes_of(example) == "priority 3 dscp 24-31 used ecn; ");
+    const auto outcome = check_example(example);
+    CHECK((find(*outcome, "APP001") != nullptr || find(*outcome, "NIC008") != nullptr));
+}
+
+TEST_CASE("a class for which the policy states no DSCP is not proved with DSCP 0")
+{
+    const auto outcome = check_example({.title = "",
+        .files = {{{"sonic", "leaf1", azure()}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}},
+        .topology = leaf_to_two_hosts,
+        .policy
+        = "version: 1\nclasses:\n  - {name: gpu, priority: 3, dscp: [3]}\n  - {name: storage, priority: 4}\n"});
+    for (const Finding& finding : outcome->report.findings)
+        CHECK(finding.message.find("instead of 4") == std::string::npos);
+    CHECK(std::ranges::any_of(outcome->report.not_checked, [](const NotChecked& row) {
+        return row.reason.find("no DSCP of priority 4 is stated") != std::string::npos;
+    }));
+}
+
 TEST_CASE("a host that trusts the wrong field still tells which DSCP it means")
 {
     CHECK(classes_of({.title = "",
