@@ -47,6 +47,32 @@ void read_as(std::string_view platform, std::string_view bytes)
     static_cast<void>(dump(tree));
 }
 
+std::unique_ptr<workspace::Outcome> check_texts(std::string_view policy_text,
+    std::string_view topology_text,
+    std::span<const std::string_view> devices,
+    std::string_view platform)
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    for (const std::string_view text : devices) {
+        const auto id = static_cast<SourceId>(sources.size());
+        sources.push_back(std::make_unique<Source>(id, fmt::format("device{}/config", id), text));
+    }
+    const auto next = static_cast<SourceId>(sources.size());
+    std::vector<std::unique_ptr<Source>> documents;
+    documents.push_back(std::make_unique<Source>(next, "rocelint.yaml", policy_text));
+    documents.push_back(std::make_unique<Source>(next + 1, "topology.yaml", topology_text));
+    auto policy = read_policy(*documents[0], known_rules());
+    auto topology = read_topology(*documents[1]);
+    if (!policy || !topology)
+        return nullptr;
+    workspace::Loaded loaded = workspace::load_sources(
+        std::move(sources), {.platform = platform, .topology = topology->given() ? &*topology : nullptr});
+    for (auto& document : documents)
+        loaded.sources.put(std::move(document));
+    return workspace::check_loaded(
+        std::move(loaded), *std::move(topology), *std::move(policy), {}, "2026-01-01");
+}
+
 void check_fabric_bytes(std::string_view bytes)
 {
     std::vector<std::string_view> parts;
@@ -56,25 +82,7 @@ void check_fabric_bytes(std::string_view bytes)
     }
     if (parts.size() < 3)
         return;
-    std::vector<std::unique_ptr<Source>> sources;
-    for (const std::string_view text : std::span(parts).subspan(2)) {
-        const auto id = static_cast<SourceId>(sources.size());
-        sources.push_back(std::make_unique<Source>(id, fmt::format("device{}/config", id), text));
-    }
-    const auto next = static_cast<SourceId>(sources.size());
-    std::vector<std::unique_ptr<Source>> documents;
-    documents.push_back(std::make_unique<Source>(next, "rocelint.yaml", parts[0]));
-    documents.push_back(std::make_unique<Source>(next + 1, "topology.yaml", parts[1]));
-    auto policy = read_policy(*documents[0], known_rules());
-    auto topology = read_topology(*documents[1]);
-    if (!policy || !topology)
-        return;
-    workspace::Loaded loaded
-        = workspace::load_sources(std::move(sources), {.topology = topology->given() ? &*topology : nullptr});
-    for (auto& document : documents)
-        loaded.sources.put(std::move(document));
-    static_cast<void>(workspace::check_loaded(
-        std::move(loaded), *std::move(topology), *std::move(policy), {}, "2026-01-01"));
+    static_cast<void>(check_texts(parts[0], parts[1], std::span(parts).subspan(2), {}));
 }
 
 }

@@ -5,9 +5,15 @@
 #include <doctest/doctest.h>
 
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <random>
 #include <sstream>
+#include <string>
+
+// Of the sanitizers' runtime, where the program has one.
+extern "C" void __sanitizer_set_death_callback(void (*callback)()) __attribute__((weak));
 
 namespace rocelint::fuzz {
 namespace {
@@ -80,9 +86,54 @@ std::string mutated(std::string text, const std::vector<std::string>& seeds, std
     return text;
 }
 
+// What a run is at, for a sanitizer that ends it.
+std::string running;
+
+void tell_running() { std::fprintf(stderr, "while running %s\n", running.c_str()); }
+
+std::uint32_t number_in_environment(const char* name, std::uint32_t usual)
+{
+    const char* text = std::getenv(name);
+    return text == nullptr ? usual : static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10));
+}
+
+// More than an ordinary run has time for: ROCELINT_FUZZ_SECONDS for each platform, from ROCELINT_FUZZ_FIRST on, of the
+// platform ROCELINT_FUZZ_PLATFORM alone. A seed that failed is run again by these.
+TEST_CASE(
+    "configurations that a platform's own tables spell in any order go through the whole check, fix and comparison")
+{
+    const std::chrono::seconds seconds(number_in_environment("ROCELINT_FUZZ_SECONDS", 2));
+    const std::uint32_t first = number_in_environment("ROCELINT_FUZZ_FIRST", 1);
+    const char* only = std::getenv("ROCELINT_FUZZ_PLATFORM");
+    if (__sanitizer_set_death_callback != nullptr)
+        __sanitizer_set_death_callback(tell_running);
+    for (const Target& target : all_targets()) {
+        if (!target.name.starts_with(spelled_prefix)
+            || (only != nullptr && target.name.substr(spelled_prefix.size()) != only))
+            continue;
+        const auto end = steady_clock::now() + seconds;
+        std::uint32_t seed = first;
+        for (; seed < first + 3 || steady_clock::now() < end; ++seed) {
+            running = std::string(target.name) + " with seed " + std::to_string(seed);
+            std::mt19937 random(seed);
+            std::string bytes(1024, '\0');
+            for (char& byte : bytes)
+                byte = static_cast<char>(random());
+            const auto begin = steady_clock::now();
+            target.run(bytes);
+            CAPTURE(running);
+            CHECK(steady_clock::now() - begin < std::chrono::seconds(20));
+        }
+        MESSAGE(std::string(target.name) << ": seeds " << first << " to " << seed - 1);
+    }
+}
+
 TEST_CASE("seeds of every fuzz target, and mutations of them, end with a value or a message")
 {
     for (const Target& target : all_targets()) {
+        // They have a test of their own.
+        if (target.name.starts_with(spelled_prefix))
+            continue;
         CAPTURE(target.name);
         const std::vector<std::string> seeds = seeds_of(target);
         REQUIRE(!seeds.empty());

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "workspace/outcome.h"
+
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +20,9 @@ struct Target {
         fixtures; ///< patterns of file names below fixtures/fabrics; what fits is a seed
     std::vector<std::string> seeds; ///< and these texts
 };
+
+/// What the names of targets begin with that check what a platform's tables spell; its name follows.
+inline constexpr std::string_view spelled_prefix = "check-";
 
 /// All of them. A driver's bears the name of its platform.
 [[nodiscard]] std::span<const Target> all_targets();
@@ -63,5 +69,13 @@ inline constexpr std::string_view border = "%%%%\n";
 void read_as(std::string_view platform, std::string_view bytes);
 /// All rules over a small fabric: policy, topology and one file for each device, parted by `border`.
 void check_fabric_bytes(std::string_view bytes);
+/// The check of devices of one platform, or of any where it is empty; null where the policy or the topology is none.
+[[nodiscard]] std::unique_ptr<workspace::Outcome> check_texts(std::string_view policy,
+    std::string_view topology,
+    std::span<const std::string_view> devices,
+    std::string_view platform);
+/// The whole road of configurations that the platform's own tables spell (grammar_text.h), by the decisions of `bytes`: read,
+/// linked, checked, corrected with files and commands, compared, and brought to the platform's base example and back.
+void check_spelled(std::string_view platform, std::string_view bytes);
 
 }

@@ -24,6 +24,12 @@ void read_as_driver(std::string_view bytes)
     read_as(all_drivers()[At]->name, bytes);
 }
 
+template <std::size_t At>
+void check_spelled_by(std::string_view bytes)
+{
+    check_spelled(all_drivers()[At]->name, bytes);
+}
+
 // As many as there may ever be.
 constexpr std::size_t most_drivers = 24;
 constexpr std::array<void (*)(std::string_view), most_drivers> driver_runs =
@@ -32,6 +38,26 @@ constexpr std::array<void (*)(std::string_view), most_drivers> driver_runs =
     return std::array<void (*)(std::string_view), most_drivers>{read_as_driver<at>...};
 }
 (std::make_index_sequence<most_drivers>{});
+
+constexpr std::array<void (*)(std::string_view), most_drivers> spelled_runs =
+    []<std::size_t... at>(std::index_sequence<at...>)
+{
+    return std::array<void (*)(std::string_view), most_drivers>{check_spelled_by<at>...};
+}
+(std::make_index_sequence<most_drivers>{});
+
+// Bytes that decide a few hundred statements.
+std::vector<std::string> decisions()
+{
+    constexpr std::size_t size = 1024;
+    std::mt19937 random(1);
+    std::vector<std::string> seeds(4);
+    for (std::string& seed : seeds) {
+        while (seed.size() < size)
+            seed += static_cast<char>(random());
+    }
+    return seeds;
+}
 
 struct DriverFixtures {
     std::string_view platform;
@@ -271,6 +297,13 @@ std::vector<Target> make_targets()
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();
     must(drivers.size() <= std::size(driver_runs), "driver_runs has a row for each driver");
+    // Of the targets that check what a platform's tables spell.
+    static const std::vector<std::string> names = [&drivers] {
+        std::vector<std::string> made;
+        for (const Driver* driver : drivers)
+            made.push_back(fmt::format("{}{}", spelled_prefix, driver->name));
+        return made;
+    }();
     for (std::size_t at = 0; at < drivers.size(); ++at) {
         Target target{drivers[at]->name, driver_runs[at], {}, {}};
         if (!drivers[at]->base_example.empty())
@@ -280,6 +313,8 @@ std::vector<Target> make_targets()
                 target.fixtures = row.patterns;
         }
         targets.push_back(std::move(target));
+        if (!drivers[at]->base_example.empty())
+            targets.push_back({names[at], spelled_runs[at], {}, decisions()});
     }
     return targets;
 }
