@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -96,17 +97,35 @@ void report(FabricContext& context, const Link& link)
     finding.fix = "Route the links between switches, or make one LAG of parallel links.";
 }
 
+// All links, each with its ends and the links in the order of the names of devices and ports: which link closes a loop, and at
+// which end that is said, then depends on neither the order of files nor that of the topology.
+std::vector<Link> links_by_name(const Fabric& fabric)
+{
+    const auto name = [&fabric](PortId id) {
+        return std::pair(std::string_view(fabric.device(id).name), std::string_view(fabric.port(id).name));
+    };
+    std::vector<Link> links = fabric.links;
+    for (Link& link : links) {
+        if (name(link.b) < name(link.a))
+            std::swap(link.a, link.b);
+    }
+    std::ranges::stable_sort(
+        links, {}, [&](const Link& link) { return std::pair(name(link.a), name(link.b)); });
+    return links;
+}
+
 void check(FabricContext& context)
 {
+    const std::vector<Link> links = links_by_name(context.fabric);
     Joined joined(context.fabric.devices.size());
     // The two switches of an MLAG pair are one to the rest.
-    for (const Link& link : context.fabric.links) {
+    for (const Link& link : links) {
         if (is_peer_link(context.fabric.device(link.a), link.a.port)
             || is_peer_link(context.fabric.device(link.b), link.b.port))
             joined.join(link.a.device, link.b.device);
     }
     std::set<std::pair<PortId, PortId>> bundles;
-    for (const Link& link : context.fabric.links) {
+    for (const Link& link : links) {
         const Port& a = context.fabric.port(link.a);
         const Port& b = context.fabric.port(link.b);
         if (!is_switched(context, link.a) || !is_switched(context, link.b)

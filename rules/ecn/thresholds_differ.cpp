@@ -204,7 +204,14 @@ void check(FabricContext& context)
             continue;
         const auto most = std::ranges::max_element(
             group, {}, [](const Group::value_type& entry) { return ports_of(entry.second); });
-        const bool same_hardware = !key.asic.empty() || !key.model.empty();
+        // Ports of one switch are ports of one chip, whatever it is.
+        const std::uint32_t device = most->second.front().port.device;
+        const bool one_device = std::ranges::all_of(group, [device](const Group::value_type& entry) {
+            return std::ranges::all_of(
+                entry.second, [device](const Use& use) { return use.port.device == device; });
+        });
+        const bool same_hardware
+            = !key.asic.empty() || !key.model.empty() || (one_device && key.facing_known);
         std::vector<const std::vector<Use>*> equal;
         for (const auto& [thresholds, uses] : group) {
             if (ports_of(uses) == ports_of(most->second)) {

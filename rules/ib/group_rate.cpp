@@ -98,11 +98,18 @@ Members members_of(const Subnet& subnet)
         members.all_known = members.all_known && rate.has_value();
         members.degraded
             = members.degraded || is_degraded(of) || is_degraded(subnet.ports[subnet.peer_of(port)]);
-        if (rate && (!members.slowest || *rate < *members.slowest)) {
+        const auto is_before
+            = [&](std::uint32_t other) { return subnet.port_name(port) < subnet.port_name(other); };
+        // Of equal ones the first by name, so that the order of the capture does not matter.
+        if (rate
+            && (!members.slowest || *rate < *members.slowest
+                || (*rate == *members.slowest && is_before(members.slow_port)))) {
             members.slowest = rate;
             members.slow_port = port;
         }
-        if (of.mtu.known() && (!members.smallest || of.mtu.value < *members.smallest)) {
+        if (of.mtu.known()
+            && (!members.smallest || of.mtu.value < *members.smallest
+                || (of.mtu.value == *members.smallest && is_before(members.small_port)))) {
             members.smallest = of.mtu.value;
             members.small_port = port;
         }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
+#include "models/fabric/classify.h"
+#include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -70,6 +72,19 @@ constexpr Example examples[] = {
     {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
+// Where the classifier decides what a port pauses, the line that puts RDMA among unmarked packets is the cause.
+void show_classifier(const PortContext& context, PrioritySet missing, Finding& finding)
+{
+    const Setting<std::uint8_t> unmarked = forward_dscp(context.device(), context.port(), 0).tc;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        for (const Dscp dscp : missing.has(rdma_class.priority) ? rdma_class.dscps : DscpSet{}) {
+            const Setting<std::uint8_t> tc = forward_dscp(context.device(), context.port(), dscp).tc;
+            if (tc.configured() && unmarked.known_by_the_way() && tc.value == unmarked.value)
+                return show_class(context.device(), context.port(), dscp, finding);
+        }
+    }
+}
+
 void check(PortContext& context)
 {
     if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical)
@@ -103,6 +118,7 @@ void check(PortContext& context)
         finding.related.push_back({context.place(port.pause_rx.origin),
             "802.3x link pause is on in both directions: it stops every class, not this one alone",
             {}});
+    show_classifier(context, missing, finding);
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
 }

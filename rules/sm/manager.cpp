@@ -81,8 +81,13 @@ std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& 
         groups[{subnet.value_or(Port::no_index), subnet ? std::string_view{} : plane}].push_back(index);
     }
     std::vector<std::vector<std::uint32_t>> lists;
-    for (auto& [key, list] : groups)
+    for (auto& [key, list] : groups) {
+        // By name: the manager that others are compared with is then the same in whatever order the files were read.
+        std::ranges::stable_sort(list, {}, [&fabric](std::uint32_t index) {
+            return std::string_view(fabric.devices[index].name);
+        });
         lists.push_back(std::move(list));
+    }
     return lists;
 }
 
