@@ -252,9 +252,11 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         return made;
     }
     made.dscps = most_use(votes.host_dscp[priority], votes.marking_hosts[priority]);
-    DscpSet of_switches = most_use(votes.stated_dscp[priority], votes.stating_switches[priority]);
+    // What is stated has to hold on most of the switches, by whatever line or default.
+    const DscpSet used = most_use(votes.switch_dscp[priority], votes.switch_priority[priority]);
+    DscpSet of_switches = most_use(votes.stated_dscp[priority], votes.stating_switches[priority]) & used;
     if (of_switches.empty())
-        of_switches = most_use(votes.switch_dscp[priority], votes.switch_priority[priority]);
+        of_switches = used;
     DscpSet of_jobs;
     for (const Dscp dscp : DscpSet::all()) {
         if (votes.job_dscp[priority][dscp] > 0)

@@ -69,6 +69,7 @@ namespace ets002 { extern const Rule rule; }
 namespace ets003 { extern const Rule rule; }
 namespace ets004 { extern const Rule rule; }
 namespace ets009 { extern const Rule rule; }
+namespace ets010 { extern const Rule rule; }
 namespace hdr001 { extern const Rule rule; }
 namespace hdr002 { extern const Rule rule; }
 namespace hdr003 { extern const Rule rule; }
@@ -313,6 +314,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::ets003::rule,
     &rules::ets004::rule,
     &rules::ets009::rule,
+    &rules::ets010::rule,
     &rules::hdr001::rule,
     &rules::hdr002::rule,
     &rules::hdr003::rule,

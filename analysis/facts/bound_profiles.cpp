@@ -6,6 +6,20 @@
 #include "models/fabric/classify.h"
 
 namespace rocelint {
+namespace {
+
+// Where the packets leave by one queue and their pause stops another: the one that pause stops, if it marks, else the other.
+std::uint8_t marked_queue(
+    const Device& device, const Port& port, const RdmaClass& rdma_class, const RdmaQueue& disputed)
+{
+    const Setting<std::uint8_t> stopped = queue_of_priority(device, port, rdma_class.priority);
+    if (!stopped.known())
+        return disputed.number.value;
+    const EcnProfile* profile = profile_of(device, ecn_of_queue(device, port, stopped.value));
+    return profile != nullptr && profile->marks() ? stopped.value : disputed.number.value;
+}
+
+}
 
 std::vector<BoundProfile> find_bound_profiles(const Analysis& analysis, std::uint32_t device_index)
 {
@@ -23,15 +37,17 @@ std::vector<BoundProfile> find_bound_profiles(const Analysis& analysis, std::uin
         const PrioritySet required = analysis.carried_classes(id);
         for (const RdmaClass& rdma_class : analysis.classes.classes) {
             const RdmaQueue queue = rdma_queue(device, port, rdma_class);
-            if (!required.has(rdma_class.priority) || !queue.number.known() || queue.disputed)
+            if (!required.has(rdma_class.priority) || !queue.number.known())
                 continue;
-            const Setting<Ref>& ecn = ecn_of_queue(device, port, queue.number.value);
+            const std::uint8_t number
+                = queue.disputed ? marked_queue(device, port, rdma_class, queue) : queue.number.value;
+            const Setting<Ref>& ecn = ecn_of_queue(device, port, number);
             const EcnProfile* profile = profile_of(device, ecn);
             if (profile == nullptr || !profile->marks())
                 continue;
             if (seen[ecn.value.index] == unseen) {
                 seen[ecn.value.index] = static_cast<std::uint32_t>(bound.size());
-                bound.push_back({profile, rdma_class.priority, queue.number.value, {}, false});
+                bound.push_back({profile, rdma_class.priority, number, {}, false});
             }
             BoundProfile& found = bound[seen[ecn.value.index]];
             found.lossless = found.lossless || analysis.is_lossless_at(rdma_class, id);

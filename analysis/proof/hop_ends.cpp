@@ -87,7 +87,7 @@ void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& e
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);
     // Where pause stops another queue than the one that the packets leave by, which of them is to mark cannot be told.
     if (rdma_queue(*end.device, *end.port, rdma_class).disputed)
-        return;
+        return steps.unread(Aspect::ecn, end.id, {}, "which of two queues is to be RDMA's (QOS005)");
     const Setting<std::uint8_t> queue = queue_of(analysis.classes, end, packet);
     if (!queue.known())
         return steps.unread(Aspect::ecn, end.id, queue.origin, "the queue of the packets");

@@ -5,7 +5,6 @@
 #include "analysis/proof/hop_ends.h"
 #include "models/physics/wire.h"
 
-#include <algorithm>
 #include <array>
 
 namespace rocelint::proof {
@@ -59,11 +58,6 @@ const Mark* choose(const std::vector<Mark>& marks, const ClassModel& classes, co
     return stray;
 }
 
-std::size_t count_unmarked(const ClassModel& classes)
-{
-    return static_cast<std::size_t>(std::ranges::count_if(classes.classes, lacks_code_point));
-}
-
 Dscp first_of(DscpSet dscps) { return dscps.empty() ? Dscp{0} : dscps.first(); }
 
 void add_marking(Start& start,
@@ -109,16 +103,13 @@ std::optional<Start> HopJudge::start(PortId host, std::uint8_t class_index, Deta
     const RdmaClass& rdma_class = classes.classes[class_index];
     Start start;
     start.packet = {class_index, first_of(rdma_class.dscps), Packet::unknown_tc};
-    const bool unmarked = lacks_code_point(rdma_class);
+    if (lacks_code_point(rdma_class))
+        return std::nullopt;
     if (!host.valid() || analysis_->fabric->device(host).kind != DeviceKind::host)
-        return unmarked ? std::nullopt : std::optional(std::move(start));
+        return start;
     const Fabric& fabric = *analysis_->fabric;
     const std::vector<Mark> marks = marks_of(fabric, host);
     const Mark* mark = rdma_class.trust == Trust::pcp ? nullptr : choose(marks, classes, rdma_class);
-    if (unmarked && (mark == nullptr || count_unmarked(classes) > 1))
-        return std::nullopt;
-    if (unmarked)
-        start.packet.dscp = mark->dscp();
     if (mark != nullptr && !rdma_class.dscps.empty()) {
         const bool known = rdma_class.dscps.has(mark->dscp());
         // Without a policy only a mark of 0 is a fault by itself; of another one the switches tell.
@@ -134,10 +125,8 @@ std::optional<Start> HopJudge::start(PortId host, std::uint8_t class_index, Deta
             host,
             rdma_class.at,
             {},
-            rdma_class.trust == Trust::pcp ? fmt::format("RDMA leaves with PCP {}", rdma_class.priority)
-                : unmarked
-                ? fmt::format(
-                    "{} marks RDMA with DSCP {}, and the class states none", mark->by, start.packet.dscp)
+            rdma_class.trust == Trust::pcp
+                ? fmt::format("RDMA leaves with PCP {}", rdma_class.priority)
                 : fmt::format("nothing shows how RDMA is marked; assumed DSCP {}", start.packet.dscp),
             {}});
     }

@@ -3,6 +3,7 @@
 #include "analysis/rdma_queue.h"
 #include "models/catalog/catalog.h"
 #include "models/fabric/classify.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -197,10 +198,10 @@ void report_shared(PortContext& context, const Queue& queue, const BufferProfile
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue found = context.facts().rdma_queue(context.port(), rdma_class);
-    if (found.disputed || context.need(context.id, found.number, "the queue of the RDMA class") == nullptr)
+    const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+    if (!number)
         return;
-    const Queue* queue = device.queue(context.port(), found.number.value);
+    const Queue* queue = device.queue(context.port(), *number);
     if (queue == nullptr
         || context.need(context.id, queue->buffer, "the buffer of the RDMA queue") == nullptr)
         return;

@@ -2,6 +2,7 @@
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -130,16 +131,21 @@ bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number
     });
 }
 
-void check_class(PortContext& context, const RdmaClass& rdma_class)
+// Whether it is known that packets of the queue are never marked.
+bool never_marks(const Device& device, const Port& port, std::uint8_t queue)
+{
+    const Setting<Ref>& ecn = ecn_of_queue(device, port, queue);
+    if (!ecn.known())
+        return false;
+    const EcnProfile* profile = profile_of(device, ecn);
+    const EcnCurve* curve = profile == nullptr ? nullptr : green_curve(*profile);
+    return curve == nullptr || (curve->marks.is(false) && !curve->drops.is(true));
+}
+
+void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t number)
 {
     const Device& device = context.device();
-    const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
-    if (queue.disputed)
-        return;
-    const std::uint8_t* number = context.need(context.id, queue.number, "the queue of the RDMA class");
-    if (number == nullptr)
-        return;
-    const Setting<Ref>& ecn = ecn_of_queue(device, context.port(), *number);
+    const Setting<Ref>& ecn = ecn_of_queue(device, context.port(), number);
     if (context.need(context.id, ecn, "ECN") == nullptr)
         return;
     const EcnProfile* profile = profile_of(device, ecn);
@@ -158,7 +164,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         = fmt::format("{} never marks packets of {} (queue {}): the senders learn of congestion only from {}",
             context.port_label(context.id),
             rdma_class.label(),
-            *number,
+            number,
             lossless ? "pause, which spreads to flows that have no part in it"
                      : "lost packets, since no pause keeps them");
     const Severity weaker = lossless ? Severity::info : Severity::warning;
@@ -168,14 +174,28 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     finding.related.push_back({context.judgement().at,
         "considered a RoCE port: " + describe(context.judgement(), context.fabric),
         {}});
-    if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), *number)) {
+    if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), number)) {
         const Dscp dscp = rdma_class.dscps.first();
         show_class(device, context.port(), dscp, finding);
         if (const auto tc = forward_dscp(device, context.port(), dscp).tc; tc.known_by_the_way())
             show_queue(device, context.port(), tc.value, finding);
     }
-    finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", *number, context.port().name);
-    propose_marking(context, finding, *number, rdma_class.priority, profile);
+    finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", number, context.port().name);
+    propose_marking(context, finding, number, rdma_class.priority, profile);
+}
+
+// Where the packets leave by one queue and their pause stops another, the fault is certain if neither marks.
+void check_class(PortContext& context, const RdmaClass& rdma_class)
+{
+    const PossibleQueues queues = possible_queues(context, rdma_class);
+    if (!queues.first)
+        return;
+    if (!queues.second)
+        return check_queue(context, rdma_class, *queues.first);
+    if (never_marks(context.device(), context.port(), *queues.first)
+        && never_marks(context.device(), context.port(), *queues.second))
+        return check_queue(context, rdma_class, *queues.second);
+    explain_two_queues(context, context.id, context.port(), rdma_class, *queues.first);
 }
 
 void check(PortContext& context)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -60,10 +61,10 @@ constexpr Example examples[] = {
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
-    if (queue.disputed || !queue.number.known())
+    const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+    if (!number)
         return;
-    const EcnProfile* profile = profile_of(device, ecn_of_queue(device, context.port(), queue.number.value));
+    const EcnProfile* profile = profile_of(device, ecn_of_queue(device, context.port(), *number));
     const EcnCurve* curve = profile == nullptr ? nullptr : green_curve(*profile);
     if (curve == nullptr || !curve->drops.is(true) || !curve->marks.is(false))
         return;
@@ -77,7 +78,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
             "WRED drops packets of {} (queue {}) on {} instead of marking them: the {}class loses packets "
             "long before its buffer is full",
             rdma_class.label(),
-            queue.number.value,
+            *number,
             context.port_label(context.id),
             context.analysis.is_lossless_at(rdma_class, context.id) ? "lossless " : ""));
     context.blame(finding, Property::ecn, rdma_class.priority);
@@ -91,10 +92,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         : context.shared().marking().for_port(context.id, rdma_class.priority);
     if (target)
         context.RuleContext::propose(finding,
-            {.port = context.id,
-                .property = Property::ecn_thresholds,
-                .number = queue.number.value,
-                .value = *target});
+            {.port = context.id, .property = Property::ecn_thresholds, .number = *number, .value = *target});
 }
 
 void check(PortContext& context)

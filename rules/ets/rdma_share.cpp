@@ -3,6 +3,7 @@
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 #include "rules/ets/majority_shares.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -105,16 +106,16 @@ std::optional<Share> share_of(PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!required.has(rdma_class.priority))
             continue;
-        const RdmaQueue queue = context.facts().rdma_queue(context.port(), rdma_class);
-        if (queue.disputed || !queue.number.known())
+        const std::optional<std::uint8_t> queue = need_queue(context, rdma_class);
+        if (!queue)
             return std::nullopt;
-        const Scheduler* scheduler = scheduler_of(context.device(), context.port(), queue.number.value);
+        const Scheduler* scheduler = scheduler_of(context.device(), context.port(), *queue);
         if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::weighted))
             return std::nullopt;
         if (share.scheduler == nullptr) {
             share.scheduler = scheduler;
             share.priority = rdma_class.priority;
-            share.queue = queue.number.value;
+            share.queue = *queue;
         }
         share.in_percent = share.in_percent && scheduler->bandwidth.known();
         share.percent += scheduler->bandwidth.value_or({}).value();
@@ -190,10 +191,8 @@ void check_unserved(PortContext& context)
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (!others || !required.has(rdma_class.priority))
             continue;
-        const RdmaQueue number = context.facts().rdma_queue(context.port(), rdma_class);
-        const Queue* queue = number.disputed || !number.number.known()
-            ? nullptr
-            : device.queue(context.port(), number.number.value);
+        const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+        const Queue* queue = number ? device.queue(context.port(), *number) : nullptr;
         if (queue == nullptr || !queue->scheduler.known() || !queue->scheduler.value.none())
             continue;
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,

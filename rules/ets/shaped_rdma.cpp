@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
 #include "models/fabric/target.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -116,10 +117,12 @@ void check(PortContext& context)
         report(context, port.limit.origin, port.limit.value, context.port_label(context.id), Subject::whole);
     const PrioritySet carried = context.carried();
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        const RdmaQueue found = context.facts().rdma_queue(port, rdma_class);
-        if (!carried.has(rdma_class.priority) || found.disputed || !found.number.known())
+        if (!carried.has(rdma_class.priority))
             continue;
-        const Queue* queue = context.device().queue(port, found.number.value);
+        const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+        if (!number)
+            continue;
+        const Queue* queue = context.device().queue(port, *number);
         const Scheduler* scheduler
             = queue == nullptr ? nullptr : target_of(context.device().schedulers, queue->scheduler);
         if (scheduler != nullptr && is_low(scheduler->limit))
@@ -128,7 +131,7 @@ void check(PortContext& context)
                 scheduler->limit.value,
                 fmt::format("{} {} of {}, which carries priority {},",
                     context.on_switch() ? "queue" : "traffic class",
-                    found.number.value,
+                    *number,
                     context.port_label(context.id),
                     rdma_class.priority),
                 rdma_class.priority);

@@ -2,6 +2,7 @@
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -107,28 +108,28 @@ std::string who_waits(
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue found = context.facts().rdma_queue(context.port(), rdma_class);
-    if (found.disputed || !found.number.known())
+    const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+    if (!number)
         return;
-    const Scheduler* scheduler = scheduler_of(device, context.port(), found.number.value);
+    const Scheduler* scheduler = scheduler_of(device, context.port(), *number);
     if (scheduler == nullptr || !scheduler->kind.is(SchedulerKind::strict)
         || (scheduler->limit.known_by_the_way() && scheduler->limit.value.count > 0))
         return;
     bool notifications = false;
-    const std::string waiting = who_waits(context, rdma_class, found.number.value, notifications);
+    const std::string waiting = who_waits(context, rdma_class, *number, notifications);
     if (waiting.empty())
         return;
     const Span written = device.origins.span(scheduler->kind.origin);
     Finding& finding = context.report(notifications ? Severity::warning : Severity::info,
         written.somewhere() ? written : scheduler->at,
         fmt::format("queue {} of {}, which carries RDMA (priority {}), is strict: {}",
-            found.number.value,
+            *number,
             context.port_label(context.id),
             rdma_class.priority,
             waiting));
     context.blame(finding, Property::scheduler, rdma_class.priority);
     finding.fix = fmt::format(
-        "Serve queue {} of {} by a share, and the CNPs strictly.", found.number.value, context.port().name);
+        "Serve queue {} of {} by a share, and the CNPs strictly.", *number, context.port().name);
 }
 
 void check(PortContext& context)

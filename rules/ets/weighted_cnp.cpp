@@ -4,6 +4,7 @@
 #include "models/fabric/target.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
+#include "rules/usual_class.h"
 
 #include <fmt/format.h>
 
@@ -70,20 +71,21 @@ const Scheduler* scheduler_of(const Device& device, const Queue& queue)
 
 // RDMA or best effort leaves by this queue, or RDMA strictly: other rules tell of CNPs that wait behind them (QOS004,
 // ETS004).
-bool is_told_elsewhere(const PortContext& context, std::uint8_t cnp_queue)
+bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp_queue)
 {
     const Device& device = context.device();
-    const PrioritySet carried = context.carried();
-    const Setting<std::uint8_t> ordinary = forward_dscp(device, context.port(), 0).queue;
+    const Port& port = device.ports[id.port];
+    const PrioritySet carried = context.analysis.carried_classes(id);
+    const Setting<std::uint8_t> ordinary = forward_dscp(device, port, 0).queue;
     if (ordinary.known_by_the_way() && ordinary.value == cnp_queue)
         return true;
     return std::ranges::any_of(context.classes.classes, [&](const RdmaClass& rdma_class) {
         if (!carried.has(rdma_class.priority))
             return false;
-        const Setting<std::uint8_t> number = context.facts().rdma_queue(context.port(), rdma_class).number;
+        const Setting<std::uint8_t> number = context.facts().rdma_queue(port, rdma_class).number;
         if (!number.known_by_the_way())
             return false;
-        const Queue* queue = device.queue(context.port(), number.value);
+        const Queue* queue = device.queue(port, number.value);
         const Scheduler* scheduler = queue == nullptr ? nullptr : scheduler_of(device, *queue);
         return number.value == cnp_queue
             || (scheduler != nullptr && scheduler->kind.known_by_the_way()
@@ -91,57 +93,81 @@ bool is_told_elsewhere(const PortContext& context, std::uint8_t cnp_queue)
     });
 }
 
-void report(PortContext& context, Span at, std::uint8_t tc, const Queue& queue, std::string_view what)
+void report(
+    DeviceContext& context, PortId id, Span at, std::uint8_t tc, const Queue& queue, std::string_view what)
 {
+    const Port& port = context.device().ports[id.port];
     const Dscp cnp = *context.classes.cnp.dscp;
     Finding& finding = context.report(at,
         fmt::format("queue {} of {}, which carries CNPs (DSCP {}), {}",
             queue.number,
-            context.port_label(context.id),
+            context.port_label(id),
             cnp,
             what));
-    context.blame(finding, Property::scheduler, queue.number);
-    show_class(context.device(), context.port(), cnp, finding);
-    show_queue(context.device(), context.port(), tc, finding);
-    finding.fix = fmt::format(
-        "Serve queue {} of {} strictly, if nothing else fills it.", queue.number, context.port().name);
+    finding.blame(id, Property::scheduler, queue.number);
+    show_class(context.device(), port, cnp, finding);
+    show_queue(context.device(), port, tc, finding);
+    finding.fix
+        = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue.number, port.name);
 }
 
-void check(PortContext& context)
+// `tc`: what CNPs have inside the switch, whichever port they came in by.
+void check_port(DeviceContext& context, PortId id, std::uint8_t tc)
 {
     const Device& device = context.device();
-    const Port& port = context.port();
-    if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical || !port.queues_visible)
+    const Port& port = device.ports[id.port];
+    const Setting<std::uint8_t> number = queue_of_tc(device, port, tc);
+    if (context.need(id, number, "the queue of CNPs") == nullptr)
         return;
-    const auto cnp = context.classes.cnp.dscp;
-    if (!cnp)
-        return context.not_checked(
-            context.id, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
-    const Treatment treatment = forward_dscp(device, port, *cnp);
-    if (context.need(context.id, treatment.queue, "the queue of CNPs") == nullptr)
-        return;
-    const Queue* queue = device.queue(port, treatment.queue.value);
+    const Queue* queue = device.queue(port, number.value);
     if (queue == nullptr
-        || context.need(context.id, queue->scheduler, "the scheduler of the queue of CNPs") == nullptr
-        || is_told_elsewhere(context, queue->number))
+        || context.need(id, queue->scheduler, "the scheduler of the queue of CNPs") == nullptr
+        || is_told_elsewhere(context, id, queue->number))
         return;
     const Scheduler* scheduler = scheduler_of(device, *queue);
     if (scheduler == nullptr)
         return report(context,
-            context.place(queue->scheduler.origin),
-            treatment.tc.value,
+            id,
+            device.place(queue->scheduler.origin, &port),
+            tc,
             *queue,
             "has no scheduler of its own: what it gets beside the others is up to the hardware");
-    const SchedulerKind* kind = context.need(context.id, scheduler->kind, "how the queue of CNPs is served");
+    const SchedulerKind* kind = context.need(id, scheduler->kind, "how the queue of CNPs is served");
     if (kind == nullptr || *kind == SchedulerKind::strict)
         return;
     const Span written = device.origins.span(scheduler->kind.origin);
     report(context,
+        id,
         written.somewhere() ? written : scheduler->at,
-        treatment.tc.value,
+        tc,
         *queue,
         "is served by its share: under congestion they wait their turn behind the packets that they are to "
         "slow down");
+}
+
+void check(DeviceContext& context)
+{
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
+        return;
+    const auto cnp = context.classes.cnp.dscp;
+    Setting<std::uint8_t> tc;
+    bool looked_up = false;
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const PortId id{context.index, index};
+        const Port& port = device.ports[index];
+        if (port.kind != PortKind::physical || !port.queues_visible || !context.analysis.is_roce(id))
+            continue;
+        if (!cnp) {
+            context.not_checked(id, "the DSCP of CNPs is unknown: no policy states it and no NIC shows it");
+            continue;
+        }
+        if (!looked_up)
+            tc = usual_traffic_class(context, *cnp);
+        looked_up = true;
+        if (context.need(id, tc, "the queue of CNPs") != nullptr)
+            check_port(context, id, tc.value);
+    }
 }
 
 }
@@ -164,7 +190,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Serve the queue of CNPs strictly, if nothing but CNPs and control traffic uses it.",
-    .check_port = check,
+    .check_device = check,
 };
 
 }

@@ -4,7 +4,9 @@
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
+#include "rules/usual_class.h"
 
 #include <fmt/format.h>
 
@@ -87,14 +89,14 @@ bool takes_everything(const DeviceContext& context, const Port& port, const Trea
 }
 
 // The RDMA class by whose queue CNPs leave, although they are not in its class; null for none.
-const RdmaClass* shares_rdma_queue(const DeviceContext& context, PortId id, const Treatment& treatment)
+const RdmaClass* shares_rdma_queue(DeviceContext& context, PortId id, const Treatment& treatment)
 {
     const PrioritySet carried = context.analysis.carried_classes(id);
     const auto found = std::ranges::find_if(context.classes.classes, [&](const RdmaClass& rdma_class) {
         if (!carried.has(rdma_class.priority))
             return false;
-        const RdmaQueue queue = rdma_queue(context.device(), context.fabric.port(id), rdma_class);
-        return !queue.disputed && queue.number.known() && treatment.queue.is(queue.number.value);
+        const auto queue = need_queue(context, id, context.fabric.port(id), rdma_class, context.facts());
+        return queue && treatment.queue.is(*queue);
     });
     return found == context.classes.classes.end() ? nullptr : &*found;
 }
@@ -198,7 +200,7 @@ void check(DeviceContext& context)
     if (!cnp)
         return explain_unknown(context);
     const bool some_pause = any_pauses(device);
-    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+    for (const std::vector<std::uint32_t>& group : named_groups(device)) {
         for (const std::uint32_t port : group) {
             if (!context.analysis.is_roce({context.index, port})
                 || (some_pause && pauses_nothing(device.ports[port])))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
+#include "rules/usual_class.h"
 
 #include <fmt/format.h>
 
@@ -81,52 +82,79 @@ struct Guarded {
     Dscp dscp;
     DscpSet allowed;
     std::string_view what;
+    Priority priority = 0; ///< of an RDMA class
+    bool everywhere = false; ///< whatever classes the port carries
+    Setting<std::uint8_t> tc; ///< that its packets have inside the switch
 };
 
-void check_point(PortContext& context, const ClassMap& map, const Guarded& guarded)
+std::vector<Guarded> guarded_points(const DeviceContext& context)
 {
-    const Setting<std::uint8_t> tc = forward_dscp(context.device(), context.port(), guarded.dscp).tc;
-    if (!tc.known())
+    std::vector<Guarded> points;
+    for (const RdmaClass& rdma_class : context.classes.classes) {
+        for (const Dscp dscp : rdma_class.trust == Trust::pcp ? DscpSet{} : rdma_class.dscps)
+            points.push_back({dscp, rdma_class.dscps, "RDMA packets", rdma_class.priority, false, {}});
+    }
+    if (const auto cnp = context.classes.cnp.dscp) {
+        DscpSet notifications;
+        notifications.insert(*cnp);
+        points.push_back({*cnp, notifications, "CNPs", 0, true, {}});
+    }
+    for (Guarded& point : points)
+        point.tc = usual_traffic_class(context, point.dscp);
+    return points;
+}
+
+void check_point(DeviceContext& context, PortId id, const ClassMap& map, const Guarded& guarded)
+{
+    const Port& port = context.device().ports[id.port];
+    const std::uint8_t* tc = context.need(
+        id, guarded.tc, fmt::format("the traffic class of {} with DSCP {}", guarded.what, guarded.dscp));
+    if (tc == nullptr)
         return;
-    const std::uint8_t written = map.at_point(tc.value);
+    const std::uint8_t written = map.at_point(*tc);
     if (written == ClassMap::unmapped || guarded.allowed.has(written))
         return;
-    Finding& finding = context.report(context.place(map.origin[tc.value]),
+    Finding& finding = context.report(context.device().place(map.origin[*tc], &port),
         fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device takes them for another class",
-            context.port_label(context.id),
+            context.port_label(id),
             written,
             guarded.dscp,
             guarded.what));
-    context.blame(finding, Property::dscp_rewrite, guarded.dscp);
+    finding.blame(id, Property::dscp_rewrite, guarded.dscp);
     finding.related.push_back(
-        {context.place(context.port().tc_to_dscp.origin), "the port writes by this map", {}});
-    finding.fix = fmt::format("Map traffic class {} to DSCP {}, or do not rewrite on {}.",
-        tc.value,
-        guarded.dscp,
-        context.port().name);
+        {context.device().place(port.tc_to_dscp.origin, &port), "the port writes by this map", {}});
+    finding.fix = fmt::format(
+        "Map traffic class {} to DSCP {}, or do not rewrite on {}.", *tc, guarded.dscp, port.name);
     if (guarded.allowed.size() == 1)
-        context.propose(
-            finding, Property::dscp_rewrite, MapEntry{MapKind::tc_to_dscp, tc.value, guarded.dscp});
+        context.propose(finding,
+            {.port = id,
+                .property = Property::dscp_rewrite,
+                .value = MapEntry{MapKind::tc_to_dscp, *tc, guarded.dscp}});
 }
 
-void check(PortContext& context)
+void check(DeviceContext& context)
 {
-    const ClassMap* map = context.device().map(context.port().tc_to_dscp);
-    if (!context.on_switch() || !context.is_roce() || context.port().kind != PortKind::physical
-        || map == nullptr)
+    const Device& device = context.device();
+    if (device.kind != DeviceKind::network_switch)
         return;
-    const PrioritySet required = context.carried();
-    for (const RdmaClass& rdma_class : context.classes.classes) {
-        if (rdma_class.trust == Trust::pcp || !required.has(rdma_class.priority))
+    std::vector<Guarded> points; // worked out at the first port that rewrites
+    for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        const PortId id{context.index, index};
+        const Port& port = device.ports[index];
+        if (port.kind != PortKind::physical || !context.analysis.is_roce(id)
+            || context.need(id, port.tc_to_dscp, "whether the port rewrites DSCPs") == nullptr)
             continue;
-        for (const Dscp dscp : rdma_class.dscps)
-            check_point(context, *map, {dscp, rdma_class.dscps, "RDMA packets"});
+        const ClassMap* map = device.map(port.tc_to_dscp);
+        if (map == nullptr)
+            continue;
+        if (points.empty())
+            points = guarded_points(context);
+        const PrioritySet carried = context.analysis.carried_classes(id);
+        for (const Guarded& point : points) {
+            if (point.everywhere || carried.has(point.priority))
+                check_point(context, id, *map, point);
+        }
     }
-    if (!context.classes.cnp.dscp)
-        return;
-    DscpSet notifications;
-    notifications.insert(*context.classes.cnp.dscp);
-    check_point(context, *map, {*context.classes.cnp.dscp, notifications, "CNPs"});
 }
 
 }
@@ -148,7 +176,7 @@ extern const Rule rule = {
     .fix_class = FixClass::hitless,
     .fix
     = "Write the DSCP that the class has; where it has several, do not rewrite on ports that carry RDMA.",
-    .check_port = check,
+    .check_device = check,
 };
 
 }

@@ -2,6 +2,7 @@
 #include "analysis/facts/usual_class.h"
 #include "models/fabric/classify.h"
 #include "rules/rule.h"
+#include "rules/usual_class.h"
 
 #include <fmt/format.h>
 
@@ -125,7 +126,7 @@ void check(DeviceContext& context)
     if (context.classes.cnp.dscp)
         allowed.insert(*context.classes.cnp.dscp); // QOS004
     Seen seen;
-    for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
+    for (const std::vector<std::uint32_t>& group : named_groups(device)) {
         for (const std::uint32_t port : group) {
             const bool pauses = device.ports[port].pfc_tx.known() && !device.ports[port].pfc_tx.value.empty();
             if (!pauses || !context.analysis.is_roce({context.index, port}))

@@ -74,7 +74,7 @@ std::string fault_of(const FabricContext& context, PortId id, std::uint8_t numbe
     const PrioritySet carried = context.analysis.carried_classes(id);
     for (const RdmaClass& rdma_class : context.classes.classes) {
         const RdmaQueue of_class = rdma_queue(device, port, rdma_class);
-        if (carried.has(rdma_class.priority) && !of_class.disputed && of_class.number.known_by_the_way()
+        if (carried.has(rdma_class.priority) && of_class.number.known_by_the_way()
             && of_class.number.value == number)
             return fmt::format("carries RDMA of priority {}", rdma_class.priority);
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
+#include "rules/need_queue.h"
 #include "rules/rule.h"
 #include "rules/uec/trimming_queues.h"
 
@@ -32,10 +33,10 @@ constexpr Example examples[] = {
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const Device& device = context.device();
-    const RdmaQueue found = context.facts().rdma_queue(context.port(), rdma_class);
-    if (found.disputed || context.need(context.id, found.number, "the queue of the RDMA class") == nullptr)
+    const std::optional<std::uint8_t> number = need_queue(context, rdma_class);
+    if (!number)
         return;
-    const Queue* queue = device.queue(context.port(), found.number.value);
+    const Queue* queue = device.queue(context.port(), *number);
     const BufferProfile* profile = queue == nullptr ? nullptr : trimming_profile(device, *queue);
     if (profile == nullptr)
         return;

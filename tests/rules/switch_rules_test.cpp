@@ -51,6 +51,24 @@ TEST_CASE("a neighbour that pauses what only asymmetric PFC obeys makes it a war
                            "sends for priority 6"));
 }
 
+TEST_CASE(
+    "what a port does to packets on their way out is judged by the ports that they come in by, not by its own trust")
+{
+    constexpr std::string_view rewrite = R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT"}}})";
+    constexpr std::string_view untrusted = R"({"TC_TO_DSCP_MAP": {"OUT": {"3": "24"}},
+ "PORT_QOS_MAP": {"Ethernet4": {"tc_to_dscp_map": "OUT", "dscp_to_tc_map": null}}})";
+    CHECK(said_on_sonic("QOS009", rewrite).starts_with("error leaf1 Ethernet4 writes DSCP 24 over DSCP 26"));
+    CHECK(said_on_sonic("QOS009", untrusted) == said_on_sonic("QOS009", rewrite));
+}
+
+TEST_CASE("a rewrite whose values no line states is not checked, and not taken for none")
+{
+    const std::string text = said("QOS009",
+        {.title = "", .files = {{{"onyx", "leaf1", "+   interface ethernet 1/1 qos rewrite dscp\n"}}}});
+    CHECK(text.starts_with("not checked: whether the port rewrites DSCPs is unknown"));
+}
+
 TEST_CASE("a detection time of nothing is what is wrong, and no poll interval is proposed for it")
 {
     const Example example{
