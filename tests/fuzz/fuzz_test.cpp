@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -119,10 +120,11 @@ TEST_CASE(
             std::string bytes(1024, '\0');
             for (char& byte : bytes)
                 byte = static_cast<char>(random());
-            const auto begin = steady_clock::now();
+            // Of the processor: a busy machine makes no input slow.
+            const std::clock_t begin = std::clock();
             target.run(bytes);
             CAPTURE(running);
-            CHECK(steady_clock::now() - begin < std::chrono::seconds(20));
+            CHECK((std::clock() - begin) / CLOCKS_PER_SEC < 20);
         }
         MESSAGE(std::string(target.name) << ": seeds " << first << " to " << seed - 1);
     }
