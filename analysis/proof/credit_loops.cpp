@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace rocelint::proof {
 namespace {
@@ -25,6 +26,7 @@ using lid_routing::SubnetChannel;
 using lid_routing::SubnetGraph;
 using lid_routing::TableTurns;
 using lid_routing::TurnCause;
+using lid_routing::UnknownMaps;
 using routing::DependencyGraph;
 using Components = std::vector<std::vector<std::uint32_t>>;
 
@@ -56,7 +58,9 @@ private:
     void tell_gaps(const TableTurns& turns);
     void tell_lost_lids();
     void look_at_lanes(const DependencyGraph& waits, const Components& rings, bool management);
-    void search_lanes(const std::vector<bool>& within, ServiceLevels levels, bool management);
+    void merge_levels();
+    void search_lanes(
+        const std::vector<bool>& within, ServiceLevels levels, bool management, UnknownMaps unknown_maps);
     void add_ring(const DependencyGraph& waits,
         const Components& rings,
         bool management,
@@ -186,7 +190,7 @@ void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings
         if (same != 0)
             return add_ring(waits, rings, management, same, lane);
     }
-    search_lanes(within, levels, management);
+    search_lanes(within, levels, management, UnknownMaps::unknown);
 }
 
 void Search::add_ring(const DependencyGraph& waits,
@@ -213,9 +217,37 @@ void Search::add_ring(const DependencyGraph& waits,
     }
 }
 
-void Search::search_lanes(const std::vector<bool>& within, ServiceLevels levels, bool management)
+// Without maps the levels have lanes of their own and close the same ring, which is reported once.
+void Search::merge_levels()
 {
-    const LaneWalk walk(graph_, within, levels, management);
+    const auto same_channels = [](const CreditLoop& a, const CreditLoop& b) {
+        const auto outs = [](const CreditLoop& loop) {
+            std::set<std::uint32_t> ports;
+            for (const CreditHop& hop : loop.hops)
+                ports.insert(hop.from);
+            return ports;
+        };
+        return outs(a) == outs(b);
+    };
+    std::vector<CreditLoop> merged;
+    for (CreditLoop& loop : proof_.loops) {
+        const auto known = std::ranges::find_if(
+            merged, [&](const CreditLoop& other) { return same_channels(other, loop); });
+        if (known == merged.end())
+            merged.push_back(std::move(loop));
+        else
+            known->sls = static_cast<std::uint16_t>(known->sls | loop.sls);
+    }
+    proof_.loops = std::move(merged);
+}
+
+// A map that was captured may break a ring, and never hides one: what would be found without any capture is found where the
+// captured maps leave it closed.
+void Search::search_lanes(
+    const std::vector<bool>& within, ServiceLevels levels, bool management, UnknownMaps unknown_maps)
+{
+    const bool assumes = unknown_maps == UnknownMaps::keep_level;
+    const LaneWalk walk(graph_, within, levels, management, unknown_maps);
     const LaneTurns found = walk.turns();
     const auto vertex = [](const lid_routing::Lane& lane) { return lane.channel * 16 + lane.vl; };
     std::vector<routing::Dependency> edges;
@@ -239,11 +271,17 @@ void Search::search_lanes(const std::vector<bool>& within, ServiceLevels levels,
             loop.sls = static_cast<std::uint16_t>(loop.sls | causes[at].sls);
             loop.hops.push_back({channel.out,
                 channel.in,
-                turns[at].from.vl,
+                assumes ? CreditHop::any_lane : turns[at].from.vl,
                 std::move(causes[at].lids),
                 causes[at].source == none ? Subnet::none : graph_.node_of(causes[at].source)});
         }
     }
+    if (assumes)
+        merge_levels();
+    if (!proof_.loops.empty() || assumes)
+        return;
+    if (found.unknown != 0)
+        search_lanes(within, levels, management, UnknownMaps::keep_level);
     if (!proof_.loops.empty())
         return;
     proof_.notes.emplace_back(

@@ -101,9 +101,12 @@ private:
     }
 };
 
-LaneWalk::LaneWalk(
-    const SubnetGraph& graph, const std::vector<bool>& within, ServiceLevels levels, bool management)
-    : graph_(&graph), within_(&within), levels_(levels), management_(management)
+LaneWalk::LaneWalk(const SubnetGraph& graph,
+    const std::vector<bool>& within,
+    ServiceLevels levels,
+    bool management,
+    UnknownMaps unknown_maps)
+    : graph_(&graph), within_(&within), levels_(levels), management_(management), unknown_maps_(unknown_maps)
 {
     group_levels();
     collect_sources();
@@ -117,7 +120,9 @@ LaneWalk::LaneWalk(
 std::uint8_t LaneWalk::lane(std::uint32_t channel, std::uint8_t in, std::uint8_t sl) const
 {
     const IbSl2vl* map = graph_->subnet().sl2vl_of(graph_->channels()[channel].out, in);
-    return map == nullptr ? unknown_lane : std::min(map->table.vl[sl], dropped);
+    if (map == nullptr)
+        return unknown_maps_ == UnknownMaps::keep_level ? std::min(sl, dropped) : unknown_lane;
+    return std::min(map->table.vl[sl], dropped);
 }
 
 void LaneWalk::group_levels()

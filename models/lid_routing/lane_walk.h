@@ -44,12 +44,21 @@ struct LaneTurns {
     std::size_t pairs_without_path = 0; ///< with ServiceLevels::of_paths: whose packets were left out
 };
 
+/// What happens to the lane of packets on a port whose SL to VL map was not captured.
+enum class UnknownMaps : std::uint8_t {
+    unknown, ///< the lane is not known
+    keep_level, ///< the lane has the number of the service level, as subnet managers set it by default
+};
+
 /// Follows packets through forwarding tables and SL to VL maps.
 class LaneWalk {
 public:
     /// Only turns between channels of `within` are told: where no ring of channels is, none of lanes can be.
-    LaneWalk(
-        const SubnetGraph& graph, const std::vector<bool>& within, ServiceLevels levels, bool management);
+    LaneWalk(const SubnetGraph& graph,
+        const std::vector<bool>& within,
+        ServiceLevels levels,
+        bool management,
+        UnknownMaps unknown_maps = UnknownMaps::unknown);
     [[nodiscard]] LaneTurns turns() const;
     /// For each of the turns, which packets take it.
     [[nodiscard]] std::vector<LaneCause> causes(const std::vector<LaneTurn>& turns) const;
@@ -80,6 +89,7 @@ private:
     const std::vector<bool>* within_;
     ServiceLevels levels_;
     bool management_;
+    UnknownMaps unknown_maps_;
     std::vector<std::uint16_t> alike_; ///< sets of service levels that all maps treat alike
     std::vector<Source> ends_; ///< ports of end nodes
     std::vector<Source> own_; ///< management ports
