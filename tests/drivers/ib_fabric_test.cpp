@@ -101,10 +101,10 @@ TEST_CASE("captures of two subnets are told apart, and the larger one is read")
 TEST_CASE("an earlier capture does not hide that a GUID stands twice in a later one")
 {
     const std::string twice = std::string(small)
-        + "\ncaguid=0xb1\nCa\t1 \"H-00000000000000b1\"\t\t# \"host9 mlx5_0\"\n[1](b9) "
+        + "\ncaguid=0xa1\nCa\t1 \"H-00000000000000a1\"\t\t# \"host9 mlx5_0\"\n[1](b9) "
           "\t\"S-0000000000000011\"[9]\t\t# lid 9 lmc 0 \"leaf1\" lid 2 4xHDR\n";
     const auto nodes_of = [](const ReadFiles& read) {
-        return std::ranges::count(subnet_of(read).nodes, Guid{0xb1}, &IbNode::guid);
+        return std::ranges::count(subnet_of(read).nodes, Guid{0xa1}, &IbNode::guid);
     };
     const ReadFiles alone(platform, {{"b.txt", twice}});
     REQUIRE(nodes_of(alone) == 2);
