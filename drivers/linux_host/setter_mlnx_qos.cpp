@@ -4,6 +4,8 @@
 #include "drivers/linux_host/setter.h"
 #include "models/fabric/priority.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace rocelint::linux_host {
@@ -30,6 +32,20 @@ constexpr std::array other_options{Option{"-s", "--tsa", Sets::service},
     Option{"", "--defltprio", Sets::default_priority},
     Option{"", "--cable_len", Sets::cable_length}};
 
+// Long options that set nothing, or nothing that is read.
+constexpr std::array<std::string_view, 4> further_options{
+    "--help", "--version", "--interface", "--specific_pfc"};
+
+// Python's optparse takes the beginning of a long option for the option, where only one begins so.
+bool is_long_option(std::string_view word)
+{
+    const std::string_view name = word.substr(0, word.find('='));
+    const auto begins = [name](const auto& option) { return option.name.starts_with(name); };
+    return std::ranges::any_of(list_options, begins) || std::ranges::any_of(other_options, begins)
+        || std::ranges::any_of(
+            further_options, [name](std::string_view option) { return option.starts_with(name); });
+}
+
 class OptionReader {
 public:
     OptionReader(std::span<const ShellWord> words, const ShellCommand& command, SetterSink& sink)
@@ -42,6 +58,13 @@ public:
         const auto interface = find_interface();
         if (!interface)
             return State::unsupported;
+        if (const ShellWord* unknown = unknown_option()) {
+            sink_.problems.push_back({SyntaxProblem::Severity::error,
+                place_of(sink_, *unknown),
+                fmt::format("mlnx_qos has no option {}: it refuses the whole command, and nothing is set",
+                    unknown->text.substr(0, unknown->text.find('=')))});
+            return State::unrecognised;
+        }
         const std::size_t first = sink_.setters.size();
         State worst = State::irrelevant; // without an option that sets something it shows all
         for (std::size_t index = 0; index < words_.size(); ++index)
@@ -81,6 +104,17 @@ private:
         else
             value.whole = false;
         return value;
+    }
+
+    // optparse ends the program at an option that it does not know, before anything is set.
+    [[nodiscard]] const ShellWord* unknown_option() const
+    {
+        const auto is_unknown = [](const ShellWord& word) {
+            return word.known && word.text.size() > 2 && word.text.starts_with("--")
+                && !is_long_option(word.text);
+        };
+        const auto found = std::ranges::find_if(words_, is_unknown);
+        return found == words_.end() ? nullptr : &*found;
     }
 
     [[nodiscard]] std::optional<std::string_view> find_interface() const

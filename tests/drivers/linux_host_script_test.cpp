@@ -201,6 +201,20 @@ TEST_CASE("configuration gives the value, and a capture that shows another one i
     CHECK(problem.outdated);
 }
 
+TEST_CASE("mlnx_qos refuses a command with an option that it does not have, and nothing of it counts")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/rdma.sh",
+            "#!/bin/sh\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0 --tc_bw 70,0,0,30,0,0,0,0\n"
+            "mlnx_qos -i eth1 --pfc 0,0,0,1,0,0,0,0 --tcb=70,0,0,30,0,0,0,0 --inter eth1\n"}});
+    CHECK(host.device().find_port("eth0") == Port::no_index);
+    CHECK(port_of(host, "eth1").pfc_tx.is(PrioritySet::of(3)));
+    REQUIRE(host.problems().size() == 1);
+    CHECK(host.problems().front().severity == SyntaxProblem::Severity::error);
+    CHECK(host.problems().front().message
+        == "mlnx_qos has no option --tc_bw: it refuses the whole command, and nothing is set");
+}
+
 TEST_CASE("what a script sets belongs to the RDMA device that a capture names")
 {
     const ReadFiles host("linux-host",
