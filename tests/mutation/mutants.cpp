@@ -80,6 +80,8 @@ public:
             find_stanza(line);
             whole_line(line);
             tokens(line);
+            if (is_json_)
+                json_rows(line);
         }
         return std::move(made_);
     }
@@ -161,6 +163,8 @@ private:
             }
             return;
         }
+        if (!line.ends_with('{'))
+            whole_stanza();
         // A block of braces goes as a whole: half of it is no file.
         std::size_t length = line.size() + 1;
         if (line.ends_with('{')) {
@@ -187,6 +191,83 @@ private:
         else if (is_letter(stated.front()) && indent_of(line) > 0 && !line.ends_with(';')
             && !line.ends_with('{'))
             add(Mutation::opposite, begin + indent_of(line), 0, "no ");
+    }
+
+    // The lines below that are indented more; of a flat language those that begin with the same words.
+    [[nodiscard]] std::size_t lines_of_stanza() const
+    {
+        const std::string_view header = line_text(line_);
+        const std::size_t depth = indent_of(header);
+        const std::string flat = depth == 0 ? first_words(header) : std::string();
+        std::size_t end = line_ + 1;
+        while (end < begins_.size()) {
+            const std::string_view line = line_text(end);
+            const bool is_blank = line.find_first_not_of(" \t\r") == std::string_view::npos;
+            const bool is_under = !is_blank && indent_of(line) > depth;
+            const bool is_alike = !flat.empty() && line.starts_with(flat);
+            if (!is_under && !is_alike)
+                break;
+            ++end;
+        }
+        const bool begins_inside = !flat.empty() && line_ > 0 && line_text(line_ - 1).starts_with(flat);
+        return begins_inside ? 1 : end - line_;
+    }
+
+    void whole_stanza()
+    {
+        const std::size_t lines = lines_of_stanza();
+        if (lines < 2)
+            return;
+        const std::size_t end = line_ + lines < begins_.size() ? begins_[line_ + lines] : text_.size();
+        add(Mutation::drop_stanza, begins_[line_], end - begins_[line_], "");
+    }
+
+    // Members of objects that stand on one line: "3": "3", "4": "4". The outermost pair is the line itself.
+    void json_rows(std::string_view line)
+    {
+        const std::size_t open = line.find('{', indent_of(line) + 1);
+        if (open == std::string_view::npos)
+            return;
+        for (std::size_t at = open; at < line.size();) {
+            const std::size_t begin = line.find('"', at);
+            if (begin == std::string_view::npos)
+                return;
+            const std::size_t colon = line.find("\":", begin + 1);
+            if (colon == std::string_view::npos)
+                return;
+            const std::size_t end = end_of_value(line, colon + 2);
+            if (end == std::string_view::npos)
+                return;
+            const std::size_t first = line[end] == ',' ? begin : comma_before(line, begin);
+            const std::size_t last = line[end] == ',' ? end + 1 : end;
+            add(Mutation::drop_row, begins_[line_] + first, last - first, "");
+            const std::size_t value = line.find_first_not_of(' ', colon + 2);
+            at = line[value] == '{' ? value : end + 1;
+        }
+    }
+
+    static std::size_t comma_before(std::string_view line, std::size_t at)
+    {
+        const std::size_t before = line.find_last_not_of(' ', at - 1);
+        return before != std::string_view::npos && line[before] == ',' ? before : at;
+    }
+
+    // The place of the comma or bracket behind a JSON value; npos where it does not end on this line.
+    static std::size_t end_of_value(std::string_view line, std::size_t at)
+    {
+        std::size_t depth = 0;
+        bool quoted = false;
+        for (; at < line.size(); ++at) {
+            const char c = line[at];
+            quoted = c == '"' ? !quoted : quoted;
+            if (quoted)
+                continue;
+            if (depth == 0 && (c == ',' || c == '}' || c == ']'))
+                return at;
+            depth += c == '{' || c == '[' ? 1 : 0;
+            depth -= c == '}' || c == ']' ? 1 : 0;
+        }
+        return std::string_view::npos;
     }
 
     void tokens(std::string_view line)
@@ -248,6 +329,8 @@ private:
         const bool in_list = end + 1 < line.size() && line[end] == ',' && is_digit(line[end + 1]);
         if (in_list && (begin == 0 || line[begin - 1] != ','))
             add(Mutation::shorter_list, offset, word.size() + 1, "");
+        if (begin > 1 && line[begin - 1] == ',' && is_digit(line[begin - 2]))
+            add(Mutation::drop_row, offset - 1, word.size() + 1, "");
     }
 
     void word(std::size_t offset, std::string_view word)
@@ -286,8 +369,25 @@ const char* name_of(Mutation mutation)
         "shorter list",
         "misspelt",
         "turned into its opposite",
-        "another unit"};
+        "another unit",
+        "dropped with its stanza",
+        "row dropped",
+        "file dropped"};
     return names[static_cast<std::size_t>(mutation)];
+}
+
+bool is_removal(Mutation mutation)
+{
+    return mutation == Mutation::drop || mutation == Mutation::shorter_list
+        || mutation >= Mutation::drop_stanza;
+}
+
+Mutant without_file(std::string_view text)
+{
+    Mutant mutant;
+    mutant.mutation = Mutation::drop_file;
+    mutant.length = static_cast<std::uint32_t>(text.size());
+    return mutant;
 }
 
 std::string Mutant::apply(std::string_view text) const
@@ -298,7 +398,8 @@ std::string Mutant::apply(std::string_view text) const
 bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t line)
 {
     // What was dropped took its line with it.
-    if (line == mutant.line || (mutant.mutation == Mutation::drop && line + 1 == mutant.line)
+    const bool took_line = mutant.mutation == Mutation::drop || mutant.mutation == Mutation::drop_stanza;
+    if (line == mutant.line || (took_line && line + 1 == mutant.line)
         || (mutant.mutation == Mutation::repeat && line == mutant.line + 1))
         return true;
     std::vector<std::string_view> lines;
@@ -308,7 +409,7 @@ bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t l
         return false;
     if (mutant.stanza.empty()) {
         const bool is_flat = !mutant.flat_stanza.empty();
-        return is_flat ? lines[line - 1].starts_with(mutant.flat_stanza) : mutant.mutation == Mutation::drop;
+        return is_flat ? lines[line - 1].starts_with(mutant.flat_stanza) : took_line;
     }
     const std::uint32_t header = mutant.stanza.front();
     if (line <= header)

@@ -22,8 +22,13 @@ enum class Mutation : std::uint8_t {
     misspell, ///< a word, which may be a reference
     opposite, ///< on and off, enabled and disabled, or a line and its `no`
     other_unit,
+    drop_stanza, ///< the line is gone with all that stands under it
+    drop_row, ///< a further member of a list, or of an object on one line, is gone
+    drop_file,
 };
-inline constexpr std::size_t mutation_count = 10;
+inline constexpr std::size_t mutation_count = 13;
+/// Whether something is missing, and nothing is written otherwise.
+[[nodiscard]] bool is_removal(Mutation mutation);
 [[nodiscard]] const char* name_of(Mutation mutation);
 
 /// One token broken.
@@ -47,6 +52,8 @@ struct Mutant {
 /// header, or, of a flat language, behind the same words. What was dropped at the outermost level stood in the whole text.
 [[nodiscard]] bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t line);
 
+/// The file as a whole, as a mutant.
+[[nodiscard]] Mutant without_file(std::string_view text);
 /// All mutants of the lines of a text that its reader read. `states` are those of its lines.
 [[nodiscard]] std::vector<Mutant> mutants_of(std::string_view text, const std::vector<CoverageState>& states);
 

@@ -65,7 +65,15 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
         std::ranges::shuffle(trials, random);
         trials.resize(sample);
     }
+    // Of these platforms only what is missing: a part of the page for one's own use.
+    const char* removals = std::getenv("ROCELINT_MUTATE_REMOVALS");
+    if (removals != nullptr)
+        std::erase_if(trials, [&](const Trial& trial) {
+            return !is_removal(subjects[trial.subject].files[trial.file].mutants[trial.mutant].mutation);
+        });
     run(subjects, trials);
+    if (removals != nullptr)
+        std::ofstream(removals) << removal_section(subjects, trials);
     if (all && only == nullptr)
         std::ofstream(std::string(ROCELINT_SOURCE_DIR) + "/docs/mutation.md")
             << mutation_page(subjects, trials);
@@ -74,7 +82,9 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
     for (const Trial& trial : trials) {
         const Subject::File& file = subjects[trial.subject].files[trial.file];
         const Mutant& mutant = file.mutants[trial.mutant];
-        if (trial.verdict.fate != Fate::silent)
+        const bool is_unseen = is_removal(mutant.mutation) && trial.verdict.effect == Effect::otherwise
+            && trial.verdict.is_green && trial.verdict.fate > Fate::found_elsewhere;
+        if (trial.verdict.fate != Fate::silent && !is_unseen)
             continue;
         const std::string line = line_of(file.text, mutant.line);
         if (reason_of_silence(file.platform, trial.verdict.changed, mutant.mutation, line).empty())

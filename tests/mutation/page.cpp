@@ -44,6 +44,8 @@ double percent(std::size_t part, std::size_t whole)
     return whole == 0 ? hundred : hundred * static_cast<double>(part) / static_cast<double>(whole);
 }
 
+}
+
 std::string escaped(std::string_view text)
 {
     std::string out;
@@ -53,8 +55,6 @@ std::string escaped(std::string_view text)
         out += c;
     }
     return out;
-}
-
 }
 
 std::string line_of(std::string_view text, std::uint32_t number)
@@ -175,6 +175,7 @@ std::string mutation_page(const std::vector<Subject>& subjects, const std::vecto
     out += "\nA number that a site chooses, a threshold or a share, counts here only by what hangs on it: that a queue marks at "
            "all, that headroom holds what is on the cable. A capture of a host that shows less has changed nothing on the "
            "host.\n";
+    out += removal_section(subjects, trials);
     out += "\n## Silent, and why\n\n| platform | what changes | how | mutants | for example | why it is harmless |\n"
            "|---|---|---|---|---|---|\n";
     for (const auto& [key, group] : silent)

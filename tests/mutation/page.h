@@ -25,6 +25,14 @@ struct Trial {
 [[nodiscard]] std::string mutation_list(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
 
+/// What became of removals, by platform: how many of those that change what becomes of RDMA packets are reported, and each kind of
+/// removal after which the report is clean.
+[[nodiscard]] std::string removal_section(
+    const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
+
+/// `|` as a table of Markdown takes it.
+[[nodiscard]] std::string escaped(std::string_view text);
+
 /// docs/mutation.md: how many were found, and each silent one with its reason.
 [[nodiscard]] std::string mutation_page(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);

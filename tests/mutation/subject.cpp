@@ -83,22 +83,23 @@ Subject fabric_of_fixtures(const std::string& name)
     return subject;
 }
 
-std::unique_ptr<workspace::Outcome> check_texts(
-    const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store)
+const std::string no_text;
+
+namespace {
+
+std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::unique_ptr<Source>> sources,
+    SourceId next,
+    const std::string& topology_text,
+    const std::string& policy_text,
+    stored::Store* store)
 {
-    std::vector<std::unique_ptr<Source>> sources;
-    for (std::size_t file = 0; file < subject.files.size(); ++file)
-        sources.push_back(std::make_unique<Source>(static_cast<SourceId>(file),
-            subject.files[file].path,
-            text != nullptr && file == changed ? *text : subject.files[file].text));
-    const auto next = static_cast<SourceId>(sources.size());
-    auto topology_source = std::make_unique<Source>(next, "topology.yaml", subject.topology);
-    auto policy_source = std::make_unique<Source>(next + 1, "rocelint.yaml", subject.policy);
+    auto topology_source = std::make_unique<Source>(next, "topology.yaml", topology_text);
+    auto policy_source = std::make_unique<Source>(next + 1, "rocelint.yaml", policy_text);
     Topology topology;
-    if (!subject.topology.empty())
+    if (!topology_text.empty())
         topology = *read_topology(*topology_source);
     Policy policy;
-    if (!subject.policy.empty())
+    if (!policy_text.empty())
         policy = *read_policy(*policy_source, known_rules());
     workspace::Loaded loaded = workspace::load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
@@ -106,6 +107,41 @@ std::unique_ptr<workspace::Outcome> check_texts(
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(
         std::move(loaded), std::move(topology), std::move(policy), {}, "2026-01-01", store);
+}
+
+}
+
+std::unique_ptr<workspace::Outcome> check_texts(
+    const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store)
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        if (text == &no_text && file == changed)
+            continue;
+        sources.push_back(std::make_unique<Source>(static_cast<SourceId>(file),
+            subject.files[file].path,
+            text != nullptr && file == changed ? *text : subject.files[file].text));
+    }
+    return check_sources(std::move(sources),
+        static_cast<SourceId>(subject.files.size()),
+        subject.topology,
+        subject.policy,
+        store);
+}
+
+std::unique_ptr<workspace::Outcome> check_part(const Subject& subject, const Part& part)
+{
+    std::vector<std::unique_ptr<Source>> sources;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        if (part.files[file])
+            sources.push_back(std::make_unique<Source>(
+                static_cast<SourceId>(file), subject.files[file].path, subject.files[file].text));
+    }
+    return check_sources(std::move(sources),
+        static_cast<SourceId>(subject.files.size()),
+        part.topology ? subject.topology : std::string(),
+        part.policy ? subject.policy : std::string(),
+        nullptr);
 }
 
 Subject two_devices_of(const Driver& driver)

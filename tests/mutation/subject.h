@@ -39,6 +39,17 @@ struct Subject {
 /// Likewise two switches of the platform, which are its base example, and a host, as most examples of rules have them.
 [[nodiscard]] Subject two_devices_of(const Driver& driver);
 
+/// Which part of a subject is checked.
+struct Part {
+    std::vector<bool> files; ///< by file: whether it is there
+    bool topology = true;
+    bool policy = true;
+};
+[[nodiscard]] std::unique_ptr<workspace::Outcome> check_part(const Subject& subject, const Part& part);
+
+/// In place of a text: the file is not there.
+extern const std::string no_text;
+
 /// The report on the subject, with another text in place of that of one file; null: as it is.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_texts(
     const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store = nullptr);

@@ -37,6 +37,10 @@ void prepare(Subject& subject)
         trees.push_back(recognition.driver->parse(source));
         const Reading reading = recognition.driver->read(trees, source.file_name());
         file.mutants = mutants_of(file.text, line_states(trees.front()));
+        if (subject.files.size() > 1) {
+            file.mutants.push_back(without_file(file.text));
+            file.mutants.back().key = "file " + file.path;
+        }
     }
 }
 
@@ -47,9 +51,9 @@ Subject of_example(const Rule& rule, const Example& example)
     for (const ExampleFile& file : example.files) {
         if (file.platform.empty())
             continue;
-        const std::string_view name
-            = !file.file.empty() ? file.file
-            : file.patch.starts_with("#!") ? "setup.sh" : find_driver(file.platform)->base_file_name;
+        const std::string_view name = !file.file.empty() ? file.file
+            : file.patch.starts_with("#!")               ? "setup.sh"
+                                                         : find_driver(file.platform)->base_file_name;
         subject.files.push_back({fmt::format("{}/{}", file.device, name), example_text(file), {}, {}});
     }
     subject.topology = example.topology;
@@ -105,12 +109,32 @@ std::multiset<Row> findings_of(const workspace::Outcome& outcome)
     return rows;
 }
 
-bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after)
+// What decides whether RDMA packets are kept, sorted and marked.
+bool is_of_rdma(const Rule& rule)
 {
-    const auto rows_of = [](const workspace::Outcome& outcome) {
+    constexpr const char* families[]{"PFC", "QOS", "ECN", "HDR"};
+    return std::ranges::any_of(
+        families, [&rule](const char* family) { return rule.code.starts_with(family); });
+}
+
+// Whether an operator reads nothing that makes him look: no finding, and nothing not checked that decides about RDMA.
+bool is_green(const workspace::Outcome& outcome)
+{
+    const bool found = std::ranges::any_of(
+        outcome.report.findings, [](const Finding& finding) { return finding.severity != Severity::info; });
+    const bool unchecked = std::ranges::any_of(
+        outcome.report.not_checked, [](const NotChecked& row) { return is_of_rdma(*row.rule); });
+    return !found && !unchecked;
+}
+
+// `of_rdma`: rows of other rules than those that decide about RDMA do not count.
+bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after, bool of_rdma)
+{
+    const auto rows_of = [of_rdma](const workspace::Outcome& outcome) {
         std::map<Row, std::uint32_t> rows;
         for (const NotChecked& row : outcome.report.not_checked)
-            rows[{row.rule->code, device_of(outcome, row.port), row.reason}] += row.ports + 1;
+            if (!of_rdma || is_of_rdma(*row.rule))
+                rows[{row.rule->code, device_of(outcome, row.port), row.reason}] += row.ports + 1;
         return rows;
     };
     const auto known = rows_of(before);
@@ -282,6 +306,8 @@ std::vector<Subject> sound_subjects()
 std::unique_ptr<workspace::Outcome> check_mutant(
     const Subject& subject, std::size_t file, const Mutant& mutant, stored::Store* store)
 {
+    if (mutant.mutation == Mutation::drop_file)
+        return check_texts(subject, file, &no_text, store);
     const std::string text = mutant.apply(subject.files[file].text);
     return check_texts(subject, file, &text, store);
 }
@@ -299,13 +325,15 @@ Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutan
         verdict.findings.push_back(fmt::format("{} {}", finding.rule->code, places_of(finding, *outcome)));
         verdict.fate = std::min(verdict.fate, there ? Fate::found : Fate::found_elsewhere);
     }
-    if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome))
+    const bool removed = is_removal(mutant.mutation);
+    if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome, removed))
         verdict.fate = Fate::unchecked;
     if (verdict.fate > Fate::not_understood && has_new_gap(sound, *outcome))
         verdict.fate = Fate::not_understood;
     if (verdict.fate == Fate::silent && was_unchecked(subject, file, verdict.changed))
         verdict.fate = Fate::unchecked_before;
     verdict.concerns_rdma = rdma_view(sound, *outcome) != subject.view;
+    verdict.is_green = is_green(*outcome);
     const Treatments now = treatments(sound, *outcome);
     verdict.effect = effect_of(subject.treated, now);
     verdict.differs = differences_of(subject.treated, now);

@@ -29,6 +29,8 @@ struct Verdict {
     std::vector<std::string> findings; ///< that are new, each with the places that it names
     std::vector<std::string> differs; ///< what of the treatment of packets does
     bool concerns_rdma = false; ///< a reading of what is about RDMA packets or CNPs differs
+    /// The report has no error and no warning, and no row of PFC, QOS, ECN or HDR is "not checked".
+    bool is_green = false;
     Effect effect = Effect::none; ///< on RDMA packets and CNPs
 };
 

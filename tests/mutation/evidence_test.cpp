@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+// More evidence never means less found: what is found in a part of a fabric is found in the whole of it, since whatever is added
+// is true. Parts are each device alone, pairs of devices, and the fabric without its hosts, its topology or its policy.
+#include "drivers/driver.h"
+#include "models/parallel/parallel.h"
+#include "rules/rule_table.h"
+#include "tests/example_fabric.h"
+#include "tests/mutation/subject.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <random>
+#include <set>
+#include <tuple>
+
+namespace rocelint::testing {
+namespace {
+
+// Another run each week would make a red one that nobody can repeat.
+constexpr unsigned seed = 20261128;
+
+struct Excuse {
+    std::string_view code; ///< or a prefix
+    std::string_view why;
+};
+
+// Findings that say what a part lacks, or that ask what most of the devices do.
+constexpr Excuse excuses[]{
+    {"TOP", "a part of a fabric has other links, tiers and uplinks than the whole"},
+    {"SYN005", "an entry that matches nothing in a part may match in the whole"},
+};
+
+bool is_excused(std::string_view code)
+{
+    return std::ranges::any_of(
+        excuses, [code](const Excuse& excuse) { return code.starts_with(excuse.code); });
+}
+
+using Found = std::tuple<std::string, std::string, std::string>; ///< code, device, port
+
+constexpr std::string_view anywhere = "*";
+
+// Of each finding, and of those that are listed under it, its code and what it is about.
+std::map<Found, std::string> found_in(const workspace::Outcome& outcome)
+{
+    std::map<Found, std::string> found;
+    for (const Finding& finding : outcome.report.findings) {
+        const workspace::Named named = workspace::name_subject(finding, outcome);
+        const std::string text = fmt::format("{} {}", finding.rule->code, finding.message);
+        found.try_emplace({std::string(finding.rule->code), std::string(named.device), named.port}, text);
+        for (const rocelint::Subject& subject : finding.subjects) {
+            const workspace::Named one = workspace::name_port(subject.port, outcome.fabric);
+            found.try_emplace({std::string(finding.rule->code), std::string(one.device), one.port}, text);
+        }
+        for (const PortId port : finding.also_on) {
+            const workspace::Named one = workspace::name_port(port, outcome.fabric);
+            found.try_emplace({std::string(finding.rule->code), std::string(one.device), one.port}, text);
+        }
+        for (const Related& evidence : finding.related) {
+            if (!evidence.code.empty())
+                // It may be listed under a finding of the other end of a link.
+                found.try_emplace({std::string(evidence.code), std::string(anywhere), ""}, text);
+        }
+    }
+    return found;
+}
+
+// A finding of a part is in the whole where the same rule blames the same device there. That one port is named in place of another,
+// since more ports share the fault, is no loss.
+std::vector<std::string> lost_findings(const workspace::Outcome& part, const workspace::Outcome& whole)
+{
+    std::set<std::pair<std::string, std::string>> known;
+    for (const auto& [found, text] : found_in(whole))
+        known.emplace(std::get<0>(found), std::get<1>(found));
+    std::vector<std::string> lost;
+    for (const auto& [found, text] : found_in(part)) {
+        const auto& [code, device, port] = found;
+        const bool is_folded = device == anywhere || known.contains({code, std::string(anywhere)});
+        if (!is_excused(code) && !is_folded && !known.contains({code, device}))
+            lost.push_back(fmt::format("{}: {}", std::get<1>(found), text));
+    }
+    return lost;
+}
+
+// The folder that a device's files lie in, or the file.
+std::string device_of_file(const workspace::Outcome& whole, const Subject& subject, std::size_t file)
+{
+    const auto report
+        = std::ranges::find(whole.files, subject.files[file].path, &workspace::FileReport::path);
+    return report == whole.files.end() ? std::string() : report->device;
+}
+
+struct Try {
+    std::string name;
+    Part part;
+};
+
+std::vector<Try> parts_of(const Subject& subject, const workspace::Outcome& whole, std::mt19937& random)
+{
+    std::vector<std::string> devices;
+    std::vector<std::string> of_file;
+    for (std::size_t file = 0; file < subject.files.size(); ++file) {
+        of_file.push_back(device_of_file(whole, subject, file));
+        if (!of_file.back().empty() && std::ranges::find(devices, of_file.back()) == devices.end())
+            devices.push_back(of_file.back());
+    }
+    const auto only = [&](const std::set<std::string>& wanted) {
+        Part part;
+        for (const std::string& device : of_file)
+            part.files.push_back(wanted.contains(device));
+        return part;
+    };
+    const Part all{std::vector<bool>(subject.files.size(), true)};
+    std::vector<Try> tries;
+    for (const std::string& device : devices)
+        tries.push_back({device + " alone", only({device})});
+    std::vector<Try> pairs;
+    for (std::size_t one = 0; one < devices.size(); ++one) {
+        for (std::size_t other = 0; other < one; ++other)
+            pairs.push_back(
+                {devices[one] + " and " + devices[other] + " alone", only({devices[one], devices[other]})});
+    }
+    constexpr std::size_t most_pairs = 6;
+    std::ranges::shuffle(pairs, random);
+    pairs.resize(std::min(pairs.size(), most_pairs));
+    std::ranges::move(pairs, std::back_inserter(tries));
+    Try without_hosts{"all without hosts", all};
+    for (std::size_t file = 0; file < of_file.size(); ++file) {
+        const auto host = whole.fabric.find_device(of_file[file]);
+        without_hosts.part.files[file] = !host || whole.fabric.devices[*host].kind != DeviceKind::host;
+    }
+    if (without_hosts.part.files != all.files)
+        tries.push_back(std::move(without_hosts));
+    // One file of a device less: a capture that was not taken.
+    for (std::size_t file = 0; subject.files.size() > 1 && file < subject.files.size(); ++file) {
+        Try less{"all without " + subject.files[file].path, all};
+        less.part.files[file] = false;
+        tries.push_back(std::move(less));
+    }
+    return tries;
+}
+
+std::string losses_of(const Subject& subject, std::mt19937& random)
+{
+    const Part all{std::vector<bool>(subject.files.size(), true)};
+    const auto whole = check_part(subject, all);
+    std::string losses;
+    for (const Try& one : parts_of(subject, *whole, random)) {
+        const auto part = check_part(subject, one.part);
+        for (const std::string& lost : lost_findings(*part, *whole))
+            losses += fmt::format("{}: {}: not in the whole: {}\n", subject.name, one.name, lost);
+    }
+    return losses;
+}
+
+Subject of_files(const Rule& rule, const Example& example)
+{
+    Subject subject{.name = fmt::format("{}: {}", rule.code, example.title)};
+    for (const ExampleFile& file : example.files) {
+        if (file.platform.empty())
+            continue;
+        const std::string_view name = !file.file.empty() ? file.file
+            : file.patch.starts_with("#!")               ? "setup.sh"
+                                                         : find_driver(file.platform)->base_file_name;
+        subject.files.push_back({fmt::format("{}/{}", file.device, name), example_text(file), {}, {}});
+    }
+    subject.topology = example.topology;
+    subject.policy = example.policy.empty() ? "version: 1\nprofile: lossless\n" : example.policy;
+    return subject;
+}
+
+void check_all(std::vector<Subject> subjects)
+{
+    std::vector<std::string> losses(subjects.size());
+    run_parallel(subjects.size(), [&](std::size_t index) {
+        std::mt19937 random(seed + static_cast<unsigned>(index)); // NOLINT(cert-msc32-c,cert-msc51-cpp)
+        losses[index] = losses_of(subjects[index], random);
+    });
+    for (const std::string& lost : losses)
+        CHECK(lost == "");
+}
+
+TEST_CASE("what is found in a part of a fixture is found in the whole of it")
+{
+    std::vector<Subject> subjects;
+    std::vector<std::string> names;
+    for (const auto& entry :
+        std::filesystem::directory_iterator(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics"))
+        names.push_back(entry.path().filename().string());
+    std::ranges::sort(names);
+    for (const std::string& name : names)
+        subjects.push_back(fabric_of_fixtures(name));
+    REQUIRE(subjects.size() > 5);
+    check_all(std::move(subjects));
+}
+
+TEST_CASE("what is found in a part of a rule's example is found in the whole of it")
+{
+    std::vector<Subject> subjects;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (example.files.size() > 1)
+                subjects.push_back(of_files(*rule, example));
+        }
+    }
+    REQUIRE(subjects.size() > 100);
+    const bool all = std::getenv("ROCELINT_MUTATE") != nullptr;
+    if (!all) {
+        constexpr std::size_t sample = 60;
+        std::mt19937 random(seed); // NOLINT(cert-msc32-c,cert-msc51-cpp)
+        std::ranges::shuffle(subjects, random);
+        subjects.resize(std::min(subjects.size(), sample));
+    }
+    check_all(std::move(subjects));
+}
+
+}
+}
