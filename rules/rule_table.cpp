@@ -20,6 +20,7 @@ namespace app005 { extern const Rule rule; }
 namespace app007 { extern const Rule rule; }
 namespace app008 { extern const Rule rule; }
 namespace app010 { extern const Rule rule; }
+namespace app011 { extern const Rule rule; }
 namespace buf001 { extern const Rule rule; }
 namespace buf002 { extern const Rule rule; }
 namespace buf003 { extern const Rule rule; }
@@ -138,6 +139,7 @@ namespace nic016 { extern const Rule rule; }
 namespace nic018 { extern const Rule rule; }
 namespace nic024 { extern const Rule rule; }
 namespace nic027 { extern const Rule rule; }
+namespace nic028 { extern const Rule rule; }
 namespace pfc001 { extern const Rule rule; }
 namespace pfc002 { extern const Rule rule; }
 namespace pfc003 { extern const Rule rule; }
@@ -222,6 +224,7 @@ namespace sm048 { extern const Rule rule; }
 namespace sm049 { extern const Rule rule; }
 namespace sm050 { extern const Rule rule; }
 namespace sm051 { extern const Rule rule; }
+namespace sm052 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace syn002 { extern const Rule rule; }
 namespace syn003 { extern const Rule rule; }
@@ -265,6 +268,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::app007::rule,
     &rules::app008::rule,
     &rules::app010::rule,
+    &rules::app011::rule,
     &rules::buf001::rule,
     &rules::buf002::rule,
     &rules::buf003::rule,
@@ -383,6 +387,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::nic018::rule,
     &rules::nic024::rule,
     &rules::nic027::rule,
+    &rules::nic028::rule,
     &rules::pfc001::rule,
     &rules::pfc002::rule,
     &rules::pfc003::rule,
@@ -467,6 +472,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::sm049::rule,
     &rules::sm050::rule,
     &rules::sm051::rule,
+    &rules::sm052::rule,
     &rules::syn001::rule,
     &rules::syn002::rule,
     &rules::syn003::rule,

@@ -2,6 +2,7 @@
 #include "tests/example_fabric.h"
 
 #include "rules/rule_table.h"
+#include "workspace/next_boot.h"
 
 #include <doctest/doctest.h>
 
@@ -123,9 +124,9 @@ std::unique_ptr<workspace::Outcome> check_example(
         const Driver* driver = find_driver(file.platform);
         REQUIRE(driver != nullptr);
         const std::string path = std::string(file.device) + "/"
-            + (is_script(file)            ? std::string("setup.sh")
+            + (is_script(file)           ? std::string("setup.sh")
                     : !file.file.empty() ? std::string(file.file)
-                                          : std::string(driver->base_file_name));
+                                         : std::string(driver->base_file_name));
         const auto text = corrected.find(path);
         sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()),
             path,
@@ -154,6 +155,9 @@ std::unique_ptr<workspace::Outcome> check_example(
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     workspace::Loaded loaded = workspace::load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
+    // A boot file that was just corrected did not run before the captures beside it were made.
+    if (!corrected.empty())
+        workspace::take_after_boot(loaded);
     loaded.reach = {.known = true, .whole = example.all_collected, .paths = {}};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));

@@ -22,7 +22,8 @@ namespace {
 Finding syntax_finding(const SyntaxProblem& problem)
 {
     Finding finding;
-    finding.rule = find_rule(problem.lost_name.empty() ? "SYN001" : "SYN005");
+    // A capture and a boot file that differ are both well-formed.
+    finding.rule = find_rule(problem.outdated ? "NIC028" : problem.lost_name.empty() ? "SYN001" : "SYN005");
     finding.severity
         = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
     finding.at = problem.at;

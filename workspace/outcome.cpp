@@ -4,6 +4,7 @@
 
 #include "models/parallel/parallel.h"
 #include "models/routing/routes.h"
+#include "workspace/next_boot.h"
 #include "workspace/planned_devices.h"
 #include "workspace/unjudged_lines.h"
 
@@ -70,12 +71,14 @@ std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     outcome->bytes = loaded.bytes;
     outcome->lines = loaded.lines;
     const auto begin = std::chrono::steady_clock::now();
+    NextBoot next_boot(loaded);
     outcome->fabric = link(std::move(loaded.devices), std::move(loaded.sources), std::move(topology));
     compare_with_plan(outcome->fabric, loaded.reach, outcome->files, outcome->unreadable);
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     const KeptInputs kept{store, digest_of_ours(outcome->fabric.sources), std::move(loaded.keys)};
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, kept);
+    next_boot.add_findings(*outcome, selection, today);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);
     find_unjudged_lines(outcome->fabric, outcome->files);

@@ -2,6 +2,7 @@
 // A device is read again where a byte of its files, a name or the program is another one than in the run that kept it.
 #include "workspace/read_group.h"
 
+#include "drivers/in_force.h"
 #include "models/stored/harmless.h"
 #include "models/stored/reader.h"
 #include "models/stored/writer.h"
@@ -35,6 +36,11 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     for (const std::size_t file : group.files)
         trees.push_back(driver.parse(*files[file].source));
     Reading reading = driver.read(trees, group.name);
+    // What is in force is judged, and what comes with the next boot besides (next_boot.h).
+    if (std::ranges::any_of(reading.problems, &SyntaxProblem::outdated)) {
+        if (auto now = device_in_force(driver, trees, group.name))
+            reading.device = *std::move(now);
+    }
     result.device = std::move(reading.device);
     Device& device = result.device;
     if (group.name_is_given) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Captures show the host as it was, scripts and units what it will be. Where the two disagree both are shown: the
-// script did not run, or was undone.
+// Captures show the host as it is now, scripts and units what the next boot makes of it. Where the two disagree the host is
+// read once for each state, so that a fault in either is found.
 #include "drivers/linux_host/config_apply.h"
 
 #include "drivers/linux_host/config_facts.h"
@@ -19,33 +19,44 @@ struct Captured {
     std::string value;
     Span at;
     const Setter* setter = nullptr; ///< the last one that sets it
+
+    [[nodiscard]] bool is_shown() const { return !value.empty() && at.somewhere(); }
 };
 
 class ConfigApplier {
 public:
-    ConfigApplier(HostBuilder& host, std::span<const Tree> trees) : facts_(host), host_(host), trees_(trees)
+    ConfigApplier(HostBuilder& host, std::span<const Tree> trees, const std::set<SettingKey>& in_force)
+        : facts_(host), host_(host), trees_(trees), in_force_(in_force)
     {
     }
 
-    void run(std::span<const ConfigFile> files)
+    std::set<SettingKey> run(std::span<const ConfigFile> files)
     {
         for (const ConfigFile& file : files) {
             for (const Setter& setter : file.setters) {
                 remember(setter);
-                facts_.apply(setter);
+                if (!in_force_.contains(key_of(setter)))
+                    facts_.apply(setter);
             }
         }
         facts_.finish();
-        for (const auto& [key, captured] : captured_)
-            compare(captured);
+        std::set<SettingKey> differing;
+        for (const auto& [key, captured] : captured_) {
+            if (compare(captured))
+                differing.insert(key);
+        }
+        return differing;
     }
 
 private:
-    using Key = std::tuple<Sets, bool, std::string_view, std::uint8_t, std::uint8_t>;
+    static SettingKey key_of(const Setter& setter)
+    {
+        return {setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+    }
 
     void remember(const Setter& setter)
     {
-        const Key key{setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+        const SettingKey key = key_of(setter);
         const auto known = captured_.find(key);
         if (known != captured_.end()) {
             known->second.setter = &setter;
@@ -60,22 +71,25 @@ private:
         captured_.emplace(key, std::move(captured));
     }
 
-    void compare(const Captured& captured)
+    // Whether the configuration sets another value than the capture shows.
+    bool compare(const Captured& captured)
     {
-        if (captured.value.empty() || !captured.at.somewhere())
-            return;
-        const auto now = facts_.shown(*captured.setter);
-        if (!now || now->value == captured.value)
-            return;
+        if (!captured.is_shown())
+            return false;
+        const auto at_boot = facts_.shown(*captured.setter);
+        if (!at_boot || at_boot->value == captured.value)
+            return false;
         if (captured.setter->sets == Sets::pfc)
             forget_buffers(*captured.setter);
         host_.warn_outdated(captured.at,
+            captured.setter->at,
             fmt::format("the capture shows {} {} of {}, but {} sets {}: it did not run, or was undone",
                 facts_.name_of(captured.setter->sets),
                 captured.value,
                 captured.setter->subject,
                 place_text(captured.setter->at),
-                now->value));
+                at_boot->value));
+        return true;
     }
 
     // mlx5 sizes its receive buffers anew when PFC changes, unless they were set by hand (Linux
@@ -109,7 +123,8 @@ private:
     ConfigFacts facts_;
     HostBuilder& host_;
     std::span<const Tree> trees_;
-    std::map<Key, Captured> captured_;
+    const std::set<SettingKey>& in_force_;
+    std::map<SettingKey, Captured> captured_;
 };
 
 int turn_of(ConfigKind kind)
@@ -139,9 +154,12 @@ std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& a
     return files;
 }
 
-void apply_configuration(HostBuilder& host, std::span<const ConfigFile> files, std::span<const Tree> trees)
+std::set<SettingKey> apply_configuration(HostBuilder& host,
+    std::span<const ConfigFile> files,
+    std::span<const Tree> trees,
+    const std::set<SettingKey>& in_force)
 {
-    ConfigApplier(host, trees).run(files);
+    return ConfigApplier(host, trees, in_force).run(files);
 }
 
 }

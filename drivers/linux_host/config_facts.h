@@ -55,6 +55,8 @@ private:
     [[nodiscard]] std::optional<ShownValue> shown_of_nic(const Setter& setter);
     [[nodiscard]] std::optional<ShownValue> shown_of_port(std::uint32_t index, const Setter& setter);
     [[nodiscard]] std::optional<ShownValue> shown_list(std::uint32_t index, const Setter& setter);
+    [[nodiscard]] std::optional<ShownValue> shown_of_classes(std::uint32_t index, const Setter& setter);
+    [[nodiscard]] std::optional<ShownValue> shown_map(std::uint32_t index);
 
     HostBuilder& host_;
     std::vector<std::optional<PortFacts>> facts_; // by port

@@ -143,6 +143,8 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
         return ShownValue{fmt::format("{} to {}", setter.number, map->at_point(setter.number)),
             host_.origins().span(map->origin[setter.number])};
     }
+    case Sets::dscp_flush:
+        return shown_map(index);
     case Sets::notification:
     case Sets::reaction: {
         const bool notifies = setter.sets == Sets::notification;
@@ -156,6 +158,48 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
     default:
         return shown_list(index, setter);
     }
+}
+
+// Shares and limits of the classes that the setter names, as far as each of them is known.
+std::optional<ShownValue> ConfigFacts::shown_of_classes(std::uint32_t index, const Setter& setter)
+{
+    const bool collected = index < facts_.size() && facts_[index].has_value();
+    const TrafficClasses& classes = collected ? facts_[index]->classes : host_.net(index).classes;
+    std::string text;
+    Span at;
+    for (const std::uint8_t tc : setter.given) {
+        const ServedClass& captured = host_.net(index).classes.classes[tc];
+        if (!captured.at.somewhere())
+            continue;
+        if (!at.somewhere())
+            at = captured.at;
+        const ServedClass& served = classes.classes[tc];
+        std::string value = "-";
+        if (setter.sets == Sets::rate_limit && served.limit.known())
+            value = number(served.limit.value.count / 1'000'000'000);
+        else if (setter.sets == Sets::share && collected && facts_[index]->share[tc].known()
+            && captured.kind.is(SchedulerKind::weighted))
+            value = number(facts_[index]->share[tc].value);
+        else if (setter.sets == Sets::share && !collected && served.bandwidth.known())
+            value = number(served.bandwidth.value.hundredths / 100);
+        text += (text.empty() ? "" : ",") + value;
+    }
+    if (!at.somewhere())
+        return std::nullopt;
+    return ShownValue{std::move(text), at};
+}
+
+std::optional<ShownValue> ConfigFacts::shown_map(std::uint32_t index)
+{
+    const ClassMap* map = host_.device().map(host_.port_at(index).dscp_to_tc);
+    if (map == nullptr)
+        return std::nullopt;
+    std::string text;
+    for (std::uint8_t dscp = 0; dscp < 64; ++dscp) {
+        if (const std::uint8_t to = map->at_point(dscp); to != ClassMap::unmapped && to != 0)
+            text += fmt::format("{}{} to {}", text.empty() ? "" : ", ", dscp, to);
+    }
+    return ShownValue{text.empty() ? "all to 0" : std::move(text), map->at};
 }
 
 std::optional<ShownValue> ConfigFacts::shown_list(std::uint32_t index, const Setter& setter)
@@ -172,6 +216,8 @@ std::optional<ShownValue> ConfigFacts::shown_list(std::uint32_t index, const Set
     if (setter.sets == Sets::class_map && classes.of_priority[0] != TrafficClasses::nothing)
         return ShownValue{joined([&](std::size_t at) { return number(classes.of_priority[at]); }),
             host_.origins().span(classes.of_priority_origin[0])};
+    if (setter.sets == Sets::share || setter.sets == Sets::rate_limit)
+        return shown_of_classes(index, setter);
     if (setter.sets != Sets::service)
         return std::nullopt;
     // Only the classes that the capture lists can be compared.

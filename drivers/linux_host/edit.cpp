@@ -70,6 +70,7 @@ public:
             insert(at.second, insertion, wishes);
         if (!homeless_.empty())
             write_new_files(wishes);
+        refuse_what_is_set();
         return std::move(editing_);
     }
 
@@ -110,9 +111,16 @@ private:
             Wish kept = wish;
             for (const Priority index : setter.given - wish.given)
                 kept.list[index] = setter.list[index];
-            const bool as_it_is = !setter.given.empty() && kept.list == setter.list;
-            if (!as_it_is && edited_.emplace(setter.at.source, setter.at.offset).second)
-                editing_.edits.push_back({setter.at, value_text(kept, setter)});
+            std::string text = value_text(kept, setter);
+            const bool as_it_is = (!setter.given.empty() && kept.list == setter.list)
+                || text == found.file->tree->source->text_at(setter.at);
+            if (as_it_is) {
+                set_already_.insert(wish.changes.begin(), wish.changes.end());
+                return;
+            }
+            made_.insert(wish.changes.begin(), wish.changes.end());
+            if (edited_.emplace(setter.at.source, setter.at.offset).second)
+                editing_.edits.push_back({setter.at, std::move(text)});
             return;
         }
         if (scripted && found.file->insert_at != 0xffffffffU) {
@@ -143,14 +151,29 @@ private:
                 at = behind > 0 ? behind : file.insert_at;
             }
         }
-        if (home == nullptr)
+        if (home == nullptr) {
+            made_.insert(wish.changes.begin(), wish.changes.end());
             homeless_.push_back(wish);
-        else
+        } else {
             add_insertion(*home, at, wish);
+        }
+    }
+
+    // A fault of the state in force that no edit of a boot file ends.
+    void refuse_what_is_set()
+    {
+        if (!editing_.edits.empty() || !editing_.created.empty())
+            return;
+        for (const std::uint32_t change : set_already_) {
+            if (!made_.contains(change))
+                editing_.refused.push_back({change,
+                    "the boot files of the host set this already: run them, then capture the host again"});
+        }
     }
 
     void add_insertion(const ConfigFile& file, std::uint32_t at, const Wish& wish)
     {
+        made_.insert(wish.changes.begin(), wish.changes.end());
         Insertion& insertion = insertions_[{&file, at}];
         insertion.file = &file;
         insertion.wishes.push_back(wish);
@@ -204,6 +227,8 @@ private:
     std::map<std::pair<const ConfigFile*, std::uint32_t>, Insertion> insertions_;
     std::set<std::pair<SourceId, std::uint32_t>> edited_;
     std::vector<Wish> homeless_;
+    std::set<std::uint32_t> made_; ///< changes that an edit makes or helps to make
+    std::set<std::uint32_t> set_already_; ///< changes of which a part is as wanted
     Editing editing_;
 };
 

@@ -35,9 +35,14 @@ void HostBuilder::warn_twice(Span at, Span before, std::string message)
         .hint_message = "it is shown here before"});
 }
 
-void HostBuilder::warn_outdated(Span at, std::string message)
+void HostBuilder::warn_outdated(Span at, Span setter, std::string message)
 {
-    problems_.push_back({SyntaxProblem::Severity::warning, at, std::move(message), true});
+    problems_.push_back({.severity = SyntaxProblem::Severity::warning,
+        .at = at,
+        .message = std::move(message),
+        .outdated = true,
+        .hint = setter,
+        .hint_message = "this is what the next boot sets"});
 }
 
 std::uint32_t HostBuilder::find_port(std::string_view name) const

@@ -57,8 +57,8 @@ public:
     void complain(Span at, std::string message);
     /// A thing that is shown twice, there and `before`.
     void warn_twice(Span at, Span before, std::string message);
-    /// A capture that shows something else than the configuration sets.
-    void warn_outdated(Span at, std::string message);
+    /// A capture that shows another value than the configuration sets at `setter`.
+    void warn_outdated(Span at, Span setter, std::string message);
 
     /// Index of the port with this name, made when it is new. `at` is where it is named. Port::no_index for no name.
     [[nodiscard]] std::uint32_t port(std::string_view name, Span at);

@@ -102,15 +102,20 @@ bool needs_interface(const Section& section)
 
 class CaptureReader {
 public:
-    CaptureReader(Reading& reading, std::string_view fallback_name)
-        : device_(reading.device)
-        , problems_(reading.problems)
-        , host_(reading.device, reading.problems)
+    CaptureReader(Device& device,
+        std::vector<SyntaxProblem>& problems,
+        std::string_view fallback_name,
+        const std::set<SettingKey>& in_force = {})
+        : device_(device)
+        , problems_(problems)
+        , host_(device, problems)
         , fallback_name_(fallback_name)
+        , in_force_(in_force)
     {
     }
 
-    void read(std::span<const Tree> trees)
+    // The settings that captures show otherwise than the configuration sets them.
+    std::set<SettingKey> read(std::span<const Tree> trees)
     {
         device_.platform = "linux-host";
         device_.kind = DeviceKind::host;
@@ -122,7 +127,7 @@ public:
         for (const Tree* tree : stored_)
             read_mlxconfig_json(host_, *tree);
         const std::vector<ConfigFile> configuration = read_configuration(trees, *device_.arena);
-        apply_configuration(host_, configuration, trees);
+        std::set<SettingKey> differing = apply_configuration(host_, configuration, trees, in_force_);
         device_.boot_files_are_corrections = true;
         for (const ConfigFile& file : configuration) {
             const auto is_qos = [](const Setter& setter) { return setter.sets != Sets::mtu; };
@@ -146,6 +151,7 @@ public:
             = {Role::host, host_.origins().derived(device_.identity, {}, "it runs the Linux host tools")};
         host_.join();
         host_.origins().shrink_to_fit();
+        return differing;
     }
 
 private:
@@ -248,6 +254,7 @@ private:
     std::vector<SyntaxProblem>& problems_;
     HostBuilder host_;
     std::string_view fallback_name_;
+    std::set<SettingKey> in_force_; ///< settings of which the captures count
     std::string_view prompted_;
     Span prompted_at_;
     std::vector<Section> waiting_;
@@ -258,13 +265,23 @@ private:
 Reading read(std::span<const Tree> trees, std::string_view fallback_name)
 {
     Reading reading;
-    CaptureReader(reading, fallback_name).read(trees);
+    CaptureReader(reading.device, reading.problems, fallback_name).read(trees);
     return reading;
 }
 
 // Hosts usually have no ansible_network_os.
 constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", ""};
 
+}
+
+Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name)
+{
+    std::vector<SyntaxProblem> known; // read() reports them
+    Device after_boot; // owns the names of what differs
+    const std::set<SettingKey> differing = CaptureReader(after_boot, known, fallback_name).read(trees);
+    Device device;
+    CaptureReader(device, known, fallback_name, differing).read(trees);
+    return device;
 }
 
 const Driver driver{

@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/eos/eos.h"
 #include "drivers/ib_fabric/ib_fabric.h"
+#include "drivers/in_force.h"
 #include "drivers/junos/junos.h"
 #include "drivers/linux_host/linux_host.h"
 #include "drivers/nvue/nvue.h"
@@ -170,6 +171,14 @@ Recognition recognise(const Source& source)
         && (best.driver == nullptr || (unread.confidence == certain && confidence < certain)))
         return {nullptr, unread.reason};
     return best;
+}
+
+std::optional<Device> device_in_force(
+    const Driver& driver, std::span<const Tree> trees, std::string_view fallback_name)
+{
+    if (&driver != &linux_host::driver)
+        return std::nullopt;
+    return linux_host::read_in_force(trees, fallback_name);
 }
 
 }

@@ -26,6 +26,12 @@ constexpr Example examples[] = {
 +link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev ens2f0np0
 )"}}},
         .flagged = "NCCL_IB_HCA=mlx5"},
+    {.title = "A second ^= within the list is a part of a name, which no device has",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
++NCCL_IB_HCA=^=mlx5_8,^=mlx5_14
+)"},
+            {"linux-host", "host1", ""}}},
+        .flagged = "NCCL_IB_HCA=^=mlx5_8,^=mlx5_14"},
     {.title = "The hosts have all devices that the job names",
         .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", ""}, {"linux-host", "host2", ""}}}},
     {.title = "The job leaves devices out that the host does not have",
@@ -53,6 +59,25 @@ void report(
                   "different environments.";
 }
 
+// "^" and "=" are signs of the whole list and stand once, before it: further on they are parts of names.
+bool report_misplaced_sign(DeviceContext& context, const Job& job, const DeviceFilter& filter)
+{
+    const auto names = filter.names();
+    const auto found = std::ranges::find_if(
+        names, [](std::string_view name) { return name.starts_with('^') || name.starts_with('='); });
+    if (found == names.end())
+        return false;
+    Finding& finding = context.report(context.device().place(job.devices.origin),
+        fmt::format(
+            "NCCL_IB_HCA of {} holds \"{}\", which names no device: ^ and = hold for the whole list and stand "
+            "before its first name alone",
+            job.name,
+            *found));
+    context.blame(finding, Property::rdma_marking);
+    finding.fix = "Write the signs once: NCCL_IB_HCA=^=mlx5_8,mlx5_14.";
+    return true;
+}
+
 struct Rails {
     const Device* host = nullptr;
     std::size_t count = 0;
@@ -61,6 +86,8 @@ struct Rails {
 void check_job(DeviceContext& context, const Job& job)
 {
     const DeviceFilter filter(job.devices.value);
+    if (report_misplaced_sign(context, job, filter))
+        return;
     Rails first;
     for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
         const Device& host = context.fabric.devices[index];

@@ -101,6 +101,21 @@ const RdmaClass* shares_rdma_queue(DeviceContext& context, PortId id, const Trea
     return found == context.classes.classes.end() ? nullptr : &*found;
 }
 
+// Where no policy states the code point it is what NICs mark with: the fault may lie there.
+void show_nic(DeviceContext& context, Dscp cnp, Finding& finding)
+{
+    for (const Device& device : context.fabric.devices) {
+        for (const Nic& nic : device.nics) {
+            if (!nic.cnp_dscp.is(cnp))
+                continue;
+            finding.related.push_back({device.place(nic.cnp_dscp.origin),
+                fmt::format("{} marks its CNPs with DSCP {}", device.name, cnp),
+                {}});
+            return;
+        }
+    }
+}
+
 // Returns whether something was found, which is then told for the whole device.
 bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
 {
@@ -169,6 +184,8 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
         context.blame(finding, Property::pfc, priority.value);
     if (context.classes.cnp.at.somewhere())
         finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
+    else
+        show_nic(context, cnp, finding);
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
     const auto tc = cnp_class_for(context.shared(), id, cnp);
     // An ingress policy that decides is changed by hand.

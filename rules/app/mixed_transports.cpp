@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/job_devices.h"
+#include "rules/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace rocelint::rules::app011 {
+namespace {
+
+constexpr std::string_view mixed_host
+    = R"(link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 10 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib0
+link mlx5_1/1 state ACTIVE physical_state LINK_UP netdev eno1np0
+)";
+constexpr std::string_view infiniband_host
+    = R"(link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 10 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib0
+link mlx5_1/1 subnet_prefix fe80:0000:0000:0000 lid 11 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP netdev ib1
+)";
+
+constexpr Example examples[] = {
+    {.title = "The host has a port of InfiniBand and one of Ethernet, and the job names neither",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
+)"},
+            {"linux-host", "host1", mixed_host, "rdma-link.txt"}}},
+        .flagged = "gradients on DSCP 26"},
+    {.title = "The job names the port of InfiniBand",
+        .files = {{{"app-env", "job1", ""}, {"linux-host", "host1", mixed_host, "rdma-link.txt"}}}},
+    {.title = "All RDMA ports of the host are of InfiniBand",
+        .files = {{{"app-env", "job1", R"(-NCCL_IB_HCA==mlx5_0
+)"},
+            {"linux-host", "host1", infiniband_host, "rdma-link.txt"}}}},
+};
+
+bool is_mixed(const Device& host)
+{
+    return !host.ib_ports.empty()
+        && std::ranges::any_of(host.nics, [](const Nic& nic) { return !nic.rdma_device.empty(); });
+}
+
+void check_job(DeviceContext& context, const Job& job)
+{
+    for (const std::uint32_t index : hosts_of_job(context.fabric, context.index)) {
+        const Device& host = context.fabric.devices[index];
+        if (!is_mixed(host))
+            continue;
+        const auto nic
+            = std::ranges::find_if(host.nics, [](const Nic& one) { return !one.rdma_device.empty(); });
+        Finding& finding = context.report(job.at,
+            fmt::format(
+                "{} does not set NCCL_IB_HCA, and {} has ports of InfiniBand and of Ethernet: NCCL takes all, "
+                "so that a part of the traffic leaves by {} over Ethernet",
+                job.name,
+                host.name,
+                nic->rdma_device));
+        context.blame(finding, Property::rdma_marking);
+        finding.related.push_back({host.place({}), "the host", {}});
+        finding.fix
+            = fmt::format("Name the ports that the job is meant to use: NCCL_IB_HCA=={}, or the like.",
+                host.ib_ports.front().rdma_device);
+        return;
+    }
+}
+
+void check(DeviceContext& context)
+{
+    if (context.device().kind != DeviceKind::job)
+        return;
+    for (const Job& job : context.device().jobs) {
+        if (job.devices.origin == OriginId{})
+            check_job(context, job);
+    }
+}
+
+}
+
+extern const Rule rule = {
+    .code = "APP011",
+    .name = "job-takes-both-transports",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A job does not say which RDMA devices it uses, and a host has both InfiniBand and RoCE.",
+    .why
+    = "Without NCCL_IB_HCA NCCL uses every RDMA device that is up, whatever its link layer. On a host with ports of both, "
+      "queue pairs between an InfiniBand port and an Ethernet port cannot be made, and traffic that leaves by the slower "
+      "management NIC holds up every ring. The job fails, or runs at the speed of the slowest port.",
+    .source
+    = "NCCL documentation, environment variables, NCCL_IB_HCA (all devices that are found are used by default)",
+    .examples = examples,
+    .fix_class = FixClass::hitless,
+    .fix = "Set NCCL_IB_HCA in the job's environment.",
+    .check_device = check,
+};
+
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/rule.h"
+
+namespace rocelint::rules::nic028 {
+namespace {
+
+constexpr Example examples[] = {
+    {.title = "The script switches PFC on, and the capture shows it off",
+        .files = {{{"linux-host",
+                       "host1",
+                       R"(-enabled     0   0   0   1   0   0   0   0
++enabled     0   0   0   0   0   0   0   0
+)"},
+            {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}},
+        .flagged = "enabled     0   0   0   0"},
+    {.title = "The capture is right, and the next boot forces another traffic class",
+        .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
+echo 0 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}},
+        .flagged = "tclass=106"},
+    {.title = "The script sets what is in force",
+        .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
+mlnx_qos -i ens1f0np0 --trust dscp
+mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
+echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+cma_roce_tos -d mlx5_0 -t 106
+)"}}}},
+};
+
+}
+
+// Has no check of its own: the reader of hosts compares captures with boot files, setting by setting.
+extern const Rule rule = {
+    .code = "NIC028",
+    .name = "boot-files-differ",
+    .severity = Severity::warning,
+    .scope = Scope::host,
+    .summary = "A capture shows another value than the host's boot files set.",
+    .why
+    = "What the capture shows is in force, and the boot files say what comes with the next boot. Either the script or unit "
+      "did not run, or something undid it since: a reload of the driver, a reset of the firmware, tuned, or a command by "
+      "hand. Both states are judged. A fault of the state in force is reported at the capture; a fault that only the boot "
+      "files bring is reported at their line and begins with \"after the next boot\".",
+    .source
+    = "Mellanox/mlnx-tools, mlnx_qos (settings do not survive a reboot); systemd.service(5) (a unit that failed or is not "
+      "enabled sets nothing); RFC 8342 section 5 (intended and operational state differ)",
+    .examples = examples,
+    .fix_class = FixClass::manual,
+    .fix = "Run the script and capture the host again, or correct the boot file.",
+};
+
+}
