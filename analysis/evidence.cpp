@@ -292,7 +292,7 @@ private:
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];
             if (judgement.verdict != Verdict::unknown || device.ports[port].kind != PortKind::physical
-                || is_for_management(device, device.ports[port]))
+                || is_for_other_use(device, device.ports[port]))
                 continue;
             if (const auto sign = find_port_sign(device, device.ports[port], fabric_.sources))
                 judgement = {Verdict::roce, EvidenceKind::port_sign, *sign, {}, {}};
@@ -305,7 +305,9 @@ private:
         const Device& device = fabric_.devices[index];
         const PolicyScope& scope = analysis_.policy->scope;
         const Role role = device.role.value_or(Role::unknown);
-        if (analysis_.classes.assumed || device.kind != DeviceKind::network_switch)
+        if (analysis_.classes.assumed || device.kind != DeviceKind::network_switch
+            || std::ranges::none_of(analysis_.classes.classes,
+                [role](const RdmaClass& rdma_class) { return ClassModel::applies_to(rdma_class, role); }))
             return;
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];
@@ -318,7 +320,7 @@ private:
             if (!covered)
                 judgement = {Verdict::not_roce, EvidenceKind::policy, scope.at, {}, {}};
             else if (judgement.verdict == Verdict::unknown
-                && (scope.given || (within_fabric({index, port}) && !is_for_management(device, mine))))
+                && (scope.given || (within_fabric({index, port}) && !is_for_other_use(device, mine))))
                 judgement = {Verdict::roce, EvidenceKind::stated_classes, {}, {}, {}};
         }
     }

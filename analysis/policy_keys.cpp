@@ -97,7 +97,7 @@ constexpr DocumentKey top_keys[] = {
           "entry of `ports` with `rdma` wins over it. It replaces the scope of the policies that this one extends.",
         .fallback
         = "every port of a leaf, a spine or a switch without a role that is up, unless its device or description "
-          "names it as one for management",
+          "names it as one for management or a front-end network, or as unused",
         .of = &scope},
     {.name = "headroom",
         .kinds = a_mapping,

@@ -137,12 +137,21 @@ std::optional<Span> find_port_sign(const Device& device, const Port& port, const
     return names_rdma(port.description) ? std::optional(port.at) : std::nullopt;
 }
 
-bool is_for_management(const Device& device, const Port& port)
+bool is_for_other_use(const Device& device, const Port& port)
 {
     constexpr std::array<std::string_view, 10> words{
         "mgmt", "management", "oob", "bmc", "ipmi", "idrac", "ilo", "console", "unused", "spare"};
     const auto names_it = [&](std::string_view text) {
         return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
+    };
+    // The network that is not the GPUs' back end, in one word or two: "front-end services".
+    const auto names_front_end = [](std::string_view text) {
+        bool after_front = false;
+        return any_word(text, [&](std::string_view word) {
+            const bool ends = after_front && equal_ignoring_case(word, "end");
+            after_front = equal_ignoring_case(word, "front");
+            return ends || equal_ignoring_case(word, "frontend");
+        });
     };
     // Models have it as a suffix: "9348bmc".
     const auto ends_so = [](std::string_view word) {
@@ -150,7 +159,8 @@ bool is_for_management(const Device& device, const Port& port)
         return word.size() > suffix.size()
             && equal_ignoring_case(word.substr(word.size() - suffix.size()), suffix);
     };
-    return names_it(device.name) || names_it(port.description) || any_word(device.name, ends_so);
+    return names_it(device.name) || names_it(port.description) || names_front_end(port.description)
+        || any_word(device.name, ends_so);
 }
 
 }

@@ -14,7 +14,8 @@ namespace rocelint {
 [[nodiscard]] std::optional<Span> find_port_sign(
     const Device& device, const Port& port, const SourceSet& sources);
 
-/// Whether the name of the switch or the port's description says that it is for management, or unused.
-[[nodiscard]] bool is_for_management(const Device& device, const Port& port);
+/// Whether the name of the switch or the port's description says that the port is for something else than RDMA: management,
+/// a front-end network, or nothing yet.
+[[nodiscard]] bool is_for_other_use(const Device& device, const Port& port);
 
 }

@@ -45,7 +45,9 @@ constexpr Example examples[] = {
         .flagged = "speed 100G force"},
     {.title = "Traffic class 3 marks on every port", .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "The class of the lossless queue names no WRED profile",
-        .files = {{{"os10", "leaf1", R"(@ class QUEUE-3
+        .files = {{{"os10", "leaf1", R"(@ class QUEUE-0
++  random-detect RDMA-WRED
+@ class QUEUE-3
 -  random-detect RDMA-WRED
 )"}}},
         .flagged = "class QUEUE-3"},

@@ -51,7 +51,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic",
                        "spine1",
                        R"({"DEVICE_METADATA": {"localhost": {"type": "LowerSpineRouter"}},
- "PORT": {"Ethernet8": {"alias": "etp3", "index": "3", "lanes": "8,9,10,11", "speed": "100000", "admin_status": "up"}}})"},
+ "PORT": {"Ethernet8": {"alias": "etp3", "index": "3", "lanes": "8,9,10,11", "speed": "100000", "admin_status": "up", "description": "unused"}}})"},
             {"sonic", "core1", R"({"DEVICE_METADATA": {"localhost": {"type": "UpperSpineRouter"}}})"}}},
         .topology = "links:\n  - {a: \"spine1:Ethernet0\", b: \"core1:Ethernet0\"}\n"
                     "  - {a: \"spine1:Ethernet4\", b: \"core1:Ethernet4\"}\n",

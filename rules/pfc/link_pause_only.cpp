@@ -44,7 +44,9 @@ void check(DeviceContext& context)
             "{} {} kept from loss by 802.3x link pause, without PFC: a pause stops every class of the link, so that "
             "CNPs and control traffic wait with RDMA",
             context.port_label(ports.front()),
-            ports.size() == 1 ? "is" : fmt::format("and {} more ports of it are", ports.size() - 1)));
+            ports.size() == 1       ? "is"
+                : ports.size() == 2 ? "and another port of it are"
+                                    : fmt::format("and {} more ports of it are", ports.size() - 1)));
     finding.blame(ports.front(), Property::link_pause);
     finding.also_on.assign(ports.begin() + 1, ports.end());
     finding.fix

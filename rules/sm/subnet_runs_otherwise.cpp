@@ -57,9 +57,17 @@ struct Pair {
 void check_lmc(const Pair& pair)
 {
     const Setting<std::uint8_t>& lmc = pair.device.manager->lmc;
-    // A folder with partitions alone states no LMC.
-    if (!lmc.known_by_the_way())
+    if (!lmc.known_by_the_way()) {
+        // A folder with partitions alone has no file that could state it.
+        if (pair.device.manager->conf.somewhere())
+            pair.context.not_checked({pair.manager, Port::no_index}, "the LMC that the manager sets is unknown");
         return;
+    }
+    if (std::ranges::none_of(
+            pair.subnet.ports, [](const IbPort& one) { return one.lmc.known_by_the_way(); })) {
+        pair.context.not_checked({pair.subnet_device, Port::no_index}, "no capture shows the LMC of a port");
+        return;
+    }
     const auto port = std::ranges::find_if(pair.subnet.ports, [&](const IbPort& one) {
         return pair.subnet.nodes[one.node].kind == IbNodeKind::channel_adapter && one.lmc.known_by_the_way()
             && one.lmc.value != lmc.value;

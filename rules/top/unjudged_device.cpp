@@ -37,7 +37,9 @@ std::optional<std::vector<std::uint32_t>> meant_unjudged(const DeviceContext& co
             continue;
         if (context.analysis.was_judged(id))
             return std::nullopt;
-        if (context.analysis.is_roce(id) && is_live(context.device().ports[port]))
+        // A class can be for other roles alone.
+        const bool carries = context.classes.classes.empty() || !context.analysis.carried_classes(id).empty();
+        if (context.analysis.is_roce(id) && carries && is_live(context.device().ports[port]))
             meant.push_back(port);
     }
     return meant;

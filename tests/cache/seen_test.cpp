@@ -44,11 +44,13 @@ std::string said(const Report& report)
             finding.message,
             finding.fix);
         for (const auto& subject : finding.subjects)
-            text += fmt::format(" {}.{}.{}.{}",
+            text += fmt::format(" {}.{}.{}.{}.{}.{}",
                 subject.port.device,
                 subject.port.port,
                 static_cast<int>(subject.property),
-                subject.number);
+                static_cast<int>(subject.part.kind),
+                subject.part.value,
+                subject.part.name);
         for (const Related& related : finding.related)
             text += fmt::format(
                 " {}:{} {} {}\n", related.at.source, related.at.offset, related.code, related.message);

@@ -18,11 +18,13 @@ std::string whole_report(const workspace::Outcome& outcome)
     for (const Finding& finding : outcome.report.findings) {
         out += fmt::format("{} {} {}:", finding.rule->code, static_cast<int>(finding.fix_class), finding.fix);
         for (const auto& subject : finding.subjects)
-            out += fmt::format(" {}.{}.{}.{}",
+            out += fmt::format(" {}.{}.{}.{}.{}.{}",
                 subject.port.device,
                 subject.port.port,
                 static_cast<int>(subject.property),
-                subject.number);
+                static_cast<int>(subject.part.kind),
+                subject.part.value,
+                subject.part.name);
         for (const PortId port : finding.also_on)
             out += fmt::format(" also {}.{}", port.device, port.port);
         for (const Change& change : finding.changes)

@@ -72,7 +72,7 @@ TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not
     CHECK(evidence("border", "1") == EvidenceKind::none);
 }
 
-TEST_CASE("what a stated class makes of a planned neighbour that shows nothing")
+TEST_CASE("a switch of the fabric that shows nothing is meant for RDMA when its neighbour is, with classes stated or inferred")
 {
     const auto judged = [](Role role, bool stated) {
         Sketch sketch;
@@ -92,7 +92,8 @@ TEST_CASE("what a stated class makes of a planned neighbour that shows nothing")
     };
     CHECK(judged(Role::spine, true) == EvidenceKind::far_end);
     CHECK(judged(Role::border, true) == EvidenceKind::none);
-    CHECK(judged(Role::spine, false) == EvidenceKind::none);
+    CHECK(judged(Role::spine, false) == EvidenceKind::far_end);
+    CHECK(judged(Role::border, false) == EvidenceKind::none);
 }
 
 TEST_CASE("a switch pauses what at least half of the switches pause, and a minority makes no class")

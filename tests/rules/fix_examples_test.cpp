@@ -206,6 +206,9 @@ bool correct_example(const Rule& rule, const Example& example)
     const FixPlan plan = plan_fixes(outcome->report, {});
     if (!is_writable(*outcome, plan))
         return false;
+    // What people have to end is left, whatever else of the example is corrected.
+    if (rule.fix_class == FixClass::manual && !plan.by_hand.empty())
+        return false;
     CAPTURE(rule.code);
     CAPTURE(example.title);
     CHECK(plan.by_hand.empty());

@@ -256,7 +256,7 @@ TEST_CASE("what is set up for RDMA on a port that is shut is named as not judged
     CHECK(outcome->fabric.port(told->port).name == "Ethernet4");
 }
 
-TEST_CASE("a port without evidence is unknown and is left alone")
+TEST_CASE("a port without evidence is unknown and is left alone, until a policy states the classes")
 {
     constexpr std::string_view plain = R"(@ interface Ethernet1/1
 -   priority-flow-control on
@@ -265,14 +265,19 @@ TEST_CASE("a port without evidence is unknown and is left alone")
 -   qos trust dscp
 -      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
 )";
-    const auto outcome = check_example({.title = "", .files = {{{"eos", "leaf1", plain}}}});
+    const auto outcome
+        = check_example({.title = "", .files = {{{"eos", "leaf1", plain}}}, .policy = no_policy});
     CHECK(judge(*outcome, "leaf1", "Ethernet1/1").verdict == Verdict::unknown);
     CHECK(judge(*outcome, "leaf1", "Ethernet2/1").evidence == EvidenceKind::own_configuration);
     CHECK(outcome->report.findings.empty());
     CHECK(outcome->analysis.unknown_ports == 1);
+
+    const auto stated = check_example({.title = "", .files = {{{"eos", "leaf1", plain}}}});
+    CHECK(judge(*stated, "leaf1", "Ethernet1/1").evidence == EvidenceKind::stated_classes);
+    CHECK(find(*stated, "PFC001") != nullptr);
 }
 
-TEST_CASE("congestion notifications alone make no NIC an RDMA NIC")
+TEST_CASE("a NIC with RoCE addresses is meant for RDMA although nothing is set up on it")
 {
     const auto outcome
         = check_example({.title = "", .files = {{{"linux-host", "host1", R"(-Priority trust state: dscp
@@ -283,8 +288,8 @@ TEST_CASE("congestion notifications alone make no NIC an RDMA NIC")
 -106
 +0
 )"}}}});
-    CHECK(judge(*outcome, "host1", "ens1f0np0").verdict == Verdict::unknown);
-    CHECK(outcome->report.findings.empty());
+    CHECK(judge(*outcome, "host1", "ens1f0np0").evidence == EvidenceKind::rdma_host);
+    CHECK(find(*outcome, "NIC002") != nullptr);
 }
 
 TEST_CASE("a switch port that leads to an RDMA host is a RoCE port")

@@ -92,7 +92,9 @@ TEST_CASE("every rule has a complete record")
         const int checks = (rule->check_port != nullptr) + (rule->check_link != nullptr)
             + (rule->check_device != nullptr) + (rule->check_fabric != nullptr);
         // Findings about the text itself and about waivers are made where those are read.
-        CHECK(checks == (rule->code.starts_with("SYN") ? 0 : 1));
+        // What reading a file brings to light is reported by the loader.
+        const bool is_of_reading = rule->code.starts_with("SYN") || rule->code == "NIC028";
+        CHECK(checks == (is_of_reading ? 0 : 1));
         for (const Parameter& parameter : rule->parameters)
             CHECK_FALSE(parameter.source.empty());
         const auto flags = [](const Example& example) { return !example.flagged.empty(); };

@@ -202,8 +202,10 @@ TEST_CASE(
         });
     };
     const auto has = [](const workspace::Outcome& outcome, std::string_view code) {
-        return std::ranges::any_of(
-            outcome.report.findings, [&](const Finding& finding) { return finding.rule->code == code; });
+        return std::ranges::any_of(outcome.report.findings, [&](const Finding& finding) {
+            return finding.rule->code == code
+                || std::ranges::find(finding.related, code, &Related::code) != finding.related.end();
+        });
     };
     REQUIRE(has(*disputed, "QOS005"));
     CHECK(row_of(*disputed, "ECN001"));
