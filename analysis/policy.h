@@ -55,7 +55,8 @@ struct PolicyScope {
     std::vector<std::string> ports; ///< globs
     std::vector<Role> roles; ///< of the device
     std::optional<BitsPerSecond> least_speed; ///< a port of unknown speed is covered
-    std::vector<std::string> except; ///< globs of devices ("oob-*") or of ports of devices ("leaf*:Ethernet48")
+    std::vector<std::string>
+        except; ///< globs of devices ("oob-*") or of ports of devices ("leaf*:Ethernet48")
     Span at;
     /// Whether the policy means this port.
     [[nodiscard]] bool covers(

@@ -230,8 +230,7 @@ private:
                 continue;
             says_something = true;
             const std::string_view key = line.substr(0, line.find_first_of(":\"' "));
-            if (line.find(':') != std::string_view::npos
-                && find_key(policy_keys::top, key) != nullptr)
+            if (line.find(':') != std::string_view::npos && find_key(policy_keys::top, key) != nullptr)
                 return true;
         }
         return !says_something;

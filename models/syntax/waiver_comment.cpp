@@ -17,8 +17,10 @@ bool ends_in_text(std::string_view line)
     Words words(line);
     if (words.peek() == "name")
         return true;
-    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
-        if (word == "description" || word == "remark" || word == "banner")
+    // A remark of an access list, with or without its number; elsewhere the word is about rewriting code points.
+    std::size_t place = 0;
+    for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++place) {
+        if (word == "description" || word == "banner" || (word == "remark" && place <= 1))
             return true;
     }
     return false;

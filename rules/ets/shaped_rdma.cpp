@@ -88,8 +88,7 @@ constexpr Example examples[] = {
     {.title = "No traffic class is shaped", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-void report(
-    PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)
+void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)
 {
     constexpr double mega = 1e6;
     Finding& finding = context.report(context.place(at),

@@ -5,19 +5,6 @@ namespace rocelint::rules::nic028 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The script switches PFC on, and the capture shows it off",
-        .files = {{{"linux-host",
-                       "host1",
-                       R"(-enabled     0   0   0   1   0   0   0   0
-+enabled     0   0   0   0   0   0   0   0
-)"},
-            {"linux-host", "host1", R"(#!/bin/sh
-mlnx_qos -i ens1f0np0 --trust dscp
-mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
-echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
-cma_roce_tos -d mlx5_0 -t 106
-)"}}},
-        .flagged = "enabled     0   0   0   0"},
     {.title = "The capture is right, and the next boot forces another traffic class",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp

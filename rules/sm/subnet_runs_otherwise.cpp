@@ -60,7 +60,8 @@ void check_lmc(const Pair& pair)
     if (!lmc.known_by_the_way()) {
         // A folder with partitions alone has no file that could state it.
         if (pair.device.manager->conf.somewhere())
-            pair.context.not_checked({pair.manager, Port::no_index}, "the LMC that the manager sets is unknown");
+            pair.context.not_checked(
+                {pair.manager, Port::no_index}, "the LMC that the manager sets is unknown");
         return;
     }
     if (std::ranges::none_of(

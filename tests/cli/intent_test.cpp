@@ -71,13 +71,19 @@ TEST_CASE("a switch whose PFC is left to DCBX is not judged, and says so")
         no_drop, bound, "  service-policy type qos input IN\n", "  service-policy type qos input IN\n");
     const Run run = check(lossless, text);
     CHECK(run.code == 3);
-    CHECK(run.says("error[TOP014]: no port of leaf1 was judged, although a policy states the RDMA classes: PFC of"));
+    CHECK(run.says(
+        "error[TOP014]: no port of leaf1 was judged, although a policy states the RDMA classes: PFC of"));
     CHECK(run.says("rocelint: no port was judged, so a report without findings means nothing"));
 }
 
 TEST_CASE("a management switch that carries the template's definitions and no port uses them is not blamed")
 {
-    const Run run = check("", nxos_leaf(no_drop, "", "  priority-flow-control mode off\n", "  priority-flow-control mode off\n", "rack1-bmc"));
+    const Run run = check("",
+        nxos_leaf(no_drop,
+            "",
+            "  priority-flow-control mode off\n",
+            "  priority-flow-control mode off\n",
+            "rack1-bmc"));
     CHECK(run.code == 0);
     CHECK_FALSE(run.says("TOP014"));
     CHECK_FALSE(run.says("warning["));
@@ -95,7 +101,8 @@ TEST_CASE("a scope leaves out the ports that it does not cover")
 {
     const std::string text = nxos_leaf(no_drop, bound, ready, "  priority-flow-control mode off\n");
     const auto with = [&](std::string_view scope) {
-        return check(std::string(lossless) + "scope: " + std::string(scope) + "\n", text, {"--select", "PFC"});
+        return check(
+            std::string(lossless) + "scope: " + std::string(scope) + "\n", text, {"--select", "PFC"});
     };
     CHECK(with("{devices: [\"leaf*\"]}").says("error[PFC001]: leaf1 Ethernet1/49"));
     for (const std::string_view scope :

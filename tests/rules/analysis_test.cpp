@@ -72,7 +72,8 @@ TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not
     CHECK(evidence("border", "1") == EvidenceKind::none);
 }
 
-TEST_CASE("a switch of the fabric that shows nothing is meant for RDMA when its neighbour is, with classes stated or inferred")
+TEST_CASE(
+    "a switch of the fabric that shows nothing is meant for RDMA when its neighbour is, with classes stated or inferred")
 {
     const auto judged = [](Role role, bool stated) {
         Sketch sketch;

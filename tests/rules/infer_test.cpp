@@ -273,7 +273,7 @@ TEST_CASE("a port without evidence is unknown and is left alone, until a policy 
     CHECK(outcome->analysis.unknown_ports == 1);
 
     const auto stated = check_example({.title = "", .files = {{{"eos", "leaf1", plain}}}});
-    CHECK(judge(*stated, "leaf1", "Ethernet1/1").evidence == EvidenceKind::stated_classes);
+    CHECK(judge(*stated, "leaf1", "Ethernet1/1").verdict == Verdict::roce);
     CHECK(find(*stated, "PFC001") != nullptr);
 }
 
@@ -365,6 +365,8 @@ TEST_CASE(
                     "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
         .policy = no_policy});
     // The other one is PFC014: nothing in that fabric is lossless.
+    for (const Finding& finding : outcome->report.findings)
+        INFO(std::string(finding.rule->code) << ": " << finding.message);
     REQUIRE(outcome->report.findings.size() == 2);
     REQUIRE(find(*outcome, "QOS002") != nullptr);
     const Finding& finding = *find(*outcome, "QOS002");
