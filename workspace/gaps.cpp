@@ -47,7 +47,8 @@ std::vector<Gap> find_gaps(const Outcome& outcome)
             std::move(blind.sentence),
             named || device.files.empty() ? device.identity : Span{device.files.front(), 0, 0}});
     }
-    if (is_wholly_unjudged(outcome))
+    // A device without ports has its own sentence already.
+    if (is_wholly_unjudged(outcome) && std::ranges::find(gaps, GapKind::blind, &Gap::kind) == gaps.end())
         gaps.push_back({GapKind::blind,
             fmt::format("no port{} was judged, so a report without findings means nothing",
                 outcome.folder.empty() ? std::string{} : " of " + outcome.folder),

@@ -83,8 +83,13 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
         if (!carried.has(rdma_class.priority))
             return false;
         const Setting<std::uint8_t> number = context.facts().rdma_queue(port, rdma_class).number;
+        // Where no pause shows the queue, classification alone says where RDMA leaves.
+        const auto leaves_by = [&](Dscp dscp) {
+            const Setting<std::uint8_t> way = forward_dscp(device, port, dscp).queue;
+            return way.known_by_the_way() && way.value == cnp_queue;
+        };
         if (!number.known_by_the_way())
-            return false;
+            return std::ranges::any_of(rdma_class.dscps, leaves_by);
         const Queue* queue = device.queue(port, number.value);
         const Scheduler* scheduler = queue == nullptr ? nullptr : scheduler_of(device, *queue);
         return number.value == cnp_queue

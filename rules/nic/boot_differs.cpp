@@ -5,11 +5,11 @@ namespace rocelint::rules::nic028 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The capture is right, and the next boot forces another traffic class",
+    {.title = "The next boot sets a traffic class without the ECN bits of the one in force",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp
 mlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0
-echo 0 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
+echo 104 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
 cma_roce_tos -d mlx5_0 -t 106
 )"}}},
         .flagged = "tclass=106"},

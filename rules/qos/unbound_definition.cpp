@@ -64,11 +64,22 @@ bool is_done(const Device& device, Duty duty)
     return std::ranges::any_of(device.ports, [&](const Port& port) { return does(device, port, duty); });
 }
 
+// Templates carry definitions to management switches too, on which no port has anything to do with RDMA.
+bool has_rdma_port(const DeviceContext& context)
+{
+    for (std::uint32_t port = 0; port < context.device().ports.size(); ++port) {
+        if (context.analysis.is_roce({context.index, port}))
+            return true;
+    }
+    return false;
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
     // What a part of a configuration does not bind may be bound elsewhere.
-    if (device.kind != DeviceKind::network_switch || device.fragment || device.unbound.empty())
+    if (device.kind != DeviceKind::network_switch || device.fragment || device.unbound.empty()
+        || !has_rdma_port(context))
         return;
     for (const Work& work : works) {
         if (is_done(device, work.duty))

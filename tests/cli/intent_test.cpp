@@ -59,9 +59,10 @@ TEST_CASE("an uplink that a generator left out is an error where a policy states
 TEST_CASE("a network-qos policy that nothing binds is an error with a policy and a warning without one")
 {
     const std::string text = nxos_leaf(no_drop, "", ready, ready);
-    CHECK(check(lossless, text).says("error[PFC001]"));
+    CHECK(check(lossless, text).says("error[QOS018]"));
+    CHECK(check(lossless, text).says("also PFC001"));
     const Run alone = check("", text);
-    CHECK(alone.says("warning[TOP014]: no port of leaf1 was judged, although RDMA is meant on it"));
+    CHECK(alone.says("warning[QOS018]"));
     CHECK(alone.code == 3);
 }
 

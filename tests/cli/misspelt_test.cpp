@@ -119,7 +119,7 @@ TEST_CASE("a reference to nothing shows the definition that is spelt almost alik
         folder.write(row.file, example_with(row));
         const Run run = rocelint({"check", folder.path()});
         CAPTURE(run.out);
-        CHECK(run.says("[SYN001]"));
+        CHECK(run.says("[SYN005]"));
         CHECK(run.says(row.told));
     }
 }

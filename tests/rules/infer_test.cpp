@@ -365,8 +365,10 @@ TEST_CASE(
                     "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
         .policy = no_policy});
     // The other one is PFC014: nothing in that fabric is lossless.
+    std::string all;
     for (const Finding& finding : outcome->report.findings)
-        INFO(std::string(finding.rule->code) << ": " << finding.message);
+        all += std::string(finding.rule->code) + ": " + finding.message + "\n";
+    CAPTURE(all);
     REQUIRE(outcome->report.findings.size() == 2);
     REQUIRE(find(*outcome, "QOS002") != nullptr);
     const Finding& finding = *find(*outcome, "QOS002");

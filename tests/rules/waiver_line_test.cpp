@@ -55,7 +55,7 @@ const Source* commented_source(
     // A member of an object: a capture in JSON, which has no comments.
     const std::size_t line = source->text().rfind('\n', finding.at.offset) + 1;
     const std::size_t first = source->text().find_first_not_of(" \t", line);
-    if (first != std::string_view::npos && source->text()[first] == '"')
+    if (first != std::string_view::npos && (source->text()[first] == '"' || source->text()[first] == '{'))
         return nullptr;
     const auto found = recognise(*source);
     mark = found.driver == nullptr ? std::string_view{} : found.driver->comment;
