@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/check_corrected.h"
 
+#include "workspace/next_boot.h"
+
 #include <algorithm>
 #include <map>
 
@@ -51,6 +53,7 @@ std::unique_ptr<Outcome> check_corrected(const Outcome& before, const std::vecto
     Loaded loaded = load_sources(corrected_files(before, corrections),
         {.platform = before.asked.platform,
             .topology = before.asked.topology.given() ? &before.asked.topology : nullptr});
+    take_after_boot(loaded);
     loaded.reach = before.asked.reach;
     for (SourceId id = 0; id < first_input_id; ++id) {
         if (const Source* ours = before.fabric.sources.find(id); ours != nullptr)

@@ -5,6 +5,7 @@
 #include "drivers/driver.h"
 #include "push/reading.h"
 #include "rules/rule_table.h"
+#include "workspace/next_boot.h"
 #include "workspace/policy_files.h"
 
 #include <map>
@@ -56,6 +57,8 @@ CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const Fle
         }
     }
     Loaded loaded = load_sources(std::move(sources), {});
+    // A plan is about what its steps make of a host; what was captured before them is in the way of that.
+    take_after_boot(loaded);
     if (!rules.policy_text.empty())
         loaded.sources.put(std::make_unique<Source>(policy_id, rules.policy_path, rules.policy_text));
     if (!rules.topology_text.empty())

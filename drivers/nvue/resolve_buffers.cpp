@@ -206,20 +206,21 @@ std::span<const std::string_view> roce_lines(std::uint64_t mode)
 void resolve_pools(Config& config)
 {
     Device& device = config.device;
-    std::vector<std::string_view> names;
+    std::vector<const Fact*> named; // the first statement of each pool
     for (const std::vector<Fact>* from : {&config.facts, &config.made}) {
         for (const Fact& fact : *from) {
             if (kind_of(fact.place) == "traffic-pool" && !fact.unset
-                && std::ranges::find(names, fact.name) == names.end())
-                names.push_back(fact.name);
+                && std::ranges::find(named, fact.name, &Fact::name) == named.end())
+                named.push_back(&fact);
         }
     }
-    for (const std::string_view name : names) {
+    for (const Fact* statement : named) {
+        const std::string_view name = statement->name;
         BufferPool pool;
         pool.name = config.keep(name);
         const Stated percent = config.find("traffic-pool", name, Says::pool_percent);
         const Stated priorities = config.find("traffic-pool", name, Says::pool_priorities);
-        const Fact& first = *(percent ? percent : priorities).fact;
+        const Fact& first = percent ? *percent.fact : priorities ? *priorities.fact : *statement;
         pool.at = first.at.somewhere() ? first.at : config.roce.at;
         pool.direction = {PoolDirection::both, config.origin(first)};
         pool.mode = {ThresholdMode::dynamic, pool.direction.origin};

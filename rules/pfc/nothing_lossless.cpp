@@ -15,9 +15,11 @@ constexpr Example examples[] = {
 @ p1:
 -    pfc: [3]
 -    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+-    watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}
 @ p2:
 -    pfc: [3]
 -    ecn: {queue: 3, min: 150000, max: 1500000, probability: 10}
+-    watchdog: {poll: 100ms, detection: 200ms, restoration: 400ms, action: drop}
 )"}}},
         .policy = "version: 1\n",
         .flagged = "hostname:"},

@@ -364,12 +364,10 @@ TEST_CASE(
         .topology = "links:\n  - {a: \"spine1:Ethernet1/1\", b: \"leaf1:Ethernet2/1\"}\n"
                     "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
         .policy = no_policy});
-    // The other one is PFC014: nothing in that fabric is lossless.
-    std::string all;
-    for (const Finding& finding : outcome->report.findings)
-        all += std::string(finding.rule->code) + ": " + finding.message + "\n";
-    CAPTURE(all);
-    REQUIRE(outcome->report.findings.size() == 2);
+    // Of each switch TOP014 besides: nothing in that fabric is lossless.
+    CHECK(std::ranges::count_if(outcome->report.findings,
+              [](const Finding& finding) { return finding.rule->code == "QOS002"; })
+        == 1);
     REQUIRE(find(*outcome, "QOS002") != nullptr);
     const Finding& finding = *find(*outcome, "QOS002");
     const auto tells = [&finding](std::string_view text) {
