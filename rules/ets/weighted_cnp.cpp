@@ -83,10 +83,11 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
         if (!carried.has(rdma_class.priority))
             return false;
         const Setting<std::uint8_t> number = context.facts().rdma_queue(port, rdma_class).number;
-        // Where no pause shows the queue, classification alone says where RDMA leaves.
+        // Where no pause shows the queue, the traffic class of most RDMA ports says where RDMA leaves.
         const auto leaves_by = [&](Dscp dscp) {
-            const Setting<std::uint8_t> way = forward_dscp(device, port, dscp).queue;
-            return way.known_by_the_way() && way.value == cnp_queue;
+            const Setting<std::uint8_t> tc = usual_traffic_class(context, dscp);
+            const Setting<std::uint8_t> queue = tc.known_by_the_way() ? queue_of_tc(device, port, tc.value) : tc;
+            return queue.known_by_the_way() && queue.value == cnp_queue;
         };
         if (!number.known_by_the_way())
             return std::ranges::any_of(rdma_class.dscps, leaves_by);
