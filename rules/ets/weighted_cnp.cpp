@@ -86,7 +86,8 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
         // Where no pause shows the queue, the traffic class of most RDMA ports says where RDMA leaves.
         const auto leaves_by = [&](Dscp dscp) {
             const Setting<std::uint8_t> tc = usual_traffic_class(context, dscp);
-            const Setting<std::uint8_t> queue = tc.known_by_the_way() ? queue_of_tc(device, port, tc.value) : tc;
+            const Setting<std::uint8_t> queue
+                = tc.known_by_the_way() ? queue_of_tc(device, port, tc.value) : tc;
             return queue.known_by_the_way() && queue.value == cnp_queue;
         };
         if (!number.known_by_the_way())

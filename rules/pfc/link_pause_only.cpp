@@ -10,7 +10,9 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "Both ports have link pause in both directions and no PFC",
-        .files = {{{"onyx", "leaf1", R"(-   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
+        .files = {{{"onyx",
+            "leaf1",
+            R"(-   interface ethernet 1/1-1/2 ingress-buffer iPort.pg3 map pool iPool1 type lossless reserved 67538 xoff 18432 xon 18432 shared alpha 2
 -   interface ethernet 1/1-1/2 dcb priority-flow-control mode on force
 +   interface ethernet 1/1-1/2 flowcontrol send on force
 +   interface ethernet 1/1-1/2 flowcontrol receive on force

@@ -365,9 +365,9 @@ TEST_CASE(
                     "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
         .policy = no_policy});
     // Of each switch TOP014 besides: nothing in that fabric is lossless.
-    CHECK(std::ranges::count_if(outcome->report.findings,
-              [](const Finding& finding) { return finding.rule->code == "QOS002"; })
-        == 1);
+    CHECK(std::ranges::count_if(outcome->report.findings, [](const Finding& finding) {
+        return finding.rule->code == "QOS002";
+    }) == 1);
     REQUIRE(find(*outcome, "QOS002") != nullptr);
     const Finding& finding = *find(*outcome, "QOS002");
     const auto tells = [&finding](std::string_view text) {
