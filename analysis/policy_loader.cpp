@@ -200,7 +200,7 @@ private:
             return tl::unexpected(source.error());
         // Of a file that is no policy nothing is quoted: the name may be somebody else's, and lead to any file of this machine.
         if (!may_be_policy((*source)->text()))
-            return fail(ErrorKind::usage, fmt::format("cannot extend '{}': the file is no policy", name));
+            return fail(ErrorKind::usage, fmt::format("cannot extend '{}': the file is not a policy", name));
         const Tree tree = parse_yaml_document(**source);
         if (tree.root == nullptr || !tree.problems.empty() || tree.root->kind == Node::Kind::null) {
             const DocumentReader reader(tree);

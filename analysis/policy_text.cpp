@@ -232,7 +232,7 @@ private:
 
 }
 
-std::string policy_yaml(const ClassModel& model)
+std::string policy_yaml(const ClassModel& model, const PolicyScope& scope)
 {
     std::string out
         = "# What switches, hosts and jobs agree on. Read it, correct it, and keep it beside the\n"
@@ -259,6 +259,11 @@ std::string policy_yaml(const ClassModel& model)
             append(out, "{}dscp: {}", model.cnp.priority ? ", " : "", *model.cnp.dscp);
         out += "}\n";
     }
+    if (scope.given)
+        append(out,
+            "# Nothing on these switches and ports shows RDMA. Remove those that are to carry it: they are then judged.\n"
+            "scope: {}\n",
+            scope_words(scope));
     return out;
 }
 

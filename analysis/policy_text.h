@@ -8,8 +8,9 @@
 
 namespace rocelint {
 
-/// Classes and CNP marking as the text of a rocelint.yaml, with the evidence of each class as a comment.
-[[nodiscard]] std::string policy_yaml(const ClassModel& model);
+/// Classes, CNP marking and the scope as the text of a rocelint.yaml, with the evidence of each class as a comment. infer_scope()
+/// gives the scope by which the text means the ports that were judged without it.
+[[nodiscard]] std::string policy_yaml(const ClassModel& model, const PolicyScope& scope);
 
 /// A whole policy, with all that it extends, as the text of one rocelint.yaml: read again it says the same.
 [[nodiscard]] std::string policy_yaml(const Policy& policy);

@@ -2,6 +2,7 @@
 // What the steps of single devices are to each other: what waits for what, what is never done at once, what comes out.
 #include "workspace/plan_assembly.h"
 
+#include "analysis/infer_scope.h"
 #include "analysis/policy_text.h"
 #include "models/change/blast_radius.h"
 
@@ -26,7 +27,7 @@ public:
         plan.made = request_.made;
         plan.inventory = request_.inventory.path;
         plan.allow_disruptive = request_.allow_disruptive;
-        plan.policy = request_.rules.policy_text.empty() ? policy_yaml(before_.outcome->analysis.classes)
+        plan.policy = request_.rules.policy_text.empty() ? inferred_policy()
                                                          : request_.rules.policy_text;
         plan.topology = request_.rules.topology_text;
         std::vector<FabricStep> order;
@@ -60,6 +61,12 @@ public:
 
 private:
     [[nodiscard]] const Fabric& fabric() const { return before_.outcome->fabric; }
+
+    [[nodiscard]] std::string inferred_policy() const
+    {
+        const ClassModel& classes = before_.outcome->analysis.classes;
+        return policy_yaml(classes, infer_scope(fabric(), classes));
+    }
 
     void add_needs(const std::vector<FabricStep>& order, const std::vector<push::StepRef>& refs)
     {

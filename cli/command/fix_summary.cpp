@@ -98,10 +98,12 @@ std::string corrected_text(const workspace::Outcome& outcome,
     std::string text = lines.text();
     for (const workspace::Correction& correction : corrections) {
         if (!correction.side_effects.empty())
-            text += visible(fmt::format("{}: this also changes the {}, which {} no lossless traffic\n",
-                outcome.fabric.devices[correction.device].name,
-                fmt::join(correction.side_effects, ", the "),
-                correction.side_effects.size() == 1 ? "carries" : "carry"));
+            text += visible(fmt::format(
+                        "{}: this also changes the {}, which {} not known to carry lossless traffic",
+                        outcome.fabric.devices[correction.device].name,
+                        fmt::join(correction.side_effects, ", the "),
+                        correction.side_effects.size() == 1 ? "is" : "are"))
+                + '\n';
     }
     return text;
 }

@@ -3,6 +3,7 @@
 #include "cli/command/infer_policy.h"
 
 #include "analysis/analysis.h"
+#include "analysis/infer_scope.h"
 #include "analysis/policy_text.h"
 #include "cli/terminal/terminal.h"
 
@@ -24,7 +25,8 @@ ExitCode run_infer_policy(const workspace::InputOptions& options)
         print_error("rocelint: no device was recognised, so there is nothing to infer from\n");
         return ExitCode::unreadable;
     }
-    print(policy_yaml(infer_classes(fabric)));
+    const ClassModel classes = infer_classes(fabric);
+    print(policy_yaml(classes, infer_scope(fabric, classes)));
     return unreadable.empty() ? ExitCode::good : ExitCode::unreadable;
 }
 

@@ -4,6 +4,7 @@
 #include "cli/report/html_data.h"
 
 #include "analysis/facts/memory_sum.h"
+#include "analysis/standing.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/redact.h"
@@ -120,6 +121,8 @@ void write_devices(const PageWriter& page, const PageLayout& layout, std::uint32
         page.out.number(count_physical_ports(device));
         page.out.number(roce);
         page.out.number(unknown);
+        page.text(device.kind == DeviceKind::network_switch ? describe_standing(outcome.analysis, index)
+                                                            : std::string());
         page.out.end();
     }
 }

@@ -9,6 +9,7 @@
 #include "models/text/counted.h"
 #include "models/text/redact.h"
 #include "rules/deciding.h"
+#include "rules/rule_table.h"
 
 #include <algorithm>
 #include <map>
@@ -37,7 +38,8 @@ void write_not_checked(const ReportData& data, std::string& out)
         group.reason = row.reason;
         group.ports += row.ports;
         group.met_nothing = row.met_nothing;
-        group.decides = decides(*row.rule);
+        // A rule of the site's own was written to be judged.
+        group.decides = decides(*row.rule) || find_rule(row.rule->code) == nullptr;
         if (!group.first.valid())
             group.first = row.port;
         // Rows are sorted by device.

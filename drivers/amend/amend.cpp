@@ -3,6 +3,7 @@
 // refuses, what the edited files do not mean, and what would change more than was asked for.
 #include "drivers/amend/amend.h"
 
+#include "drivers/amend/amend_refused.h"
 #include "drivers/amend/deviation.h"
 #include "models/fabric/port_name.h"
 
@@ -162,7 +163,7 @@ private:
             if (tried.wanted.take_out(failed, tried.refused))
                 continue;
             for (const Difference& more : found.more) {
-                if (is_of_idle_port(more))
+                if (is_side_effect(more, before_.device))
                     tried.side_effects.push_back(describe(more, before_.device));
                 else if (tried.fault.empty())
                     tried.fault = fmt::format(
@@ -173,15 +174,6 @@ private:
             return tried;
         }
         return tried;
-    }
-
-    // A line of the whole device (a watchdog's interval) also sets a port that carries nothing: no link, or switched off.
-    [[nodiscard]] bool is_of_idle_port(const Difference& difference) const
-    {
-        if (difference.port >= before_.device.ports.size() || difference.property != Property::watchdog)
-            return false;
-        const Port& port = before_.device.ports[difference.port];
-        return port.admin_up.is(false) || (port.pfc_tx.known() && port.pfc_tx.value.empty());
     }
 
     // Tries the candidates together with what is accepted by now.
@@ -224,9 +216,20 @@ private:
 
 }
 
-Amended amend(const DeviceFiles& before, std::span<const Change> changes)
+namespace {
+
+Amended amend_once(const DeviceFiles& before, std::span<const Change> changes)
 {
     return Amender(before, changes).run();
+}
+
+}
+
+Amended amend(const DeviceFiles& before, std::span<const Change> changes)
+{
+    Amended result = amend_once(before, changes);
+    while (make_refused(before, changes, amend_once, result)) { }
+    return result;
 }
 
 Commands without_control_characters(Commands made, std::size_t changes)

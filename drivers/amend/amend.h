@@ -41,14 +41,15 @@ struct Amended {
     std::vector<Refusal> refused; ///< all the others, each once, with the reason
     std::vector<AmendedFile> files; ///< changed ones in the order of the trees, then new ones
     ReadDevice after; ///< the files read again; empty where nothing is made
-    /// What the edits change besides, on ports that carry no lossless traffic: "watchdog of Ethernet1/2".
+    /// What the edits change besides (is_side_effect): "watchdog of Ethernet1/2".
     std::vector<std::string> side_effects;
 };
 
 /// Makes as many of the changes as can be made together: what the driver refuses is taken out and the rest tried again,
 /// the edited files are parsed and read again, every change must then be made (is_made), and nothing else may differ, but what a
 /// line of the whole device does to a port that carries nothing. What does not pass is refused, so that nobody has to trust an
-/// editor; a change that is refused takes no other with it, whatever the order of the changes.
+/// editor; a change that is refused takes no other with it, whatever the order of the changes. What is refused is tried again on the
+/// amended files, until nothing more can be made.
 [[nodiscard]] Amended amend(const DeviceFiles& before, std::span<const Change> changes);
 
 /// Commands for so many changes as a driver gave them, or all changes refused: no command holds a control character but line feeds and

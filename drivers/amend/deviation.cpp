@@ -34,6 +34,14 @@ Deviation deviation(const Device& before, const Device& after, std::span<const C
     return found;
 }
 
+bool is_side_effect(const Difference& difference, const Device& before)
+{
+    if (difference.port >= before.ports.size() || difference.property != Property::watchdog)
+        return false;
+    const Port& port = before.ports[difference.port];
+    return port.admin_up.is(false) || !port.pfc_tx.known() || port.pfc_tx.value.empty();
+}
+
 std::string describe(const Difference& difference, const Device& device)
 {
     if (!difference.part.empty())

@@ -21,6 +21,10 @@ struct Deviation {
 /// the two readings have them at different places; a change of a port that is gone is not made.
 [[nodiscard]] Deviation deviation(const Device& before, const Device& after, std::span<const Change> changes);
 
+/// Whether the difference harms no RDMA and need not be asked for: a line of the whole switch (a watchdog's interval) also starts the
+/// watchdog of a port that is switched off or not known to pause any priority.
+[[nodiscard]] bool is_side_effect(const Difference& difference, const Device& before);
+
 /// "mtu of Ethernet4", "hashing of the device".
 [[nodiscard]] std::string describe(const Difference& difference, const Device& device);
 

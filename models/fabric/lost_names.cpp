@@ -11,6 +11,7 @@ OriginId LostNames::take(std::string_view what, std::string_view name, Span at, 
     const std::string_view shown = name.substr(0, longest_name);
     const auto [entry, fresh] = reasons_.try_emplace({what, name});
     if (fresh) {
+        device_.names_undefined = true;
         const std::string message = device_.fragment
             ? fmt::format("{} \"{}\" is not defined in the files read", what, shown)
             : fmt::format("no {} \"{}\" is defined", what, shown);

@@ -119,7 +119,7 @@ extern const Rule rule = {
     .why
     = "A policy does nothing until it is applied to the switch or to a port. A configuration that defines the "
       "lossless class, its marking or its classification and applies none of them looks complete and drops RDMA "
-      "packets like any others. A definition that is kept beside another one in use is no fault. Where no policy "
+      "packets like any others. A definition that is kept beside another one in use is not a fault. Where no policy "
       "states a class it is a warning.",
     .source
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Using Modular QoS "

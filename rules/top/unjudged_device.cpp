@@ -63,6 +63,10 @@ void check(DeviceContext& context)
         return;
     const bool is_stated = !context.classes.assumed;
     const Port& port = device.ports[meant->front()];
+    // The line that names what nothing defines is the cause, and is an error by itself (SYN005).
+    if (device.names_undefined && !device.fragment
+        && device.origins.look_up(port.pfc_tx.origin).via.somewhere() && !port.pfc_tx.known_by_the_way())
+        return;
     const Judgement& judgement = context.analysis.judgement({context.index, meant->front()});
     const Setting<PrioritySet>& pfc = port.pfc_tx.known_by_the_way() ? port.pfc_rx : port.pfc_tx;
     const Span line = device.origins.span(pfc.origin);

@@ -103,7 +103,7 @@ TEST_CASE("--quiet prints findings and one line of counts, and nothing where the
     CHECK(rocelint({"check", folder.path(), "--quiet", "--select", "PFC001"}).out == "");
     const Run unchecked = rocelint({"check", folder.path(), "--quiet", "--select", "HDR"});
     CHECK(unchecked.code == 0);
-    CHECK(unchecked.out.starts_with("no findings in 1 device; "));
+    CHECK(unchecked.out.starts_with("no findings in 1 device (2 of 2 ports judged); "));
     CHECK(unchecked.out.ends_with(" could not be made\n"));
     CHECK(std::ranges::count(unchecked.out, '\n') == 1);
     const Run found = rocelint({"check", fabric, "--quiet"});

@@ -91,6 +91,7 @@ def test_reading(driver, folder):
     driver.execute_script('arguments[0].focus();', page.node('spine1'))
     driver.switch_to.active_element.send_keys(Keys.ENTER)
     assert 'spine1' in page.one('.panel h3').text
+    assert 'RDMA meant on' in page.one('.panel .top').text
     # Dark and light.
     page.press(page.one('.bar > .button'))
     assert page.one('html').get_attribute('data-theme') == 'dark'

@@ -195,7 +195,7 @@ TEST_CASE("NVUE: what would be in force is told before it is, and what else chan
     REQUIRE(nvue.live->read().has_value());
     const auto beside = nvue.live->unplanned();
     REQUIRE(beside.has_value());
-    CHECK(holds(*beside, "nv set system aaa user cumulus"));
+    CHECK(holds(*beside, "nv set system aaa"));
     CHECK(!holds(*beside, "hush"));
 }
 

@@ -43,7 +43,7 @@ TEST_CASE("What a switch's timer could not take back is told by the push, withou
     INFO(pushed.out);
     INFO(pushed.err);
     CHECK(pushed.code == 4);
-    CHECK(pushed.says("one line is not as it was: `username somebody password "));
+    CHECK(pushed.says("one line is not as it was: `username <redacted"));
     CHECK(pushed.says("it is no longer tried: its lines are /run/rocelint/rl-"));
     CHECK(pushed.says("/undo on the switch: inspect it"));
     CHECK(!pushed.says("$6$salt"));

@@ -142,7 +142,7 @@ TEST_CASE(
     for (const char* text :
         {"root:$6$abc:19000:0:99999:7:::\n", "hunter2\n", "machine h login u password p\n", "- a\n"})
         CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", text}})
-            == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': the file is no policy");
+            == "site/rocelint.yaml:1:1: cannot extend '../company.yaml': the file is not a policy");
     CHECK(error_of({{"site/rocelint.yaml", "extends: {a: b}\n"}})
         == "site/rocelint.yaml:1:1: 'extends' must be a list, not a mapping");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "# later\n"}})

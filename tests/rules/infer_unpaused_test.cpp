@@ -154,7 +154,7 @@ TEST_CASE("what is inferred without PFC reads back as the same policy")
 {
     const auto outcome
         = check_example({.title = "", .files = {{{"sonic", "leaf1", marks_only}}}, .policy = no_policy});
-    const std::string text = policy_yaml(outcome->analysis.classes);
+    const std::string text = policy_yaml(outcome->analysis.classes, {});
     const Source source(0, "rocelint.yaml", text);
     const auto policy = read_policy(source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), text);

@@ -119,7 +119,9 @@ const Trial& trial()
         Trial made;
         for (const Rule* rule : all_rules()) {
             for (const Example& example : rule->examples) {
-                if (!example.flagged.empty() && !rule->code.starts_with("SYN"))
+                // What reading finds does not change with the model.
+                const bool is_of_reading = rule->code.starts_with("SYN") || rule->code == "NIC028";
+                if (!example.flagged.empty() && !is_of_reading)
                     try_example(*rule, example, made);
             }
         }

@@ -75,7 +75,7 @@ function deviceView(device, onClose) {
   const others = device.ports - ports.length;
   const facts = [device.platform, device.role !== "unknown" ? device.role : "", device.asic].filter(Boolean).join(" · ");
   return make("aside", { class: "card panel", "aria-label": "Device " + device.full, tabindex: -1 },
-    make("div", { class: "top" }, make("div", {}, make("h3", {}, device.full), make("p", { class: "soft small" }, facts), make("code", {}, device.file)),
+    make("div", { class: "top" }, make("div", {}, make("h3", {}, device.full), make("p", { class: "soft small" }, facts), device.standing && make("p", { class: "small" }, device.standing), make("code", {}, device.file)),
       make("button", { class: "button", "aria-label": "Close the device", onclick: onClose }, "Close")),
     make("div", {}, make("h3", {}, "Findings"), device.findings.length
       ? make("ul", { class: "list" }, device.findings.slice(0, 20).map((finding) => make("li", {}, make("div", { class: "small" }, severityTag(finding.severity), " ", make("code", {}, finding.rule.code), " ", finding.message, " ", make("code", { class: "soft" }, finding.place)))))

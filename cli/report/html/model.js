@@ -15,7 +15,7 @@ const model = (() => {
 
   const devices = raw.devices.map((row, index) => ({
     index, name: text(row[0]), platform: text(row[1]), kind: text(row[2]), role: text(row[3]), asic: text(row[4]),
-    file: text(row[5]), fabric: row[6], tier: row[7], part: row[8], ports: row[9], roce: row[10], unknown: row[11],
+    file: text(row[5]), fabric: row[6], tier: row[7], part: row[8], ports: row[9], roce: row[10], unknown: row[11], standing: text(row[12]),
     worst: -1, findings: [], unchecked: [], links: [], worstOfPort: new Map(), chain: null, memory: [],
   }));
   const device = (index) => (index < 0 ? null : devices[index]);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// The policy that `policy infer` writes means what was judged without it: no port more, and no port less.
+#include "tests/cli/fabric_run.h"
+#include "tests/cli/rocelint_run.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+namespace rocelint {
+namespace {
+
+using Json = nlohmann::json;
+
+// An access switch: nothing on it shows RDMA.
+constexpr std::string_view access_switch = R"(! device: access1 (DCS-7050SX3-48YC8, EOS-4.30.1F)
+hostname access1
+interface Ethernet1
+   mtu 9214
+   speed forced 25gfull
+   switchport access vlan 10
+interface Ethernet2
+   switchport access vlan 10
+)";
+
+Json judged(const TemporaryFolder& folder)
+{
+    const Json report = Json::parse(rocelint({"check", folder.path(), "--format", "json"}).out);
+    return {{"judged", report.at("summary").at("judged_ports")}, {"unknown", report.at("unknown_ports")}};
+}
+
+TEST_CASE("an inferred policy leaves switches and ports that show nothing of RDMA out of its scope")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    folder.write("access1.cfg", access_switch);
+    const Json before = judged(folder);
+    const Run inferred = rocelint({"policy", "infer", folder.path()});
+    CHECK(inferred.code == 0);
+    CHECK(inferred.says("\nscope: {except: [\"access1\"]}\n"));
+    folder.write("rocelint.yaml", inferred.out);
+    CHECK(rocelint({"check", folder.path()}).code == 0);
+    CHECK(judged(folder).at("judged") == before.at("judged"));
+    // Without the scope the access switch is one on which the stated classes are to be carried.
+    const std::size_t scope = inferred.out.find("scope:");
+    REQUIRE(scope != std::string::npos);
+    folder.write("rocelint.yaml", inferred.out.substr(0, scope));
+    CHECK(rocelint({"check", folder.path()}).code == 1);
+}
+
+TEST_CASE("an inferred policy has no scope where every switch port shows RDMA")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    CHECK_FALSE(rocelint({"policy", "infer", folder.path()}).says("scope:"));
+}
+
+}
+}
