@@ -41,7 +41,8 @@ TEST_CASE("an unresolved merge conflict is one error at its first mark, also whe
         const Run run = rocelint({"check", file, "--format", "json"});
         CHECK(run.code == 1);
         int conflicts = 0;
-        for (const Json& finding : Json::parse(run.out).at("findings"))
+        const Json report = Json::parse(run.out);
+        for (const Json& finding : report.at("findings"))
             conflicts
                 += finding.at("message").get<std::string>().starts_with("unresolved merge conflict") ? 1 : 0;
         CHECK(conflicts == 1);
