@@ -278,6 +278,8 @@ const OptionSpec option_specs[] = {
         set_text<&RulesOptions::policy, &ExplainOptions::policy>},
     {with_policy, "--topology", "FILE", "Topology file (default: the nearest topology.yaml upward from PATH)", set_text<&InputOptions::topology>},
     {with_policy, "--follow", nullptr, "Follow symbolic links that lead out of PATH", set_flag<&InputOptions::follow>},
+    {with_policy, "--documents", nullptr, "Read what documents quote, each block as a file of its own (doc.md#2)",
+        set_flag<&InputOptions::documents>},
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
         {set_text<&InputOptions::platform>, platform_words}},
 

@@ -2,6 +2,8 @@
 // One file from its path to its platform. What no driver reads is neither kept nor, where it is large, read at all.
 #include "workspace/file_loader.h"
 
+#include "drivers/table/document.h"
+#include "drivers/table/quoted_blocks.h"
 #include "workspace/find_policy.h"
 #include "workspace/merge_conflicts.h"
 
@@ -114,8 +116,17 @@ Result<void> FileLoader::load(SourceId id, const std::string& path, InputFile& f
     if (const auto read = read_whole(id, path, file); !read)
         return read;
     count(file);
+    keep_quoted(file);
     give_back(file);
     return {};
+}
+
+void FileLoader::keep_quoted(InputFile& file) const
+{
+    if (!options_.documents || file.driver != nullptr || !is_document_reason(file.reason))
+        return;
+    for (const QuotedBlock& block : quoted_blocks(file.source->path(), file.source->text()))
+        file.quoted.emplace_back(block.text);
 }
 
 void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const

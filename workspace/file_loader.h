@@ -25,6 +25,7 @@ public:
     void load(std::unique_ptr<Source> source, InputFile& file) const;
 
 private:
+    void keep_quoted(InputFile& file) const;
     [[nodiscard]] Result<void> read_whole(SourceId id, const std::string& path, InputFile& file) const;
 
     const LoadOptions& options_;

@@ -23,6 +23,8 @@ struct InputFile {
     std::uint32_t lines = 0; ///< of a file of no known platform
     Span conflict; ///< the first mark of a merge that was never finished
     std::uint32_t conflicts = 0; ///< how many such places the file has
+    std::vector<std::string> quoted; ///< texts that a document quotes, where they are to be read
+    std::uint32_t block = 0; ///< of a text that a document quotes, which one it is, from 1; 0: a file
 };
 
 /// Files that are read as one device.
@@ -44,8 +46,8 @@ struct FileGroup {
 /// Where the files of a device of the topology are: absolute, or empty where it does not say.
 [[nodiscard]] std::string planned_path(const Topology& topology, const TopologyDevice& device);
 
-/// The folder of a device that this file belongs to: a mirrored /sys or /proc file belongs to the folder that mirrors
-/// the host's root.
+/// The folder of the device that this file belongs to: a file of a mirrored root directory (host_trees.h) belongs to the
+/// folder that mirrors it.
 [[nodiscard]] std::string device_folder(std::string_view path);
 
 }

@@ -148,6 +148,7 @@ private:
             {.platform = options_.platform,
                 .topology = inputs.topology.given() ? &inputs.topology : nullptr,
                 .store = store_,
+                .documents = options_.documents,
                 .large = &all.large,
                 .progress = options_.progress,
                 .trust_states = !options_.read_all});

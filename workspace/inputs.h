@@ -19,6 +19,7 @@ struct InputOptions {
     std::string topology; ///< empty: the nearest topology.yaml upward
     std::string platform; ///< empty: by content
     bool follow = false; ///< follow links that lead out of the paths
+    bool documents = false; ///< read the configuration that documents quote
     std::string cache; ///< folder that keeps results for later runs; empty: none
     WorkCount* progress = nullptr; ///< counts the files that were read; may be null
     bool read_all = false; ///< with a cache: look at the content of each file, in whatever state it is

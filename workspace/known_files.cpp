@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/known_files.h"
 
+#include "drivers/table/kept_reason.h"
 #include "models/stored/bytes.h"
 
 #include <algorithm>
 #include <chrono>
-#include <mutex>
-#include <set>
+#include <string>
 
 namespace rocelint::workspace {
 namespace {
@@ -27,16 +27,6 @@ bool is_settled(const FileState& state)
         std::chrono::system_clock::now().time_since_epoch())
                          .count();
     return std::max(state.changed, state.touched) + tick < now;
-}
-
-// Reasons are literals of drivers, few and always the same.
-std::string_view literal(std::string_view reason)
-{
-    static std::mutex mutex;
-    static std::set<std::string, std::less<>> known;
-    const std::scoped_lock lock(mutex);
-    const auto found = known.find(reason);
-    return found != known.end() ? *found : *known.emplace(reason).first;
 }
 
 void write(stored::ByteWriter& out, const FileState& state)
@@ -100,7 +90,7 @@ std::optional<KnownFile> KnownFiles::find(const std::string& path, const FileSta
         store_->outdate(EntryKind::file);
         return std::nullopt;
     }
-    known.reason = literal(reason);
+    known.reason = kept_reason(std::string(reason));
     return known;
 }
 

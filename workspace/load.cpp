@@ -199,6 +199,31 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
 
 }
 
+namespace {
+
+// Each block of a document that a platform recognises becomes a file, with an id behind those of all files.
+void add_quoted(std::vector<InputFile>& files, SourceId next_id, const FileLoader& loader)
+{
+    std::vector<InputFile> blocks;
+    for (InputFile& file : files) {
+        std::uint32_t number = 0;
+        for (const std::string& text : file.quoted) {
+            InputFile block{.block = ++number};
+            loader.load(
+                std::make_unique<Source>(next_id, fmt::format("{}#{}", file.source->path(), number), text),
+                block);
+            if (block.driver == nullptr)
+                continue;
+            ++next_id;
+            blocks.push_back(std::move(block));
+        }
+        file.quoted = {};
+    }
+    std::ranges::move(blocks, std::back_inserter(files));
+}
+
+}
+
 Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options)
 {
     std::vector<InputFile> files(paths.size());
@@ -221,6 +246,8 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
             unreadable.push_back(*error);
     }
     std::erase_if(files, [](const InputFile& file) { return file.source == nullptr; });
+    if (options.documents)
+        add_quoted(files, first_id + static_cast<SourceId>(paths.size()), loader);
     return assemble(std::move(files), std::move(unreadable), options);
 }
 

@@ -67,6 +67,7 @@ struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: by content
     const Topology* topology = nullptr;
     stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
+    bool documents = false; ///< whether what documents quote is read, each block as a file of its own
     std::span<const Digest>
         contents{}; ///< of sources in memory, where they are known; else they are worked out
     const std::vector<std::string>* large

@@ -142,6 +142,7 @@ private:
         const Selection& selection = options_.selection;
         option("--platform", options_.input.platform.empty() ? "by content" : options_.input.platform);
         option("--follow", options_.input.follow ? "true" : "false");
+        option("--documents", options_.input.documents ? "true" : "false");
         option("--select", list(selection.select, "all rules"));
         option("--ignore", list(selection.ignore, "none"));
         option("--fail-on", options_.fail_on ? name_of(*options_.fail_on) : "never");

@@ -2,6 +2,8 @@
 // How EOS's texts are cut up, besides their lines: header comments, free text, names of ports.
 #include "drivers/eos/syntax.h"
 
+#include "drivers/eos/grammar.h"
+#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
 #include "models/text/nearest.h"
@@ -54,7 +56,8 @@ constexpr line_cli::KindWord kind_words[]{
 
 Tree parse(const Source& source)
 {
-    return parse_indented(source, {.comment = '!', .text_terminator = text_terminator});
+    return line_cli::parse_blocks(
+        source, {.comment = '!', .text_terminator = text_terminator}, grammar(), scope::top);
 }
 
 PortKind kind_of_port(std::string_view name)

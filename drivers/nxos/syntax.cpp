@@ -3,8 +3,10 @@
 #include "drivers/nxos/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
+#include "drivers/nxos/grammar.h"
 #include "models/syntax/indent_tree.h"
 
 namespace rocelint::nxos {
@@ -30,12 +32,14 @@ constexpr line_cli::KindWord kind_words[]{{"Ethernet", PortKind::physical},
 
 Tree parse(const Source& source)
 {
-    return parse_indented(source,
+    return line_cli::parse_blocks(source,
         {.comment = '!',
             .also_comment = '#',
             .pager_mark = "--More--",
             .text_terminator = text_terminator,
-            .terminator_in_line = true});
+            .terminator_in_line = true},
+        grammar(),
+        scope::top);
 }
 
 std::string_view identity(const Tree& tree)

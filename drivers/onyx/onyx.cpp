@@ -2,6 +2,7 @@
 // The record of the platform, and how its configurations are recognised.
 #include "drivers/onyx/onyx.h"
 
+#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
 #include "models/syntax/indent_tree.h"
@@ -38,7 +39,7 @@ bool has_header(const Tree& tree)
         || head_of(tree).find("## Active saved database \"") != std::string_view::npos;
 }
 
-// A banner runs up to the closing quote.
+// A banner runs up to the closing quote, which may stand behind its last line.
 std::string_view text_terminator(std::string_view line)
 {
     return line.starts_with("banner ") && std::ranges::count(line, '"') == 1 ? "\"" : std::string_view{};
@@ -46,7 +47,10 @@ std::string_view text_terminator(std::string_view line)
 
 Tree parse(const Source& source)
 {
-    return parse_indented(source, {.comment = '#', .text_terminator = text_terminator});
+    return line_cli::parse_blocks(source,
+        {.comment = '#', .text_terminator = text_terminator, .terminator_in_line = true},
+        grammar(),
+        scope::top);
 }
 
 std::string_view identity(const Tree& tree)

@@ -67,9 +67,14 @@ struct Counts {
     std::size_t names = 0;
 };
 
-bool is_telling(std::string_view name)
+// A short name is a command of switches too ("qos trust dscp"): there the value has to be one that opensm takes.
+bool is_telling(std::string_view name, std::string_view value)
 {
-    return name.find('_') != std::string_view::npos || name == "lmc" || name == "qos" || name == "fdr10";
+    if (name.find('_') != std::string_view::npos)
+        return true;
+    const bool is_value = value == "TRUE" || value == "FALSE"
+        || (!value.empty() && value.find_first_not_of("0123456789") == std::string_view::npos);
+    return is_value && (name == "lmc" || name == "qos" || name == "fdr10");
 }
 
 // "Default=0x7fff, ipoib: ALL=full;", or one of several lines of it.
@@ -93,7 +98,7 @@ void count(Counts& counts, std::string_view line)
     const std::string_view rest = trimmed(line.substr(word.size()));
     if (catalog::find_opensm_option(name) != nullptr) {
         ++counts.options;
-        counts.telling += is_telling(name) ? 1 : 0;
+        counts.telling += is_telling(name, rest) ? 1 : 0;
     }
     counts.sections += holds(policy_sections, line) ? 1 : 0;
     counts.port_groups += line == "port-group" || line == "end-port-group" ? 1 : 0;

@@ -3,7 +3,9 @@
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
+#include "drivers/os10/grammar.h"
 #include "models/syntax/indent_tree.h"
 
 #include <algorithm>
@@ -42,13 +44,15 @@ constexpr line_cli::KindWord kind_words[]{{"ethernet", PortKind::physical},
 
 Tree parse(const Source& source)
 {
-    return parse_indented(source,
+    return line_cli::parse_blocks(source,
         {.comment = '!',
             .also_comment = '#',
             .pager_mark = "--More--",
             .text_terminator = line_cli::banner_terminator,
             .terminator_in_line = true,
-            .stands_alone = stands_alone});
+            .stands_alone = stands_alone},
+        grammar(),
+        scope::top);
 }
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }

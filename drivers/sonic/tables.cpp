@@ -125,6 +125,12 @@ NameIndex table_names()
     return names;
 }
 
+const NameIndex& names_of_tables()
+{
+    static const NameIndex names = table_names();
+    return names;
+}
+
 }
 
 std::vector<std::string_view> words_of_tables()
@@ -137,15 +143,17 @@ std::vector<std::string_view> words_of_tables()
 
 Table find_table(std::string_view name)
 {
-    static const NameIndex names = table_names();
+    const NameIndex& names = names_of_tables();
     // No table's name is longer; a hostile key is not hashed.
     constexpr std::size_t longest_name = 64;
     if (name.empty() || name.size() > longest_name)
         return Table::unknown;
     if (const std::uint32_t found = names.find(name); found != NameIndex::none)
         return static_cast<Table>(found);
+    const bool is_table_name
+        = name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == std::string_view::npos;
     for (const std::string_view family : irrelevant_families()) {
-        if (name.starts_with(family))
+        if (is_table_name && name.starts_with(family))
             return Table::irrelevant;
     }
     return Table::unknown;
@@ -172,7 +180,8 @@ std::string_view name_of(Table table)
 
 bool is_distinctive(std::string_view name)
 {
-    return find_table(name) != Table::unknown
+    // A word that a table's name begins with is no name: other programs' reports have such keys too.
+    return find_table(name) != Table::unknown && names_of_tables().find(name) != NameIndex::none
         && std::ranges::find(common_words, name) == std::ranges::end(common_words);
 }
 

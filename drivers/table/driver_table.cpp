@@ -16,9 +16,15 @@
 #include "drivers/sample_nos/sample_nos.h"
 #include "drivers/sonic/sonic.h"
 #include "drivers/sonic_cli/sonic_cli.h"
+#include "drivers/table/document.h"
+#include "drivers/table/kept_reason.h"
+#include "drivers/table/quoted_blocks.h"
 #include "drivers/table/signs.h"
+#include "drivers/table/text_kind.h"
 #include "drivers/table/unread_platforms.h"
 #include "models/text/prompt.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -135,9 +141,10 @@ bool is_terraform_template(std::string_view text)
     return false;
 }
 
-}
+constexpr std::string_view unknown_content = "no platform recognises the content";
 
-Recognition recognise(const Source& source)
+// As if no file were a document.
+Recognition recognise_content(const Source& source)
 {
     if (source.size() == 0)
         return {nullptr, "the file is empty"};
@@ -147,7 +154,7 @@ Recognition recognise(const Source& source)
         return {nullptr, "the file is binary"};
     if (is_terraform_template(source.text()))
         return {nullptr, "a template of Terraform (%{for …}), not a configuration: check what is made of it"};
-    Recognition best{nullptr, "no platform recognises the content"};
+    Recognition best{nullptr, unknown_content};
     int confidence = 0;
     const std::vector<SignIndex::Answer> answers = all_signs().detect(source);
     for (const SignIndex::Answer& answer : std::span(answers).first(drivers.size())) {
@@ -171,6 +178,49 @@ Recognition recognise(const Source& source)
         && (best.driver == nullptr || (unread.confidence == certain && confidence < certain)))
         return {nullptr, unread.reason};
     return best;
+}
+
+// Captures of a host or a subnet that somebody pasted into one block stay readable, and a job's script may be written in
+// any language.
+bool is_read_all_the_same(const Driver& driver, const DocumentSigns& signs)
+{
+    if (driver.joins_folder)
+        return signs.named == TextForm::none;
+    return driver.folder_is_one_device && signs.is_one_paste();
+}
+
+// Of a text that no platform recognises: what it looks like, and whether configuration may be lost with it.
+std::string_view reason_of_unknown(const Source& source, std::string_view reason)
+{
+    if (const std::string_view kind = kind_of_text(source.text()); !kind.empty())
+        return kept_reason(fmt::format("{}: it looks like {}", reason, kind));
+    if (is_about_rdma(source.text()))
+        return kept_reason(fmt::format("{}, though lines of it are about PFC, ECN or RoCE", reason));
+    return reason;
+}
+
+std::size_t count_configurations(const Source& document)
+{
+    const std::vector<QuotedBlock> blocks = quoted_blocks(document.path(), document.text());
+    return static_cast<std::size_t>(std::ranges::count_if(blocks, [&](const QuotedBlock& block) {
+        return recognise_content(Source(document.id(), "block", block.text)).driver != nullptr;
+    }));
+}
+
+}
+
+Recognition recognise(const Source& source)
+{
+    Recognition found = recognise_content(source);
+    const DocumentSigns signs = look_for_document(source.path(), source.text());
+    const bool may_be = signs.named != TextForm::none || found.driver != nullptr;
+    const bool is_document = may_be && source.size() > 0 && signs.is_document()
+        && (found.driver == nullptr || !is_read_all_the_same(*found.driver, signs));
+    if (is_document)
+        return {nullptr, document_reason(signs, count_configurations(source))};
+    if (found.reason == unknown_content)
+        found.reason = reason_of_unknown(source, found.reason);
+    return found;
 }
 
 std::optional<Device> device_in_force(

@@ -12,10 +12,16 @@ namespace unread {
 // clang-format off
 inline constexpr Sign sr_os[]{
     {"# TiMOS-", Sign::certain, "looks like Nokia SR OS: not read yet"},
+    {"configure {", Sign::certain, "looks like Nokia SR OS: not read yet", {}, "{"},
+    {"router \"Base\" {", Sign::certain, "looks like Nokia SR OS: not read yet"},
+    {"/configure ", Sign::certain, "looks like Nokia SR OS: not read yet"},
+    {"echo \"", Sign::certain, "looks like Nokia SR OS: not read yet", " Configuration\""},
+    {"sap-ingress ", 40, "looks like Nokia SR OS: not read yet"},
+    {"network-queue ", 40, "looks like Nokia SR OS: not read yet"},
 };
 inline constexpr Sign sr_linux[]{
     {"interface ethernet-1/", Sign::certain, "looks like Nokia SR Linux: not read yet"},
-    {"set / interface ethernet-", Sign::certain, "looks like Nokia SR Linux: not read yet"},
+    {"set / ", Sign::certain, "looks like Nokia SR Linux: not read yet"},
 };
 inline constexpr Sign pan_os[]{
     {"deviceconfig {", Sign::certain, "looks like Palo Alto PAN-OS: not read yet"},
@@ -43,13 +49,38 @@ inline constexpr Sign aos_cx[]{
 };
 inline constexpr Sign huawei[]{
     {"!Software Version V", Sign::certain, "looks like Huawei VRP: not read yet"},
+    {"interface 10GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 25GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 40GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 50GE", 50, "looks like Huawei VRP: not read yet"},
     {"interface 100GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 200GE", 50, "looks like Huawei VRP: not read yet"},
     {"interface 400GE", 50, "looks like Huawei VRP: not read yet"},
+    {"interface 800GE", 50, "looks like Huawei VRP: not read yet"},
 };
 inline constexpr Sign comware[]{
     {"interface HundredGigE", 50, "looks like H3C Comware: not read yet"},
+    {"interface TwoHundredGigE", 60, "looks like H3C Comware: not read yet"},
+    {"interface FourHundredGigE", 60, "looks like H3C Comware: not read yet"},
+    {"interface EightHundredGigE", 60, "looks like H3C Comware: not read yet"},
+    {"interface Ten-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
+    {"interface FortyGigE", 50, "looks like H3C Comware: not read yet"},
+    {"interface M-GigabitEthernet", 60, "looks like H3C Comware: not read yet"},
     {"interface Twenty-FiveGigE", 60, "looks like H3C Comware: not read yet"},
     {"irf mac-address ", 40, "looks like H3C Comware: not read yet"},
+};
+inline constexpr Sign fast_iron[]{
+    {"ver 08.", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
+    {"ver 09.", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
+    {"tagged ethe ", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
+    {"untagged ethe ", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
+    {"module 1 icx", Sign::certain, "looks like Ruckus (Brocade) FastIron: not read yet"},
+    {"stack unit ", 40, "looks like Ruckus (Brocade) FastIron: not read yet"},
+};
+inline constexpr Sign extreme[]{
+    {"configure vlan default ", Sign::certain, "looks like Extreme EXOS: not read yet"},
+    {"# Module devmgr configuration.", Sign::certain, "looks like Extreme EXOS: not read yet"},
+    {"ChassisId: ", 40, "looks like Extreme VOSS: not read yet"},
 };
 // clang-format on
 
@@ -66,6 +97,8 @@ inline constexpr std::array unread_platforms{
     Driver{.name = "aoscx", .signs = unread::aos_cx},
     Driver{.name = "huawei", .signs = unread::huawei},
     Driver{.name = "comware", .signs = unread::comware},
+    Driver{.name = "fastiron", .signs = unread::fast_iron},
+    Driver{.name = "extreme", .signs = unread::extreme},
 };
 
 }

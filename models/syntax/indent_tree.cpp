@@ -59,6 +59,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     std::string_view before; // the line in front of this one
     LineReader lines(source.text());
     const WaiverComments comments(source.text(), grammar.comment, grammar.also_comment);
+    std::span<const MovedLine> moved = grammar.moved;
     bool too_deep = false;
     const auto is_end = [&](std::string_view line, std::string_view terminator) {
         return line == terminator
@@ -71,6 +72,10 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
             || (grammar.also_comment != 0 && line.text.front() == grammar.also_comment)
             || line.text == grammar.pager_mark)
             continue;
+        while (!moved.empty() && moved.front().offset < line.offset)
+            moved = moved.subspan(1);
+        if (!moved.empty() && moved.front().offset == line.offset)
+            line.indentation = moved.front().column;
         const bool deeper = !indentations.empty() && indentations.back() < line.indentation;
         while (!indentations.empty() && (grammar.flat || indentations.back() >= line.indentation)) {
             indentations.pop_back();

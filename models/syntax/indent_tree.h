@@ -3,9 +3,17 @@
 
 #include "models/syntax/tree.h"
 
+#include <cstdint>
 #include <cstring>
+#include <span>
 
 namespace rocelint {
+
+/// A line that stands in another column than its text does.
+struct MovedLine {
+    std::uint32_t offset = 0; ///< of its first non-blank character
+    std::uint32_t column = 0; ///< in which it is to stand, from 0
+};
 
 /// How one platform writes indented text.
 struct IndentGrammar {
@@ -25,6 +33,8 @@ struct IndentGrammar {
     /// Whether a line never opens a block: what is indented deeper than it stands in the block that the line is in. Of devices that do
     /// not go by the indentation; null: every line may open one.
     bool (*stands_alone)(std::string_view line) = nullptr;
+    /// Lines whose indentation was lost, in their order.
+    std::span<const MovedLine> moved{};
 };
 
 /// Reads text in which a line's block is what is indented deeper than the line. The root's children are the lines at

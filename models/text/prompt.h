@@ -21,14 +21,23 @@ namespace rocelint {
     return from == std::string_view::npos || from == end + 1 ? std::string_view{} : line.substr(from);
 }
 
-/// Whether the line was typed at "host(config…)#", as in the configuration modes of command lines without braces.
+/// Whether the line was typed at "host(config…)#", "host(conf-if-…)#" or "host (config …) #", as in the configuration modes of
+/// command lines without braces.
 [[nodiscard]] inline bool is_typed_in_config_mode(std::string_view line)
 {
-    const std::size_t open = line.substr(0, 80).find_first_of("(#>$ \t");
-    if (open == std::string_view::npos || open == 0 || !line.substr(open).starts_with("(config"))
+    std::size_t open = line.substr(0, 80).find_first_of("(#>$ \t");
+    if (open == std::string_view::npos || open == 0)
         return false;
-    const std::size_t close = line.find(')', open);
-    return close != std::string_view::npos && close + 1 < line.size() && line[close + 1] == '#';
+    // Onyx parts its prompt by blanks.
+    const bool parted = line[open] == ' ';
+    open += parted ? 1 : 0;
+    if (!line.substr(open).starts_with(parted ? "(config" : "(conf"))
+        return false;
+    std::size_t close = line.find(')', open);
+    if (close == std::string_view::npos)
+        return false;
+    close += parted && line.substr(close + 1).starts_with(' ') ? 2 : 1;
+    return close < line.size() && line[close] == '#';
 }
 
 }

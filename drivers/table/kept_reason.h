@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace rocelint {
+
+/// The same text, which then lives as long as the program, as Recognition::reason has to. Reasons are few, however many
+/// files have one.
+[[nodiscard]] inline std::string_view kept_reason(std::string reason)
+{
+    static std::mutex mutex;
+    static std::set<std::string, std::less<>> known;
+    const std::scoped_lock lock(mutex);
+    return *known.insert(std::move(reason)).first;
+}
+
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: Apache-2.0
+// Files of each platform, of its nearest neighbours, and of things that are no configuration. They were written beside the
+// signs and not from them: what is recognised here was not made to fit.
+#include "drivers/driver.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::recognition_test {
+namespace {
+
+struct Sample {
+    const char* what;
+    const char* path;
+    const char* text;
+    const char* expected; ///< the platform, or words of the reason why it is not read
+};
+
+std::string answer(const Sample& sample)
+{
+    const Source source(0, sample.path, sample.text);
+    const Recognition recognition = recognise(source);
+    return recognition.driver == nullptr ? std::string(recognition.reason)
+                                         : std::string(recognition.driver->name);
+}
+
+void check_all(const std::vector<Sample>& samples)
+{
+    for (const Sample& sample : samples) {
+        CAPTURE(std::string(sample.what));
+        const std::string found = answer(sample);
+        CAPTURE(found);
+        CHECK(found.find(sample.expected) != std::string::npos);
+    }
+}
+
+}
+
+TEST_CASE("a configuration is taken for its own platform and for no neighbour")
+{
+    check_all({
+        {"EOS with class maps that NX-OS would write the same way",
+            "a.cfg",
+            "hostname pod3-leaf2\n!\nclass-map type qos match-any STORAGE\n   match dscp 26\n!\n"
+            "policy-map type quality-of-service IN\n   class STORAGE\n      set traffic-class 3\n!\n"
+            "interface Ethernet7/1\n   service-policy type qos input IN\n",
+            "eos"},
+        {"EOS fragment of class maps alone",
+            "a.cfg",
+            "interface Management1\n   vrf MGMT\n!\nclass-map type pbr match-any P\n   match ip access-group A\n!\n"
+            "class-map type qos match-any V\n   match vlan 7\n",
+            "eos"},
+        {"EOS fragment of two ports with PFC",
+            "a.cfg",
+            "interface Ethernet1\n   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n",
+            "eos"},
+        {"NX-OS with a class map of type qos",
+            "a.cfg",
+            "feature lldp\nvrf context management\nclass-map type qos match-any STORAGE\n  match dscp 26\n"
+            "policy-map type qos IN\n  class STORAGE\n    set qos-group 3\n"
+            "interface Ethernet1/7\n  priority-flow-control mode on\n  service-policy type qos input IN\n",
+            "nxos"},
+        {"NX-OS fragment of a network-qos policy",
+            "a.cfg",
+            "policy-map type network-qos lossless\n  class type network-qos c-8q-nq3\n    pause pfc-cos 3\n"
+            "system qos\n  service-policy type network-qos lossless\n",
+            "nxos"},
+        {"OS10 without its version line",
+            "a.cfg",
+            "class-map type network-qos C\n match qos-group 3\n!\npolicy-map type network-qos P\n class C\n  pause\n"
+            "  pfc-cos 3\n!\ntrust dscp-map D\n qos-group 3 dscp 26\n!\ninterface ethernet1/1/4\n no switchport\n",
+            "os10"},
+        {"SONiC's tables",
+            "a.json",
+            R"({"PORT": {"Ethernet8": {"speed": "400000"}}, "DSCP_TO_TC_MAP": {}})",
+            "sonic"},
+        {"Enterprise SONiC's command line",
+            "a.cfg",
+            "sonic-cli\nqos map dscp-tc ROCE\n dscp 26 traffic-class 3\n!\ninterface Eth1/7\n qos-map dscp-tc ROCE\n",
+            "sonic-cli"},
+        {"Junos in braces",
+            "a.conf",
+            "system {\n    host-name leaf9;\n}\nclass-of-service {\n    classifiers {\n        dscp D;\n    }\n}\n"
+            "interfaces {\n    et-0/0/7 {\n        mtu 9192;\n    }\n}\n",
+            "junos"},
+        {"Junos as set commands",
+            "a.conf",
+            "set system host-name leaf9\nset interfaces et-0/0/7 mtu 9192\n"
+            "set class-of-service interfaces et-0/0/7 congestion-notification-profile CNP\n",
+            "junos"},
+        {"NVUE",
+            "a.yaml",
+            "- set:\n    qos:\n      roce:\n        enable: on\n    interface:\n      swp7: {}\n",
+            "nvue"},
+        {"Onyx",
+            "a.cfg",
+            "##\n## Running database \"initial\"\n##\nhostname sw9\ndcb priority-flow-control enable force\n"
+            "interface ethernet 1/7 dcb priority-flow-control mode on force\n",
+            "onyx"},
+    });
+}
+
+TEST_CASE("a platform that is not read is taken for none that it resembles")
+{
+    check_all({
+        {"FastIron beside OS10",
+            "a.cfg",
+            "ver 08.0.95mT213\n!\nstack unit 1\n  module 1 icx7250-24-port-management-module\n!\n"
+            "vlan 40 name LAB by port\n tagged ethe 1/1/4 to 1/1/6\n!\ninterface ethernet 1/1/4\n port-name lab\n!\n",
+            "FastIron"},
+        {"SR OS beside Junos",
+            "a.cfg",
+            "configure {\n    qos {\n        sap-ingress \"10\" {\n            fc be {\n            }\n        }\n    }\n"
+            "    router \"Base\" {\n        interface \"to-leaf\" {\n            port 1/1/c7/1\n        }\n    }\n"
+            "    system {\n        name \"pe7\"\n    }\n}\n",
+            "SR OS"},
+        {"SR Linux",
+            "a.cfg",
+            "set / qos classifiers dscp-policy d dscp 26 forwarding-class fc3\n",
+            "SR Linux"},
+        {"Comware of the fastest ports alone",
+            "a.cfg",
+            "#\n sysname core\n#\ninterface FourHundredGigE1/0/1\n priority-flow-control enable\n"
+            " priority-flow-control no-drop dot1p 3\n#\n",
+            "Comware"},
+        {"VRP of 25GE ports",
+            "a.cfg",
+            "#\nsysname tor\n#\ninterface 25GE1/0/7\n dcb pfc enable mode manual\n#\n",
+            "Huawei"},
+        {"Cisco IOS beside NX-OS",
+            "a.cfg",
+            "!RANCID-CONTENT-TYPE: cisco\nclass-map match-any A\n match dscp af31\ninterface GigabitEthernet1/0/7\n"
+            " service-policy input B\n",
+            "Cisco IOS"},
+        {"JSON with a key that begins like a table of SONiC",
+            "a.json",
+            R"({"DHCPResult": {"seen": true}, "LLDPResult": {"PortName": "swp4"}})",
+            "no platform recognises the content: it looks like JSON"},
+        {"LLDP of VOSS beside NX-OS",
+            "a.txt",
+            "Port: 1/7   Index: 4                Protocol version: LLDP\n            ChassisId: MAC Address  00:00:5e:00:53:01\n"
+            "            PortId:    MAC Address  00:00:5e:00:53:02\n            SysName:   core\n",
+            "VOSS"},
+        {"nvidia-smi's table beside captures of a host",
+            "gpu.txt",
+            "+-----------------------------------------+\n| NVIDIA-SMI 550.54   Driver Version: 550.54 |\n"
+            "|=========================================|\n|   0  NVIDIA H100  On | 00000000:18:00.0 Off |\n",
+            "no platform recognises the content"},
+    });
+}
+
+TEST_CASE("what is no configuration says in one line what it looks like")
+{
+    check_all({
+        {"a design document with a fenced block",
+            "docs/qos.md",
+            "# QoS\n\nEvery leaf of the pod gets this profile and no other.\n\n```eos\nqos profile R\n   qos trust dscp\n"
+            "   priority-flow-control priority 3 no-drop\n   uc-tx-queue 3\n```\n",
+            "a document: not read (1 configuration block inside; --documents reads it)"},
+        {"the same without its suffix",
+            "notes",
+            "# QoS\n\n## PFC\n\n| class | dscp |\n| ----- | ---- |\n| RDMA  | 26   |\n\nEvery leaf of the pod gets this "
+            "profile and no other.\nThe spines get the same one without the watchdog lines.\n\n```\ninterface Ethernet1\n"
+            "   priority-flow-control priority 3 no-drop\n```\n",
+            "a document: not read"},
+        {"a ticket in prose with commands in it",
+            "ticket.txt",
+            "Hello team,\nSince the upgrade of last night all jobs on the second pod are slow again.\n"
+            "We see that the switches drop packets although flow control should be on.\n"
+            "Somebody removed the lines below and we would like them back today.\n"
+            "Please apply them to every leaf and tell us when this was done.\n"
+            "priority-flow-control priority 3 no-drop\n",
+            "a document: not read"},
+        {"a page of reStructuredText",
+            "page.rst",
+            "PFC\n===\n\nWrite these lines::\n\n    policy-map type network-qos p\n      class type network-qos c-8q-nq3\n"
+            "        pause pfc-cos 3\n\n.. note::\n\n   Not on spines.\n",
+            "a document: not read (1 configuration block inside"},
+        {"Terraform with a heredoc",
+            "main.tf",
+            "resource \"local_file\" \"leaf\" {\n  content = <<-EOT\n    interface Ethernet1\n"
+            "       priority-flow-control priority 3 no-drop\n  EOT\n}\n",
+            "source text of a program: not read (1 configuration block inside"},
+        {"a list of cables",
+            "cables.csv",
+            "device,port,peer,peer_port,length\nleaf1,Ethernet1,host1,eth0,3\nleaf1,Ethernet2,host2,eth0,3\n"
+            "leaf1,Ethernet3,host3,eth0,5\n",
+            "it looks like a table of separated values (CSV)"},
+        {"a switch's log",
+            "leaf1.log",
+            "2026-03-01T10:00:00Z leaf1 Pfc: watchdog on Ethernet1 queue 3\n"
+            "2026-03-01T10:00:01Z leaf1 Pfc: watchdog off Ethernet1 queue 3\n"
+            "2026-03-01T10:00:09Z leaf1 Lldp: neighbor on Ethernet1 gone\n",
+            "it looks like a log"},
+        {"a playbook of Ansible",
+            "site.yml",
+            "---\n- hosts: leafs\n  gather_facts: false\n  tasks:\n    - name: push\n      arista.eos.eos_config:\n"
+            "        lines:\n          - priority-flow-control priority 3 no-drop\n",
+            "it looks like a playbook of Ansible"},
+        {"a manifest of Kubernetes",
+            "job.yaml",
+            "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n",
+            "it looks like a manifest of Kubernetes"},
+        {"prose without any command",
+            "minutes.txt",
+            "The meeting was about the racks in the second hall.\n"
+            "Power will be there from the first week of the month on.\n",
+            "it looks like prose"},
+        {"lines of an unknown platform about PFC",
+            "device.conf",
+            "qos lossless enable 3\nport 7 pfc on\n",
+            "no platform recognises the content, though lines of it are about PFC, ECN or RoCE"},
+    });
+}
+
+TEST_CASE("a transcript that was pasted into one fence of Markdown is still a capture of its host")
+{
+    check_all({{"one fence",
+        "host1/mlnx_qos.md",
+        "```\nroot@host1:~# mlnx_qos -i eth0\nDCBX mode: OS controlled\nPriority trust state: dscp\n```\n",
+        "linux-host"}});
+}
+
+TEST_CASE("a configuration with a long banner or many comments is no document")
+{
+    check_all({{"banner",
+                   "leaf1.cfg",
+                   "! device: leaf1 (DCS-7060X6, EOS-4.32.2F)\nhostname leaf1\nbanner motd\n"
+                   "This system is only for people who were given the right to use it.\n"
+                   "Everything that is typed here is kept and looked at every day.\n"
+                   "People who should not be here have to leave at once.\n"
+                   "Questions are answered by the people who run this network.\n"
+                   "Have a nice day and do not forget to lock your screen.\nEOF\n!\n"
+                   "interface Ethernet1\n   priority-flow-control priority 3 no-drop\n",
+                   "eos"},
+        {"comments",
+            "setup.sh",
+            "#!/bin/bash\n# Sets the class of RDMA on every NIC of the host at each boot.\n"
+            "# Priority 3 is the one that the switches pause, as the design says.\n"
+            "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n",
+            "linux-host"}});
+}
+
+}
