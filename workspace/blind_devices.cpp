@@ -2,13 +2,16 @@
 // A file that is read as the wrong platform gives a device, no port, and no finding: a gate would be green about nothing.
 #include "workspace/blind_devices.h"
 
+#include "drivers/table/text_kind.h"
 #include "models/text/counted.h"
+#include "workspace/group_files.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
+#include <string>
 
 namespace rocelint::workspace {
 namespace {
@@ -18,19 +21,105 @@ struct LineCount {
     std::uint64_t total = 0;
 };
 
+using Reports = std::map<SourceId, const FileReport*>;
+
+LineCount count_lines(const Device& device, const Reports& reports)
+{
+    LineCount sum;
+    for (const SourceId file : device.files) {
+        const auto report = reports.find(file);
+        if (report == reports.end())
+            continue;
+        sum.unrecognised += report->second->coverage.count(CoverageState::unrecognised);
+        sum.total += report->second->coverage.total;
+    }
+    return sum;
+}
+
+// The lines about RDMA of which nothing was understood.
+std::uint64_t count_lost(const Device& device, const Reports& reports)
+{
+    std::uint64_t lost = 0;
+    for (const SourceId file : device.files) {
+        const auto report = reports.find(file);
+        if (report == reports.end())
+            continue;
+        lost += static_cast<std::uint64_t>(
+            std::ranges::count_if(report->second->coverage.details, [](const Coverage::Detail& line) {
+                return line.state == CoverageState::unrecognised && is_about_rdma(line.text);
+            }));
+    }
+    return lost;
+}
+
+// The folders in which captures of an InfiniBand subnet lie.
+std::set<std::string> folders_of_subnets(const Fabric& fabric)
+{
+    std::set<std::string> folders;
+    for (const Device& device : fabric.devices) {
+        if (!device.subnet || device.subnet->ports.empty())
+            continue;
+        for (const SourceId file : device.files) {
+            if (const Source* source = fabric.sources.find(file); source != nullptr)
+                folders.insert(device_folder(source->path()));
+        }
+    }
+    return folders;
+}
+
+// A host of InfiniBand alone has no port of Ethernet: ibstat beside its name is all that there is of it.
+bool shows_infiniband(const Device& device, const Fabric& fabric, const std::set<std::string>& subnets)
+{
+    if (!device.ib_ports.empty() || !device.rdma_devices.empty()
+        || (device.subnet && !device.subnet->ports.empty()))
+        return true;
+    return device.kind == DeviceKind::host && std::ranges::any_of(device.files, [&](SourceId file) {
+        const Source* source = fabric.sources.find(file);
+        return source != nullptr && subnets.contains(device_folder(source->path()));
+    });
+}
+
+std::string why_blind(
+    const Device& device, const Fabric& fabric, const Reports& reports, const std::set<std::string>& subnets)
+{
+    const LineCount lines = count_lines(device, reports);
+    if (lines.unrecognised * 2 > lines.total)
+        return fmt::format(
+            "{}: {} of {} {} not understood as {}, so a clean report would mean nothing; is it of this platform?",
+            device.name,
+            lines.unrecognised,
+            counted(lines.total, "line"),
+            lines.unrecognised == 1 ? "was" : "were",
+            device.platform);
+    if (!device.ports.empty() || device.manager || shows_infiniband(device, fabric, subnets))
+        return {};
+    const std::uint64_t lost = count_lost(device, reports);
+    if (device.fragment && lost == 0)
+        return {};
+    const std::string and_lost = lost == 0 ? std::string()
+                                           : fmt::format(", and {} about PFC, ECN or RoCE {} not understood",
+                                               counted(lost, "line"),
+                                               lost == 1 ? "was" : "were");
+    return fmt::format("{}: no port was found in its configuration ({}){}, so nothing of it was checked",
+        device.name,
+        device.platform,
+        and_lost);
+}
+
 }
 
 std::vector<BlindDevice> find_blind_devices(const Outcome& outcome)
 {
-    std::map<SourceId, LineCount> lines;
+    Reports reports;
+    for (const FileReport& file : outcome.files)
+        reports[file.source] = &file;
     // What is malformed has an error of its own.
     std::set<SourceId> malformed;
     for (const Finding& finding : outcome.report.findings) {
         if (finding.rule->code == "SYN001" && finding.severity == Severity::error)
             malformed.insert(finding.at.source);
     }
-    for (const FileReport& file : outcome.files)
-        lines[file.source] = {file.coverage.count(CoverageState::unrecognised), file.coverage.total};
+    const std::set<std::string> subnets = folders_of_subnets(outcome.fabric);
     std::vector<BlindDevice> blind;
     for (std::uint32_t index = 0; index < outcome.fabric.devices.size(); ++index) {
         const Device& device = outcome.fabric.devices[index];
@@ -38,26 +127,8 @@ std::vector<BlindDevice> find_blind_devices(const Outcome& outcome)
             device.files, [&malformed](SourceId file) { return malformed.contains(file); });
         if (device.kind == DeviceKind::job || is_malformed)
             continue;
-        LineCount sum;
-        for (const SourceId file : device.files) {
-            sum.unrecognised += lines[file].unrecognised;
-            sum.total += lines[file].total;
-        }
-        if (sum.unrecognised * 2 > sum.total)
-            blind.push_back({index,
-                fmt::format(
-                    "{}: {} of {} {} not understood as {}, so a clean report would mean nothing; is it of this platform?",
-                    device.name,
-                    sum.unrecognised,
-                    counted(sum.total, "line"),
-                    sum.unrecognised == 1 ? "was" : "were",
-                    device.platform)});
-        else if (device.ports.empty() && !device.fragment && !device.manager
-            && (!device.subnet || device.subnet->ports.empty()))
-            blind.push_back({index,
-                fmt::format("{}: no port was found in its configuration ({}), so nothing of it was checked",
-                    device.name,
-                    device.platform)});
+        if (std::string why = why_blind(device, outcome.fabric, reports, subnets); !why.empty())
+            blind.push_back({index, std::move(why)});
     }
     return blind;
 }

@@ -2,8 +2,12 @@
 // Decides which files are one device: the topology's word, captures of one folder, numbered sets, else each file by itself.
 #include "workspace/group_files.h"
 
+#include "models/fabric/name_index.h"
 #include "models/parallel/parallel.h"
+#include "workspace/host_trees.h"
 #include "workspace/path_names.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -29,15 +33,8 @@ bool gives_to_device(const Topology& topology, const std::string& path)
 
 std::string device_folder(std::string_view path)
 {
-    for (const std::string_view kernel_tree : {"/sys/class/", "/sys/kernel/", "/proc/net/"}) {
-        // From inside the host's folder the mirror begins the path.
-        if (path.starts_with(kernel_tree.substr(1)))
-            return ".";
-        const std::size_t at = path.find(kernel_tree);
-        if (at != std::string_view::npos && at > 0)
-            return std::string(path.substr(0, at));
-    }
-    return folder_of(path);
+    std::string root = host_root(path);
+    return root.empty() ? folder_of(path) : root;
 }
 
 namespace {
@@ -65,9 +62,15 @@ public:
 
 private:
     // A file that every device of its platform calls the same is named by its folder.
-    static std::string name_of_one(const InputFile& file)
+    [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
         const std::string& path = file.source->path();
+        if (file.block > 0)
+            return fmt::format("{}#{}", stem(path), file.block);
+        if (file.driver->folder_is_one_device) {
+            if (const std::string root = trees_.folder(path); root != folder_of(path))
+                return last_name(absolute_path(root));
+        }
         const bool usual = file.driver->folder_is_one_device
             && file.driver->base_example.find("@NAME@") != std::string_view::npos
             && file.source->file_name() == file.driver->base_file_name;
@@ -133,11 +136,16 @@ private:
         std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>> folders;
         std::set<std::string> mixed;
         for (std::size_t index = 0; index < files_.size(); ++index) {
+            if (!taken_[index] && files_[index].driver != nullptr
+                && files_[index].driver->folder_is_one_device)
+                trees_.add(files_[index].source->path());
+        }
+        for (std::size_t index = 0; index < files_.size(); ++index) {
             if (taken_[index] || files_[index].driver == nullptr)
                 continue;
             const std::string& path = files_[index].source->path();
             if (files_[index].driver->folder_is_one_device)
-                folders[{device_folder(path), files_[index].driver->name}].push_back(index);
+                folders[{trees_.folder(path), files_[index].driver->name}].push_back(index);
             else if (!files_[index].driver->joins_folder)
                 mixed.insert(folder_of(path));
         }
@@ -164,9 +172,10 @@ private:
 
     void split_by_identity(const std::string& folder, const std::vector<std::size_t>& members)
     {
+        // One prompt shows the short name and one output the full one.
         std::map<std::string, std::vector<std::size_t>> by_name;
         for (const std::size_t member : members)
-            by_name[identities_[member]].push_back(member);
+            by_name[device_key(identities_[member])].push_back(member);
         const std::size_t named = by_name.size() - (by_name.contains("") ? 1 : 0);
         if (named <= 1) {
             add(members, last_name(absolute_path(folder)), false);
@@ -181,6 +190,7 @@ private:
     const std::vector<InputFile>& files_;
     const Topology* topology_;
     std::vector<bool> taken_;
+    HostTrees trees_;
     std::vector<std::string>
         identities_; ///< by file: what those of folders that are one device call themselves
     std::vector<FileGroup> groups_;

@@ -207,7 +207,7 @@ ConfigFile read_config(
         read_interfaces(file, marks, arena);
         break;
     case ConfigKind::netplan:
-        read_netplan(file);
+        read_netplan(file, arena);
         break;
     case ConfigKind::none:
         break;

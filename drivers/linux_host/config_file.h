@@ -61,7 +61,7 @@ void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_v
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_key_file(ConfigFile& file, LineMarks& marks);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
-void read_netplan(ConfigFile& file);
+void read_netplan(ConfigFile& file, Arena& arena);
 
 /// Follows a command line in a file and adds what it sets. Returns the worst of its commands' states.
 CoverageState read_command_line(

@@ -90,20 +90,22 @@ std::string_view netplan_interface(const Node& entry)
     return name != nullptr && is_one_name(name->value) ? name->value : std::string_view{};
 }
 
-void read_netplan_entry(ConfigFile& file, const Node& entry)
+void read_netplan_entry(ConfigFile& file, const Node& entry, Arena& arena)
 {
     const Node* mtu = entry.child("mtu");
     if (mtu == nullptr)
         return;
     // The value as it stands in the file: the tree may hold a decoded copy.
     const std::string_view written = file.tree->source->text_at(file.tree->value_span(*mtu));
-    const bool good = add_mtu(file, netplan_interface(entry), written, mtu->value_offset + mtu->value_length);
+    // The tree of YAML, which owns its keys, is gone when the name is asked for.
+    const std::string_view name = arena.keep(netplan_interface(entry));
+    const bool good = add_mtu(file, name, written, mtu->value_offset + mtu->value_length);
     mtu->mark(good ? State::read : State::unsupported);
 }
 
 }
 
-void read_netplan(ConfigFile& file)
+void read_netplan(ConfigFile& file, Arena& arena)
 {
     const Node* root = file.tree->root;
     if (root == nullptr)
@@ -125,7 +127,7 @@ void read_netplan(ConfigFile& file)
             && group.key != "bridges")
             continue;
         for (const Node& entry : group)
-            read_netplan_entry(file, entry);
+            read_netplan_entry(file, entry, arena);
     }
 }
 

@@ -87,7 +87,19 @@ constexpr std::array file_words{
     FileWord{"ethtool-eee", "ethtool --show-eee"},
     FileWord{"ethtool-m", "ethtool -m"},
     FileWord{"ethtool-tunable", "ethtool --get-tunable"},
+    FileWord{"ethtool_-a", "ethtool -a"},
+    FileWord{"ethtool_-i", "ethtool -i"},
+    FileWord{"ethtool_-S", "ethtool -S"},
+    FileWord{"ethtool_-m", "ethtool -m"},
+    FileWord{"ethtool_--show-fec", "ethtool --show-fec"},
+    FileWord{"ethtool_--show-eee", "ethtool --show-eee"},
     FileWord{"ethtool", "ethtool"},
+    FileWord{"mlnx_qos_-i", "mlnx_qos"},
+    FileWord{"dcb_-N_app_show_dev", "dcb app"},
+    FileWord{"dcb_-N_buffer_show_dev", "dcb buffer"},
+    FileWord{"dcb_-N_dcbx_show_dev", "dcb dcbx"},
+    FileWord{"dcb_-N_ets_show_dev", "dcb ets"},
+    FileWord{"dcb_-N_pfc_show_dev", "dcb pfc"},
     FileWord{"mlxlink", "mlxlink"},
     FileWord{"mlxconfig", "mlxconfig q"},
     FileWord{"lspci", "lspci -vvv"},
@@ -232,11 +244,15 @@ FileHint hint_of_path(std::string_view path)
     if (path.ends_with("etc/hostname"))
         return {"hostname", {}};
     const std::string_view name = without_text_suffix(last_name(path));
+    const bool of_a_report = path.find("sos_commands/") != std::string_view::npos;
     for (const FileWord& known : file_words) {
         if (!name.starts_with(known.word))
             continue;
         const std::string_view rest = name.substr(known.word.size());
-        if (!rest.empty() && rest.front() != '.')
+        // sosreport writes "_" for the blanks of a command: an interface may follow, but no other option.
+        const bool is_subject = rest.empty() || rest.front() == '.'
+            || (of_a_report && rest.size() > 1 && rest.front() == '_' && rest[1] != '-');
+        if (!is_subject)
             continue;
         return {known.command, rest.empty() ? rest : rest.substr(1)};
     }

@@ -126,5 +126,115 @@ TEST_CASE("a host's folder is read the same from inside, from above and by its t
     }
 }
 
+// Each file belongs to one host, in the way that people collect it.
+void check_one_host(const TemporaryFolder& folder, const char* name)
+{
+    const Run run = rocelint({"check", folder.path(), "--format", "json"});
+    CAPTURE(run.out);
+    CHECK(run.says(std::string("\"name\": \"") + name + '"'));
+    CHECK(run.says(R"("devices": 1)"));
+}
+
+constexpr const char* no_pause = "Pause parameters for ens1f0np0:\nAutonegotiate: off\nRX: off\nTX: off\n";
+constexpr const char* one_link = "4: ens1f0np0: <BROADCAST,UP> mtu 9000 qdisc mq state UP mode DEFAULT\n";
+
+TEST_CASE("a report of support tools is one host, whatever folders its commands are sorted into")
+{
+    const TemporaryFolder folder;
+    const std::string root = "report-n7-2026-03-01/";
+    folder.write(root + "hostname", "n7\n");
+    folder.write(root + "sos_commands/host/hostname", "n7\n");
+    folder.write(root + "sos_commands/networking/ethtool_-a_ens1f0np0", no_pause);
+    folder.write(root + "sos_commands/networking/ip_-s_-d_link", one_link);
+    folder.write(root + "sos_commands/rdma/rdma_link",
+        "link mlx5_0/1 state ACTIVE physical_state LINK_UP netdev ens1f0np0\n");
+    check_one_host(folder, "n7");
+}
+
+TEST_CASE("a copy of parts of a host's file system is that host, together with the captures beside it")
+{
+    const TemporaryFolder folder;
+    folder.write("n7/etc/hostname", "n7\n");
+    folder.write(
+        "n7/etc/netplan/50-rdma.yaml", "network:\n  version: 2\n  ethernets:\n    ens1f0np0: {mtu: 9000}\n");
+    folder.write("n7/etc/udev/rules.d/70-rdma.rules",
+        "ACTION==\"add\", SUBSYSTEM==\"net\", KERNEL==\"ens1f0np0\", RUN+=\"/usr/bin/mlnx_qos -i %k --trust dscp\"\n");
+    folder.write(
+        "n7/etc/slurm/prolog.d/10-rdma.sh", "#!/bin/bash\nmlnx_qos -i ens1f0np0 --pfc 0,0,0,1,0,0,0,0\n");
+    folder.write("n7/usr/local/sbin/rdma-up.sh", "#!/bin/bash\nethtool -A ens1f0np0 rx off tx off\n");
+    folder.write("n7/opt/site/rdma.sh", "#!/bin/bash\ncma_roce_tos -d mlx5_0 -t 106\n");
+    folder.write("n7/ip-link.txt", one_link);
+    check_one_host(folder, "n7");
+    // From inside its folder it is the same.
+    const Run inside = rocelint({"check", ".", "--format", "json"}, {.folder = folder.path("n7")});
+    CHECK(inside.says(R"("name": "n7")"));
+    CHECK(inside.says(R"("devices": 1)"));
+}
+
+TEST_CASE("one file of a host's tree alone has the name of the host")
+{
+    const TemporaryFolder folder;
+    folder.write("n7/etc/netplan/50-rdma.yaml",
+        "network:\n  version: 2\n  ethernets:\n    ens1f0np0:\n      mtu: 9000\n");
+    check_one_host(folder, "n7");
+}
+
+TEST_CASE("two hosts whose trees lie side by side stay two")
+{
+    const TemporaryFolder folder;
+    for (const std::string name : {"n7", "n8"}) {
+        folder.write("hosts/" + name + "/etc/hostname", name + '\n');
+        folder.write("hosts/" + name + "/usr/local/sbin/rdma-up.sh",
+            "#!/bin/bash\nmlnx_qos -i ens1f0np0 --trust dscp\n");
+    }
+    const Run run = rocelint({"check", folder.path(), "--format", "json"});
+    CHECK(run.says(R"("devices": 2)"));
+    CHECK(run.says(R"("name": "n8")"));
+}
+
+TEST_CASE("a host of InfiniBand alone is read, though it has no port of Ethernet")
+{
+    const TemporaryFolder folder;
+    folder.write("n7/hostname.txt", "n7\n");
+    folder.write("n7/ibstat.txt",
+        "CA 'mlx5_0'\n\tCA type: MT4129\n\tNumber of ports: 1\n\tNode GUID: 0x00000000000000a1\n\tSystem image GUID: "
+        "0x00000000000000a1\n\tPort 1:\n\t\tState: Active\n\t\tPhysical state: LinkUp\n\t\tRate: 400\n\t\tBase lid: "
+        "12\n\t\tLMC: 0\n\t\tSM lid: 1\n\t\tPort GUID: 0x00000000000000a1\n\t\tLink layer: InfiniBand\n");
+    folder.write("n8/hostname.txt", "n8\n");
+    folder.write("n8/rdma-link.txt",
+        "link mlx5_0/1 subnet_prefix fe80:0000:0000:0000 lid 13 sm_lid 1 lmc 0 state ACTIVE physical_state LINK_UP\n");
+    const Run run = rocelint({"check", folder.path()});
+    CAPTURE(run.out);
+    CAPTURE(run.err);
+    CHECK_FALSE(run.says("no port was found"));
+    CHECK(run.code == 0);
+    // A host of which nothing but its name is there is no host that was read.
+    const TemporaryFolder bare;
+    bare.write("n7/hostname.txt", "n7\n");
+    CHECK(rocelint({"check", bare.path()}).code == 3);
+}
+
+TEST_CASE("a short and a full name are one host")
+{
+    const TemporaryFolder folder;
+    folder.write("n7/hostname.txt", "n7.pod1.example.net\n");
+    folder.write("n7/ip-link.txt", std::string("root@n7:~# ip link\n") + one_link);
+    const Run run = rocelint({"check", folder.path(), "--format", "json"});
+    CHECK(run.says(R"("devices": 1)"));
+}
+
+TEST_CASE("the files of a subnet manager's host give it the name of the host")
+{
+    const TemporaryFolder folder;
+    for (const std::string name : {"sm1", "sm2"})
+        folder.write(name + "/etc/opensm/opensm.conf",
+            name == "sm1" ? "sm_priority 14\nrouting_engine ftree\n"
+                          : "sm_priority 13\nrouting_engine ftree\n");
+    const Run run = rocelint({"check", folder.path(), "--format", "json"});
+    CAPTURE(run.out);
+    CHECK(run.says(R"("name": "sm1")"));
+    CHECK(run.says(R"("name": "sm2")"));
+}
+
 }
 }
