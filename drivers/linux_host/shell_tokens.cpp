@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting and 2.3 Token Recognition, and bash's arrays.
+// The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting and 2.3 Token Recognition, and bash's arrays
+// and conditions.
 #include "drivers/linux_host/shell.h"
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 namespace rocelint::linux_host {
@@ -52,7 +55,10 @@ private:
         } else if (c == '\n') {
             add(Kind::end_of_line, 1);
             skip_here_document();
+        } else if (in_condition_ && c != ';') {
+            take_condition_word();
         } else if (c == ';') {
+            in_condition_ = false;
             add(Kind::semicolon, peek(1) == ';' ? 2 : 1);
         } else if (c == '&') {
             take_ampersand();
@@ -214,12 +220,51 @@ private:
             take_redirection(word == "1");
             return;
         }
+        in_condition_ = word == "[[" && begins_command();
         add(Kind::word, word.size());
+    }
+
+    // Whether the next word is the name of a command.
+    [[nodiscard]] bool begins_command() const
+    {
+        if (result_.tokens.empty())
+            return true;
+        const ShellToken& last = result_.tokens.back();
+        if (last.kind != Kind::word)
+            return last.kind != Kind::redirect_output && last.kind != Kind::redirect_other;
+        constexpr auto words = std::to_array<std::string_view>(
+            {"if", "elif", "while", "until", "then", "else", "do", "!", "{", "time"});
+        return std::ranges::find(words, text_.substr(last.offset, last.length)) != words.end();
+    }
+
+    // Between [[ and ]] of bash the operators are words: <, && and the brackets of a regular expression behind =~.
+    void take_condition_word()
+    {
+        std::size_t at = at_;
+        if (text_.substr(at).starts_with("]]") && (at + 2 == text_.size() || ends_word(text_[at + 2]))) {
+            in_condition_ = false;
+            return add(Kind::word, 2);
+        }
+        while (at < text_.size() && text_[at] != ' ' && text_[at] != '\t' && text_[at] != '\r'
+            && text_[at] != '\n' && text_[at] != ';') {
+            const char c = text_[at];
+            const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
+            const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'
+                || (c == '$' && (next == '(' || next == '{'));
+            const std::size_t behind = quoted ? behind_quoted(at) : c == '(' ? behind_brackets(at) : at + 1;
+            if (behind == std::string_view::npos) {
+                result_.broken_at = static_cast<std::uint32_t>(at_);
+                return;
+            }
+            at = behind;
+        }
+        add(Kind::word, at - at_);
     }
 
     std::string_view text_;
     std::size_t at_ = 0;
     std::string_view here_ends_;
+    bool in_condition_ = false; ///< between [[ and ]]
     ShellTokens result_;
 };
 

@@ -302,6 +302,29 @@ TEST_CASE("a script that a shell would not understand is read up to there, and s
     CHECK(warns(stray, "its rest is not read"));
 }
 
+TEST_CASE("a condition of bash hides no line behind it, whatever its regular expression holds")
+{
+    for (const std::string_view condition : {"[[ $line =~ ^([A-Z]+)=([0-9]+)[[:space:]]*(#.*)?$ ]]",
+             "[[ ! \"$line\" =~ ^(a|b)$ ]]",
+             "[[ ( -e /a && -e /b ) || $n < 3 ]]",
+             "[[ $line =~ \\( ]]",
+             "[[ -n $line ]]"}) {
+        CAPTURE(condition);
+        const std::string text = "#!/bin/bash\nread_config() {\n  while read -r line || "
+            + std::string(condition) + "; do\n    if " + std::string(condition)
+            + "; then\n      return 1\n    fi\n  done < \"$1\"\n}\n" + std::string(condition)
+            + "&& echo found\nmlnx_qos -i eth0 --trust dscp\nmlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n";
+        const ReadFiles host("linux-host", {{"host1/rdma.sh", text}});
+        CHECK(host.problems().empty());
+        CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
+        CHECK(port_of(host, "eth0").pfc_rx.is(PrioritySet::of(3)));
+    }
+    // As an argument the two brackets are a word like any other.
+    const ReadFiles word(
+        "linux-host", {{"host1/rdma.sh", "#!/bin/bash\necho [[\nmlnx_qos -i eth0 --trust dscp\n"}});
+    CHECK(port_of(word, "eth0").trust.is(Trust::dscp));
+}
+
 TEST_CASE("loops that multiply are given up, not followed for ever")
 {
     std::string text = "#!/bin/sh\n";
