@@ -75,6 +75,28 @@ std::optional<std::string_view> typed(std::string_view line)
         : std::nullopt;
 }
 
+// A prompt that waits for the next command: "root@sm1:~#", "[root@sm1 ~]#", "$".
+bool is_bare_prompt(std::string_view line)
+{
+    constexpr std::size_t longest_prompt = 100;
+    if (line.empty() || line.size() > longest_prompt
+        || std::string_view("$#>").find(line.back()) == std::string_view::npos)
+        return false;
+    return line == "$" || line.find('@') != std::string_view::npos
+        || (line.size() > 1 && line.find(' ') == std::string_view::npos);
+}
+
+// Whether a text breaks off within a line. Behind a prompt stands no line feed either.
+bool breaks_off(std::string_view text)
+{
+    if (text.empty() || text.back() == '\n')
+        return false;
+    std::string_view last = text.substr(text.rfind('\n') + 1);
+    while (!last.empty() && (last.back() == ' ' || last.back() == '\r'))
+        last.remove_suffix(1);
+    return !is_bare_prompt(last);
+}
+
 class CaptureReader {
 public:
     CaptureReader(const Tree& tree, Origins& origins, Arena& arena) : draft_(tree, origins, arena) { }
@@ -88,9 +110,8 @@ public:
             return read_systems(*tree.root);
         for (const Node& line : *tree.root)
             line.mark(take(line));
-        const std::string_view text = tree.source->text();
         if (section_ != nullptr)
-            section_->end(!text.empty() && text.back() != '\n');
+            section_->end(breaks_off(tree.source->text()));
         return std::move(draft_);
     }
 
@@ -133,7 +154,7 @@ private:
             draft_.command = *command;
             return State::irrelevant;
         }
-        return line.key.front() == '#' ? State::irrelevant : State::unrecognised;
+        return line.key.front() == '#' || is_bare_prompt(line.key) ? State::irrelevant : State::unrecognised;
     }
 
     Draft draft_;

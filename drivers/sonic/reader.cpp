@@ -139,9 +139,25 @@ std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field
     return std::nullopt;
 }
 
+// orchagent takes numbers by stoul of C++, which passes blanks in front; the YANG model has none.
+std::optional<std::uint64_t> Reader::plain_number(const Row& row, const Node& field)
+{
+    if (!field.is_scalar())
+        return std::nullopt;
+    const std::size_t blanks = std::min(field.value.find_first_not_of(" \t"), field.value.size());
+    const auto found = parse_number(field.value.substr(blanks));
+    if (found && blanks > 0)
+        problem(row.span_of(field),
+            fmt::format(
+                "{} has a blank in front of its number: orchagent takes it, the YANG model refuses it",
+                field.key),
+            SyntaxProblem::Severity::warning);
+    return found;
+}
+
 std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, std::uint64_t limit)
 {
-    const auto found = field.is_scalar() ? parse_number(field.value) : std::nullopt;
+    const auto found = plain_number(row, field);
     return found && *found <= limit ? found : no_number(row, field);
 }
 
@@ -154,7 +170,7 @@ void Reader::out_of_range(const Row& row, const Node& field, const NumberField& 
 
 std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, const NumberField& known)
 {
-    const auto found = field.is_scalar() ? parse_number(field.value) : std::nullopt;
+    const auto found = plain_number(row, field);
     if (!found)
         return no_number(row, field);
     if (!known.limit.takes_unsigned(*found))
@@ -259,7 +275,8 @@ std::uint32_t Reader::find_port(std::string_view name, const Row& row)
     const std::uint32_t known = ports_.find(name);
     if (known != NameIndex::none)
         return known;
-    if (!whole_)
+    // PORT lists no loopback, wherever a row names one.
+    if (!whole_ || kind_of_name(name) == PortKind::loopback)
         return make_port(name, row);
     problem(row.span(), fmt::format("PORT has no port {}", name.substr(0, 60)));
     return NameIndex::none;

@@ -181,6 +181,7 @@ public:
     }
 
 private:
+    [[nodiscard]] std::optional<std::uint64_t> plain_number(const Row& row, const Node& field);
     std::optional<std::uint64_t> no_number(const Row& row, const Node& field);
     void out_of_range(const Row& row, const Node& field, const NumberField& known);
     void unknown_word(const Row& row,

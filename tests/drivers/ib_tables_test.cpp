@@ -71,6 +71,22 @@ TEST_CASE("a forwarding table that breaks off is not whole")
     CHECK(read.coverage().count(CoverageState::unrecognised) == 1);
 }
 
+TEST_CASE("a capture behind which only a prompt stands is whole")
+{
+    for (const std::string_view prompt : {"root@sm1:~# ", "[root@sm1 ~]#", "$ ", "sm1#"}) {
+        CAPTURE(prompt);
+        const ReadFiles read(platform,
+            {{"t.txt",
+                "dump_ucast_routes: Switch 0x0000000000000011\nLID    : Port : Hops : Optimal\n0x000B : 000  : 00   : "
+                "yes\n0x0015 : 007  : 01   : yes\n"
+                    + std::string(prompt)}});
+        CHECK(read.problems().empty());
+        CHECK(read.all_recognised());
+        REQUIRE(subnet_of(read).tables.size() == 1);
+        CHECK(subnet_of(read).tables[0].complete);
+    }
+}
+
 TEST_CASE("a port is known by the LID that smpquery asked for")
 {
     const ReadFiles read(platform,
