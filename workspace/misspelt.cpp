@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -52,23 +53,50 @@ public:
         std::ranges::sort(sorted_);
     }
 
-    /// The word that was meant, or empty.
+    /// The word that was meant, or empty. Words that differ in case alone are no slips.
     [[nodiscard]] std::string_view meant_by(std::string_view word) const
     {
         if (words_.contains(word))
             return {};
+        if (const std::string_view turned = same_parts(word); !turned.empty())
+            return turned;
         std::vector<std::string_view> alike;
         const std::size_t slips = word.size() < long_word ? 1 : 2;
         for (const std::string_view known : sorted_) {
             const std::size_t difference
                 = known.size() > word.size() ? known.size() - word.size() : word.size() - known.size();
-            if (difference <= slips)
+            if (difference <= slips && !equal_ignoring_case(known, word))
                 alike.push_back(known);
         }
         return nearest(word, alike, slips);
     }
 
 private:
+    // The known name of the same parts in another order: PFC_PRIORITY_TO_QUEUE_MAP for MAP_PFC_PRIORITY_TO_QUEUE.
+    [[nodiscard]] std::string_view same_parts(std::string_view word) const
+    {
+        const std::vector<std::string_view> wanted = parts_of(word);
+        if (wanted.size() < 3)
+            return {};
+        for (const std::string_view known : sorted_) {
+            if (known.size() == word.size() && parts_of(known) == wanted)
+                return known;
+        }
+        return {};
+    }
+
+    static std::vector<std::string_view> parts_of(std::string_view word)
+    {
+        std::vector<std::string_view> parts;
+        while (!word.empty()) {
+            const std::size_t end = std::min(word.find_first_of("_-"), word.size());
+            parts.push_back(word.substr(0, end));
+            word.remove_prefix(std::min(end + 1, word.size()));
+        }
+        std::ranges::sort(parts);
+        return parts;
+    }
+
     std::unordered_set<std::string_view> words_;
     std::vector<std::string_view> sorted_;
 };
@@ -86,10 +114,56 @@ const Language& language_of(const Driver& driver)
     return languages.at(&driver);
 }
 
+// Whether a node that begins there, and is as long, was read. The nodes around it may begin at the same place.
+bool is_read_at(const Node& outer, std::uint32_t offset, std::size_t length)
+{
+    for (const Node& node : outer) {
+        const bool is_it = node.offset == offset && node.length == length;
+        if ((is_it && node.state == CoverageState::read) || is_read_at(node, offset, length))
+            return true;
+    }
+    return false;
+}
+
+/// Whether the platform would have understood a line with another word in it: the file is read again so.
+class Retry {
+public:
+    Retry(const Tree& tree, const Driver& driver) : tree_(tree), driver_(driver) { }
+
+    [[nodiscard]] bool is_read_with(const Node& node, std::string_view word, std::string_view meant)
+    {
+        // A text that is full of slips is of another kind, and reading it again for each would take too long.
+        constexpr std::size_t most_tries = 24;
+        if (++tries_ > most_tries)
+            return false;
+        const std::string_view text = tree_.source->text();
+        const auto at = static_cast<std::size_t>(word.data() - text.data());
+        // What was joined or decoded stands nowhere in the file.
+        if (at > text.size() || at + word.size() > text.size())
+            return true;
+        std::string changed(text);
+        changed.replace(at, word.size(), meant);
+        const Source source(tree_.source->id(), std::string(tree_.source->path()), changed);
+        const Tree tree = driver_.parse(source);
+        if (tree.root == nullptr)
+            return false;
+        static_cast<void>(driver_.read({&tree, 1}, ""));
+        return is_read_at(*tree.root, node.offset, node.length + meant.size() - word.size());
+    }
+
+private:
+    const Tree& tree_;
+    const Driver& driver_;
+    std::size_t tries_ = 0;
+};
+
 class Teller {
 public:
-    Teller(const Tree& tree, const Language& language, std::vector<SyntaxProblem>& problems)
-        : tree_(tree), language_(language), problems_(problems)
+    Teller(const Tree& tree,
+        const Driver& driver,
+        const Language& language,
+        std::vector<SyntaxProblem>& problems)
+        : tree_(tree), language_(language), problems_(problems), retry_(tree, driver)
     {
     }
 
@@ -143,8 +217,11 @@ private:
             if (told || word.size() < least)
                 return;
             const auto [known, fresh] = meant_.try_emplace(word);
-            if (fresh)
+            if (fresh) {
                 known->second = language_.meant_by(word);
+                if (!known->second.empty() && !retry_.is_read_with(node, word, known->second))
+                    known->second = {};
+            }
             if (known->second.empty())
                 return;
             told = true;
@@ -165,6 +242,7 @@ private:
     const Tree& tree_;
     const Language& language_;
     std::vector<SyntaxProblem>& problems_;
+    Retry retry_;
     std::vector<MisspeltLine> lines_;
     std::unordered_map<std::string_view, std::string_view> meant_;
     /// By word, its problem and how many other lines have it.
@@ -178,7 +256,7 @@ std::vector<MisspeltLine> tell_misspelt(
 {
     if (driver.words == nullptr || tree.root == nullptr)
         return {};
-    Teller teller(tree, language_of(driver), problems);
+    Teller teller(tree, driver, language_of(driver), problems);
     teller.look_into(*tree.root);
     return teller.take_lines();
 }
