@@ -16,11 +16,26 @@
 namespace rocelint::workspace {
 namespace {
 
-std::map<std::string_view, const Device*> devices_of(const Outcome& outcome)
+using ByName = std::map<std::string, const Device*, std::less<>>;
+
+// Of several devices of one name each is known by its folder and file as well: the name alone would hold one against another.
+ByName devices_of(const Outcome& outcome)
 {
-    std::map<std::string_view, const Device*> devices;
+    std::map<std::string_view, std::size_t> times;
     for (const Device& device : outcome.fabric.devices)
-        devices.try_emplace(device.name, &device);
+        ++times[device.name];
+    ByName devices;
+    for (const Device& device : outcome.fabric.devices) {
+        const Source* file
+            = device.files.empty() ? nullptr : outcome.fabric.sources.find(device.files.front());
+        if (times[device.name] == 1 || file == nullptr)
+            devices.try_emplace(device.name, &device);
+        else
+            devices.try_emplace(
+                fmt::format(
+                    "{} ({}/{})", device.name, last_name(folder_of(file->path())), last_name(file->path())),
+                &device);
+    }
     return devices;
 }
 
@@ -112,10 +127,8 @@ void names_beyond(const Names& in, const Names& other, std::vector<std::string>&
 FabricComparison compare(std::string folder, const Outcome* before, const Outcome* after)
 {
     FabricComparison made{.folder = std::move(folder), .before = before, .after = after};
-    const auto old_devices
-        = before == nullptr ? std::map<std::string_view, const Device*>() : devices_of(*before);
-    const auto new_devices
-        = after == nullptr ? std::map<std::string_view, const Device*>() : devices_of(*after);
+    const auto old_devices = before == nullptr ? ByName() : devices_of(*before);
+    const auto new_devices = after == nullptr ? ByName() : devices_of(*after);
     names_beyond(new_devices, old_devices, made.new_devices);
     names_beyond(old_devices, new_devices, made.gone_devices);
     const auto old_links = before == nullptr ? std::set<std::string>() : links_of(*before);

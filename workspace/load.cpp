@@ -8,6 +8,7 @@
 #include "workspace/config_lines.h"
 #include "workspace/file_loader.h"
 #include "workspace/group_files.h"
+#include "workspace/job_names.h"
 #include "workspace/read_group.h"
 
 #include <fmt/format.h>
@@ -125,6 +126,15 @@ private:
     stored::Store* store_;
 };
 
+// Findings of a job name it, and its name comes of files besides its own.
+Digest with_name(const Digest& content, std::string_view name)
+{
+    Sha256 digest;
+    digest.add(bytes_of(content));
+    digest.add_text(name);
+    return digest.finish();
+}
+
 void describe_file(const InputFile& file, FileReport& report)
 {
     report.path = file.source->path();
@@ -173,13 +183,13 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         describe_file(files[index], reports[index]);
         loaded.bytes += files[index].bytes;
     }
+    std::vector<std::size_t> whose(files.size(), files.size()); // by file: the index of its device
     for (std::size_t index = 0; index < groups.size(); ++index) {
         if (groups[index].files.empty())
             continue;
         for (std::size_t member = 0; member < groups[index].files.size(); ++member) {
-            FileReport& report = reports[groups[index].files[member]];
-            report.coverage = std::move(results[index].coverage[member]);
-            report.device = results[index].device.name;
+            reports[groups[index].files[member]].coverage = std::move(results[index].coverage[member]);
+            whose[groups[index].files[member]] = loaded.devices.size();
         }
         std::ranges::move(results[index].problems, std::back_inserter(problems));
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
@@ -187,13 +197,22 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         if (options.store != nullptr)
             loaded.keys.push_back(results[index].key);
     }
+    for (InputFile& file : files)
+        loaded.sources.put(std::move(file.source));
+    name_jobs(loaded.devices, loaded.sources);
+    for (std::size_t index = 0; index < loaded.keys.size(); ++index) {
+        if (loaded.devices[index].kind == DeviceKind::job)
+            loaded.keys[index].content = with_name(loaded.keys[index].content, loaded.devices[index].name);
+    }
+    for (std::size_t index = 0; index < reports.size(); ++index) {
+        if (whose[index] < loaded.devices.size())
+            reports[index].device = loaded.devices[whose[index]].name;
+    }
     for (const FileReport& report : reports)
         loaded.lines += report.coverage.total;
     if (find_rule("SYN001") != nullptr)
         std::ranges::transform(problems, std::back_inserter(loaded.syntax), syntax_finding);
     loaded.files = std::move(reports);
-    for (InputFile& file : files)
-        loaded.sources.put(std::move(file.source));
     return loaded;
 }
 
