@@ -52,16 +52,46 @@ bool FaultSet::has(const std::set<std::string>& keys) const
     return std::ranges::includes(found_, keys);
 }
 
-std::vector<std::uint32_t> FaultSet::new_in(const Outcome& other) const
+std::vector<std::uint32_t> FaultSet::new_in(const Outcome& other, Severity least) const
 {
     std::vector<std::uint32_t> fresh;
     for (std::uint32_t index = 0; index < other.report.findings.size(); ++index) {
         const Finding& finding = other.report.findings[index];
-        if (finding.waived.empty() && finding.severity != Severity::info
-            && !has(keys_of(finding, other.fabric)))
+        if (finding.waived.empty() && finding.severity >= least && !has(keys_of(finding, other.fabric)))
             fresh.push_back(index);
     }
     return fresh;
+}
+
+std::optional<std::uint32_t> device_before(const Fabric& before, const Fabric& after, std::uint32_t device)
+{
+    if (device >= after.devices.size())
+        return std::nullopt;
+    const Device& wanted = after.devices[device];
+    const auto is_it
+        = [&](const Device& known) { return known.name == wanted.name && known.platform == wanted.platform; };
+    if (device < before.devices.size() && is_it(before.devices[device]))
+        return device;
+    const auto found = std::ranges::find_if(before.devices, is_it);
+    if (found == before.devices.end())
+        return std::nullopt;
+    return static_cast<std::uint32_t>(found - before.devices.begin());
+}
+
+NewFaults new_faults(const Outcome& before, const Outcome& after, const std::vector<std::uint32_t>& fresh)
+{
+    NewFaults faults;
+    for (const std::uint32_t index : fresh) {
+        const Finding& finding = after.report.findings[index];
+        if (faults.sentence.empty())
+            faults.sentence
+                = fmt::format("after it the check would find {}: {}", finding.rule->code, finding.message);
+        for (const Subject& subject : finding.subjects) {
+            if (const auto device = device_before(before.fabric, after.fabric, subject.port.device))
+                faults.devices.insert(*device);
+        }
+    }
+    return faults;
 }
 
 }

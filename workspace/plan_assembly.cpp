@@ -142,15 +142,11 @@ private:
                     result_.own_errors.push_back(error);
             }
         }
-        // A host's captures are as old as before, while its new script says what they will show: that they differ
-        // (SYN001) is true of these files and not of the host. That an entry of the policy covers nothing any more (SYN003, SYN004) is no fault of a device.
         std::set<std::string> old;
         for (const push::PlanFinding& finding : result_.plan.before)
             old.insert(finding.fingerprint);
         std::erase_if(result_.plan.after, [&](const push::PlanFinding& finding) {
-            return (finding.code == "SYN001" || finding.code == "SYN005" || finding.code == "SYN003"
-                       || finding.code == "SYN004")
-                && !old.contains(finding.fingerprint);
+            return is_of_files_alone(finding.code) && !old.contains(finding.fingerprint);
         });
     }
 
@@ -160,6 +156,13 @@ private:
     BuiltPlan result_;
 };
 
+}
+
+// A host's captures are as old as before, while its new script says what they will show: that they differ (SYN001) is true of these
+// files and not of the host. That an entry of the policy covers nothing any more (SYN003, SYN004) is no fault of a device.
+bool is_of_files_alone(std::string_view code)
+{
+    return code == "SYN001" || code == "SYN003" || code == "SYN004" || code == "SYN005";
 }
 
 std::map<std::uint32_t, std::size_t> fleet_places(const CheckedFleet& checked)

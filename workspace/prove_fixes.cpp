@@ -5,8 +5,10 @@
 #include "workspace/prove_fixes.h"
 
 #include "models/change/change_document.h"
+#include "workspace/admit_changes.h"
 #include "workspace/check_corrected.h"
 #include "workspace/fault_set.h"
+#include "workspace/later_change.h"
 
 #include <fmt/format.h>
 
@@ -14,6 +16,7 @@
 #include <iterator>
 #include <optional>
 #include <set>
+#include <string>
 #include <utility>
 
 namespace rocelint::workspace {
@@ -21,40 +24,21 @@ namespace {
 
 // So many rounds follow each other at most: each corrects what the one before brought to light.
 constexpr unsigned most_rounds = 8;
-// So often the fabric is checked again to find the changes that are at fault; what is still suspected then is left out.
-constexpr unsigned most_trials = 48;
 
 struct Item {
     std::uint32_t device = 0;
     PlannedChange planned;
 };
 
-// Of two changes of one value the later one holds, since its finding saw the earlier one made. Whether anything is new.
-bool supersede(Change& kept, const Change& later)
-{
-    const Change old = kept;
-    auto* delta = std::get_if<PriorityDelta>(&kept.value);
-    if (const auto* more = std::get_if<PriorityDelta>(&later.value); delta != nullptr && more != nullptr) {
-        delta->add = (delta->add - more->remove) | more->add;
-        delta->remove = (delta->remove - more->add) | more->remove;
-    } else {
-        kept.value = later.value;
-    }
-    kept.fix_class = std::max(kept.fix_class, later.fix_class);
-    return kept != old;
-}
-
+// Whether anything is asked for that was not.
 bool add(std::vector<Item>& items, std::uint32_t device, const Change& change, std::uint32_t finding)
 {
     for (Item& item : items) {
         if (item.device != device)
             continue;
-        const Change old = item.planned.change;
-        if (contradict(item.planned.change, change))
-            return supersede(item.planned.change, change);
-        if (!merge_into(item.planned.change, change))
-            continue;
-        return item.planned.change != old;
+        const Joined joined = join_later(item.planned.change, change);
+        if (joined != Joined::unrelated)
+            return joined == Joined::changed;
     }
     items.push_back({device, {change, {finding}}});
     return true;
@@ -100,9 +84,8 @@ public:
 
     ProvedCorrections run()
     {
-        Trial best = try_all(asked_);
-        if (!best.fault.empty())
-            best = isolate(best);
+        auto [best, left_out] = admit_changes<Item, Trial>(
+            before_.fabric, asked_, [this](const std::vector<Item>& items) { return try_all(items); });
         ProvedCorrections proved;
         proved.plan = plan_of(best.items);
         proved.plan.by_hand = plan_.by_hand;
@@ -112,8 +95,9 @@ public:
         }
         std::ranges::sort(proved.plan.devices, {}, &DeviceFixes::device);
         proved.corrections = correct(before_, proved.plan, wish_.correction);
-        for (auto& [device, left] : left_out_)
-            entry(proved.corrections, device).not_made.push_back(std::move(left));
+        for (auto& [item, reason] : left_out)
+            entry(proved.corrections, item.device)
+                .not_made.push_back({item.planned.change, item.planned.findings, std::move(reason)});
         proved.later = std::move(best.later);
         return proved;
     }
@@ -122,8 +106,7 @@ private:
     struct Trial {
         std::vector<Item> items; ///< with what followed
         std::vector<Finding> later;
-        std::string fault; ///< what is found anew, in a sentence; empty for nothing
-        std::set<std::uint32_t> devices; ///< that it is found on
+        NewFaults faults;
     };
 
     template <class T>
@@ -146,9 +129,12 @@ private:
             const std::unique_ptr<Outcome> after
                 = check_corrected(before_, correct(before_, plan_of(trial.items), wish));
             const std::vector<std::uint32_t> fresh = known_.new_in(*after);
-            const bool more = follow(*after, fresh, trial);
-            note_fault(*after, fresh, trial);
-            if (!more)
+            trial.faults = new_faults(before_, *after, fresh);
+            const bool is_last = round + 1 == most_rounds;
+            if (is_last && !trial.faults.sentence.empty())
+                trial.faults.sentence
+                    += fmt::format(", which {} rounds of further corrections do not remove", most_rounds);
+            if (is_last || !follow(*after, fresh, trial))
                 break;
         }
         return trial;
@@ -202,79 +188,11 @@ private:
     // The change on the device as it was read first.
     [[nodiscard]] std::optional<Change> before_change(const Fabric& after, const Change& change) const
     {
-        if (change.port.device >= after.devices.size())
+        const auto index = device_before(before_.fabric, after, change.port.device);
+        if (!index)
             return std::nullopt;
-        const Device& device = after.devices[change.port.device];
-        for (std::uint32_t index = 0; index < before_.fabric.devices.size(); ++index) {
-            const Device& known = before_.fabric.devices[index];
-            if (known.name == device.name && known.platform == device.platform)
-                return on_device(named(device, change), known, index);
-        }
-        return std::nullopt;
-    }
-
-    void note_fault(const Outcome& after, const std::vector<std::uint32_t>& fresh, Trial& trial) const
-    {
-        trial.fault.clear();
-        trial.devices.clear();
-        for (const std::uint32_t index : fresh) {
-            const Finding& finding = after.report.findings[index];
-            if (trial.fault.empty())
-                trial.fault = fmt::format(
-                    "after it the check would find {}: {}", finding.rule->code, finding.message);
-            for (const Subject& subject : finding.subjects)
-                trial.devices.insert(subject.port.device);
-        }
-    }
-
-    // Those on the devices of what is found anew, and on their neighbours.
-    [[nodiscard]] bool is_suspect(const Item& item, const std::set<std::uint32_t>& devices) const
-    {
-        return devices.empty() || devices.contains(item.device)
-            || std::ranges::any_of(before_.fabric.links, [&](const Link& link) {
-                   return (link.a.device == item.device && devices.contains(link.b.device))
-                       || (link.b.device == item.device && devices.contains(link.a.device));
-               });
-    }
-
-    Trial isolate(const Trial& failed)
-    {
-        std::vector<Item> suspects;
-        accepted_.clear();
-        for (const Item& item : asked_)
-            (is_suspect(item, failed.devices) ? suspects : accepted_).push_back(item);
-        best_ = try_all(accepted_);
-        if (!best_.fault.empty()) {
-            // What is at fault lies elsewhere.
-            suspects = asked_;
-            accepted_.clear();
-            best_ = {};
-        }
-        admit(suspects);
-        return std::move(best_);
-    }
-
-    void admit(const std::vector<Item>& candidates)
-    {
-        if (candidates.empty())
-            return;
-        std::vector<Item> items = accepted_;
-        items.insert(items.end(), candidates.begin(), candidates.end());
-        Trial trial = trials_++ < most_trials
-            ? try_all(items)
-            : Trial{.fault = "too many corrections together bring new findings"};
-        if (trial.fault.empty()) {
-            accepted_ = std::move(items);
-            best_ = std::move(trial);
-        } else if (candidates.size() == 1) {
-            const Item& one = candidates.front();
-            left_out_.emplace_back(
-                one.device, NotMade{one.planned.change, one.planned.findings, std::move(trial.fault)});
-        } else {
-            const auto middle = candidates.begin() + static_cast<std::ptrdiff_t>(candidates.size() / 2);
-            admit({candidates.begin(), middle});
-            admit({middle, candidates.end()});
-        }
+        return on_device(
+            named(after.devices[change.port.device], change), before_.fabric.devices[*index], *index);
     }
 
     const Outcome& before_;
@@ -282,10 +200,6 @@ private:
     const ProofWish& wish_;
     FaultSet known_;
     std::vector<Item> asked_;
-    std::vector<Item> accepted_;
-    Trial best_;
-    unsigned trials_ = 0;
-    std::vector<std::pair<std::uint32_t, NotMade>> left_out_;
 };
 
 }
