@@ -8,6 +8,7 @@
 #include "analysis/host_marks.h"
 #include "analysis/infer_unpaused.h"
 #include "models/fabric/classify.h"
+#include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
 
 #include <fmt/format.h>
@@ -73,7 +74,7 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
         mine = watched;
     for (const Priority priority : mine) {
         if (!votes.seen_at[priority].somewhere())
-            votes.seen_at[priority] = device.place(port.pfc_tx.origin, &port);
+            votes.seen_at[priority] = place_of(device, port.pfc_tx, PrioritySet::of(priority), &port);
         if (view.marked.has(priority))
             continue;
         const Setting<std::uint8_t> queue = queue_of_priority(device, port, priority);
@@ -170,7 +171,7 @@ void vote_host(const Device& host, DscpSet job_dscps, Votes& votes)
         known = true;
         for (const Priority priority : port.pfc_tx.value) {
             if (!votes.seen_at[priority].somewhere())
-                votes.seen_at[priority] = host.place(port.pfc_tx.origin, &port);
+                votes.seen_at[priority] = place_of(host, port.pfc_tx, PrioritySet::of(priority), &port);
         }
         paused = paused | port.pfc_tx.value;
         for (const Dscp dscp : port.trust.is(Trust::dscp) ? DscpSet::all() : DscpSet{}) {

@@ -4,6 +4,7 @@
 #include "models/fabric/classify.h"
 #include "models/fabric/fabric.h"
 #include "models/fabric/fields.h"
+#include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,10 @@ namespace {
 
 class Search {
 public:
-    Search(const Device& device, Span fault) : device_(device), fault_(fault) { }
+    Search(const Device& device, Span fault)
+        : device_(device), fault_(fault), sets_(sets_with_member_at(device.origins, fault))
+    {
+    }
 
     /// Where the port, or one of its queues and groups, is bound to what the fault is in; nowhere for none.
     [[nodiscard]] Span of(const Port& port)
@@ -51,7 +55,7 @@ private:
             if (id.kind() != OriginKind::inherited)
                 return;
             const Origin origin = device_.origins.look_up(id);
-            if (origin.via == fault_)
+            if (origin.via == fault_ || std::ranges::find(sets_, origin.via) != sets_.end())
                 take(origin.at);
         });
     }
@@ -86,6 +90,7 @@ private:
 
     const Device& device_;
     Span fault_;
+    std::vector<Span> sets_; ///< of which a member is stated at the fault
     Span found_;
 };
 

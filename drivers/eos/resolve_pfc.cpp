@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pause as it takes effect, and the watchdog that ends it where it sticks.
 #include "drivers/eos/config.h"
+#include "models/fabric/member_places.h"
 
 namespace rocelint::eos {
 namespace {
@@ -9,10 +10,11 @@ using line_cli::Fact;
 using line_cli::Sense;
 using line_cli::Value;
 
-// The priorities that one place speaks of, and the last line that makes one no-drop.
+// The priorities that one place speaks of, the lines that make them no-drop, and the last of these.
 struct Priorities {
     PrioritySet no_drop;
     PrioritySet drop;
+    MemberPlaces places{};
     Span line;
 
     Priorities(const Config& config, std::uint32_t place)
@@ -23,7 +25,10 @@ struct Priorities {
             if (fact == nullptr)
                 continue;
             (fact->sense == Sense::set ? no_drop : drop).insert(priority);
-            if (fact->sense == Sense::set && (last == nullptr || last < fact))
+            if (fact->sense != Sense::set)
+                continue;
+            places.at(priority) = fact->at;
+            if (last == nullptr || last < fact)
                 last = fact;
         }
         line = last == nullptr ? Span{} : last->at;
@@ -52,7 +57,13 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
     const PrioritySet no_drop = own.no_drop | inherited;
     const bool by_profile = own.no_drop.empty() && !inherited.empty();
     const auto origin_of_no_drop = [&] {
-        return by_profile ? origins.inherited(view.profile_line, shared.line) : origins.explicit_at(own.line);
+        const OriginId set
+            = by_profile ? origins.inherited(view.profile_line, shared.line) : origins.explicit_at(own.line);
+        MemberPlaces places = own.places;
+        for (const Priority priority : inherited - own.no_drop)
+            places.at(priority) = shared.places.at(priority);
+        place_members(origins, set, places);
+        return set;
     };
     if (const Stated on = view.find(Says::pfc)) {
         if (on.is(Sense::unread))

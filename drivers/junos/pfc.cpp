@@ -2,11 +2,13 @@
 // PFC, the watchdog and priority groups of a port. A group has the number of the PFC priority that it is paused by;
 // what is lossy is counted together in one further group.
 #include "drivers/junos/config.h"
+#include "models/fabric/member_places.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace rocelint::junos {
 namespace {
@@ -234,6 +236,30 @@ bool leads_to_no_lossless_class(const Config& config,
         && std::ranges::any_of(queues, [](const QueueClass& queue) { return queue.priority.known(); });
 }
 
+// Paused code points that the classifier puts into no lossless class. Where it does so with all of them, it is the odd one, and not
+// the profile, which other ports share; a port that then still obeys pause is judged by the rules.
+void warn_of_lossy_points(Config& config,
+    const Binding& binding,
+    const std::vector<const Statement*>& points,
+    bool pauses_others,
+    bool obeys)
+{
+    for (const Statement* point : points) {
+        if (pauses_others)
+            config.warn(*point,
+                fmt::format("{} is not in a forwarding class with a pfc-priority: its pause is not judged",
+                    point->key));
+        else if (!obeys)
+            config.warn(*binding.dscp,
+                fmt::format(
+                    "classifier {} puts {} into no forwarding class with a pfc-priority, so that {} pauses "
+                    "nothing for it",
+                    binding.dscp->key,
+                    point->key,
+                    binding.profile->key));
+    }
+}
+
 Setting<PrioritySet> paused_priorities(
     Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
@@ -243,6 +269,8 @@ Setting<PrioritySet> paused_priorities(
     if (profile == nullptr)
         return config.lacking(binding.block, Default::pfc, PrioritySet{});
     Setting<PrioritySet> paused{{}, config.through(*binding.profile, innermost_input(*profile)->at)};
+    MemberPlaces places{};
+    std::vector<const Statement*> lossy;
     for (const bool by_dscp : {false, true}) {
         const Statement* points = input_points(profile, by_dscp ? "dscp" : "ieee-802.1");
         if (points == nullptr)
@@ -252,18 +280,18 @@ Setting<PrioritySet> paused_priorities(
                 continue;
             const Setting<std::uint8_t> priority = paused_by(config, binding, point, by_dscp, queues);
             if (!priority.known() && leads_to_no_lossless_class(config, binding, point, by_dscp, queues)) {
-                config.warn(point,
-                    fmt::format(
-                        "{} is not in a forwarding class with a pfc-priority: its pause is not judged",
-                        point.key));
+                lossy.push_back(&point);
                 continue;
             }
             if (!priority.known())
                 return Setting<PrioritySet>::unread(priority.origin);
             paused.value.insert(priority.value);
             paused.origin = priority.origin;
+            places.at(priority.value) = point.at;
         }
     }
+    warn_of_lossy_points(config, binding, lossy, !paused.value.empty(), output_points(profile) != nullptr);
+    place_members(config.device.origins, paused.origin, places);
     return paused;
 }
 
@@ -276,13 +304,18 @@ Setting<PrioritySet> obeyed_priorities(
     const Statement* points = output_points(profile);
     if (points == nullptr || !paused.known())
         return obeyed;
+    MemberPlaces places{};
+    for (const Priority priority : paused.value)
+        places.at(priority) = place_of(config.device, paused, PrioritySet::of(priority));
     for (const Statement& point : *points) {
         const auto priority = parse_point(point.key, 3);
         if (!priority || obeyed.value.has(*priority))
             continue;
         obeyed.value.insert(*priority);
         obeyed.origin = config.through(*binding.profile, point.at);
+        places.at(*priority) = point.at;
     }
+    place_members(config.device.origins, obeyed.origin, places);
     return obeyed;
 }
 

@@ -48,6 +48,9 @@ Detection detect(const Source& source)
         return {};
     if (holds("\"nvue-api-version\""))
         return {100, startup};
+    // `nv config show -o json` of one branch, or an answer of the API: no header stands around it.
+    if (holds("\"interface\"") && holds("\"swp") && (holds("\"qos\"") || holds("\"switch-priority\"")))
+        return {70, "interfaces and QoS as NVUE writes them"};
     if (holds("\"lldp\"") && holds("\"neighbor\"") && holds("\"system-name\""))
         return {60, "neighbours as nv show interface lldp prints them"};
     return {};

@@ -2,6 +2,7 @@
 // What the statements mean: the switch's own names, its ports and links, where packets go.
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/nvue.h"
+#include "models/fabric/member_places.h"
 
 #include <algorithm>
 #include <chrono>
@@ -89,10 +90,19 @@ void resolve_pause(Config& config, std::uint32_t index)
     const std::string_view profile = config.profile_of(index, Says::pfc_profile, &bound);
     PrioritySet paused;
     OriginId origin = usual.origin("pfc");
+    MemberPlaces places{};
     for (const Entries& each : config.all("pfc", profile, Says::pfc_priorities)) {
-        paused.bits |= static_cast<std::uint8_t>(each.bits);
+        const PrioritySet stated{static_cast<std::uint8_t>(each.bits)};
+        paused = paused | stated;
         origin = config.origin(*each.fact, bound);
+        for (const Priority priority : stated)
+            places.at(priority) = each.fact->at;
     }
+    place_members(config.device.origins, origin, places);
+    // Nothing is paused because a line says that the mode is a lossy one.
+    if (const Stated mode = config.global(Says::roce_mode);
+        mode && paused.empty() && config.roce.on && !config.roce.lossless() && mode.fact->at.somewhere())
+        origin = config.origin(*mode.fact);
     if (const auto lost = config.lost("pfc", profile, bound))
         origin = *lost;
     const auto direction = [&](Says what) -> Setting<PrioritySet> {

@@ -3,6 +3,7 @@
 #include "drivers/nxos/policies.h"
 
 #include "drivers/line_cli/class_policy.h"
+#include "models/fabric/member_places.h"
 
 #include <algorithm>
 #include <bit>
@@ -158,6 +159,16 @@ Span NetworkQos::pause_line() const
     for (const NetworkClass& each : groups)
         last = each.pauses().empty() ? last : each.pause->at;
     return last;
+}
+
+MemberPlaces NetworkQos::pause_lines() const
+{
+    MemberPlaces lines{};
+    for (const NetworkClass& each : groups) {
+        for (const Priority priority : each.pauses())
+            lines.at(priority) = each.pause->at;
+    }
+    return lines;
 }
 
 bool NetworkQos::any_unknown() const { return std::ranges::any_of(groups, &NetworkClass::unknown); }

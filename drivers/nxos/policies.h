@@ -4,6 +4,7 @@
 #include "drivers/line_cli/lines.h"
 #include "drivers/nxos/grammar.h"
 #include "models/fabric/device.h"
+#include "models/fabric/member_places.h"
 
 #include <array>
 #include <span>
@@ -101,6 +102,8 @@ struct NetworkQos {
     [[nodiscard]] PrioritySet pauses() const;
     /// The line of the last class that says so, or nowhere.
     [[nodiscard]] Span pause_line() const;
+    /// The line of the class that says so, by priority.
+    [[nodiscard]] MemberPlaces pause_lines() const;
     [[nodiscard]] bool any_unknown() const;
 };
 

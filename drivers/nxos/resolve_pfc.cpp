@@ -2,6 +2,7 @@
 // Pause: which priorities, the network-qos policy of the whole switch says; whether, the port. And the watchdog that ends
 // it where it sticks, and the buffers that take what still comes.
 #include "drivers/nxos/config.h"
+#include "models/fabric/member_places.h"
 
 #include <algorithm>
 #include <optional>
@@ -83,8 +84,11 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
         return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
     if (mode == PfcMode::on) {
         const OriginId here = config.origin_of(line);
-        return {priorities,
-            priorities.empty() ? here : origins.inherited(origins.span(here), network.pause_line())};
+        if (priorities.empty())
+            return {priorities, here};
+        const OriginId set = origins.inherited(origins.span(here), network.pause_line());
+        place_members(origins, set, network.pause_lines());
+        return {priorities, set};
     }
     if (priorities.empty())
         return stated ? Setting<PrioritySet>(PrioritySet{}, config.origin_of(line))

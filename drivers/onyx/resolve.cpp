@@ -3,6 +3,7 @@
 // where there is none.
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
+#include "models/fabric/member_places.h"
 
 #include <fmt/format.h>
 
@@ -92,7 +93,8 @@ void resolve_link(Config& config, std::uint32_t index)
 struct DevicePfc {
     PrioritySet rx;
     PrioritySet tx;
-    Span lines; ///< nowhere: no line switches a priority on
+    Span lines; ///< the last line that switches a priority on; nowhere: there is none
+    MemberPlaces places{}; ///< of all these lines
     OriginId made; ///< by a traffic pool or `roce`, which hold for every port that is not taken out
 };
 
@@ -105,7 +107,7 @@ DevicePfc device_pfc(Config& config)
         if (config.global(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
             continue;
         pfc.rx.insert(priority);
-        pfc.lines = fact->at;
+        pfc.lines = pfc.places.at(priority) = fact->at;
     }
     pfc.tx = pfc.rx;
     for (const auto& [name, pool] : config.traffic_pools) {
@@ -144,6 +146,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
         OriginId origin = mode ? config.origin_of(mode) : pfc.made;
         if (mode && pfc.lines.somewhere())
             origin = origins.inherited(origins.span(origin), pfc.lines);
+        place_members(origins, origin, pfc.places);
         port.pfc_rx = {pfc.rx, origin};
         port.pfc_tx = {pfc.tx, origin};
     } else {

@@ -7,6 +7,7 @@
 #include "drivers/os10/policies.h"
 #include "drivers/os10/syntax.h"
 #include "models/catalog/platform_defaults.h"
+#include "models/fabric/member_places.h"
 
 #include <array>
 #include <map>
@@ -42,6 +43,7 @@ using Default = catalog::DefaultName<default_names>;
 struct Pausing {
     PrioritySet priorities;
     Span line; ///< of the last class that pauses
+    MemberPlaces places{}; ///< of the class that pauses each priority
     bool unknown = false; ///< a line of it is not understood
     std::optional<OriginId>
         lost; ///< nothing defines one of its class-maps, so that the qos-groups are unknown

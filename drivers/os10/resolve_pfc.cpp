@@ -2,6 +2,7 @@
 // Pause: which priorities, the network-qos policy that a port uses says; whether, the port. Each class that pauses is a
 // priority group with buffers of its own.
 #include "drivers/os10/config.h"
+#include "models/fabric/member_places.h"
 
 namespace rocelint::os10 {
 namespace {
@@ -48,6 +49,8 @@ void take_class(Config& config, Pausing& made, const Block& lines)
     const PrioritySet priorities{static_cast<std::uint8_t>(cos->value())};
     made.priorities = made.priorities | priorities;
     made.line = cos->at;
+    for (const Priority priority : priorities)
+        made.places.at(priority) = cos->at;
     const std::optional<PrioritySet> groups = config.policies.groups_of(lines.name);
     if (!groups) {
         made.lost = config.lost("class-map type network-qos", lines.name, lines.header->at);
@@ -156,8 +159,11 @@ Setting<PrioritySet> effective_pfc(
         return Setting<PrioritySet>::unread(
             config.unread("a class of its network-qos policy is not understood"));
     Origins& origins = config.device.origins;
-    return {pausing.priorities,
-        pausing.priorities.empty() ? here : origins.inherited(origins.span(here), pausing.line)};
+    if (pausing.priorities.empty())
+        return {PrioritySet{}, here};
+    const OriginId set = origins.inherited(origins.span(here), pausing.line);
+    place_members(origins, set, pausing.places);
+    return {pausing.priorities, set};
 }
 
 }

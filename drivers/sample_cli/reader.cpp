@@ -7,6 +7,7 @@
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/sample_cli/grammar.h"
 #include "models/catalog/catalog.h"
+#include "models/fabric/member_places.h"
 #include "models/physics/wire.h"
 
 #include <algorithm>
@@ -140,12 +141,15 @@ private:
     void resolve_pause(Port& port, std::uint32_t index)
     {
         Setting<PrioritySet> pfc{{}, default_};
+        MemberPlaces places{};
         for (std::uint8_t priority = 0; priority < classes; ++priority) {
             if (const Fact* line = stated(index, Says::pfc, priority)) {
                 pfc.value.insert(priority);
                 pfc.origin = written(*line);
+                places.at(priority) = line->at;
             }
         }
+        place_members(device_.origins, pfc.origin, places);
         port.pfc_rx = port.pfc_tx = pfc;
         port.pause_rx = port.pause_tx = {false, default_};
         const Fact* watchdog = stated(index, Says::watchdog);

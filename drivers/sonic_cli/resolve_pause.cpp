@@ -2,6 +2,7 @@
 // Pause, the watchdog that ends it where it sticks, and the buffers that take what still comes. The headroom of lossless groups
 // the switch makes itself, of speed and cable, once it was told to be lossless.
 #include "drivers/sonic_cli/config.h"
+#include "models/fabric/member_places.h"
 
 #include <algorithm>
 
@@ -150,6 +151,7 @@ void resolve_pause(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const std::uint32_t place = config.ports[index].place;
     Setting<PrioritySet> pfc = config.daemons.value("pfc_enable", PrioritySet{});
+    MemberPlaces places{};
     for (Priority priority = 0; priority < queue_count; ++priority) {
         const Fact* line = config.find(place, Says::pfc, priority);
         if (line == nullptr || (line->sense == Sense::off && !pfc.known()))
@@ -161,8 +163,11 @@ void resolve_pause(Config& config, std::uint32_t index)
         if (line->sense == Sense::set) {
             pfc.value.insert(priority);
             pfc.origin = config.device.origins.explicit_at(line->at);
+            places.at(priority) = line->at;
         }
     }
+    if (pfc.known())
+        place_members(config.device.origins, pfc.origin, places);
     port.pfc_tx = port.pfc_rx = pfc;
     const Stated asymmetric{config.find(place, Says::asymmetric)};
     port.pfc_asymmetric = config.setting(

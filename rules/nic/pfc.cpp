@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/member_places.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -63,7 +64,7 @@ void check(PortContext& context)
     if (const auto peer = context.fabric.peer(context.id)) {
         const Port& there = context.fabric.port(*peer);
         if (there.pfc_tx.known())
-            finding.related.push_back({context.fabric.device(*peer).place(there.pfc_tx.origin, &there),
+            finding.related.push_back({place_of(context.fabric.device(*peer), there.pfc_tx, missing, &there),
                 fmt::format(
                     "{} has PFC on priority {}", context.port_label(*peer), to_string(there.pfc_tx.value)),
                 {}});

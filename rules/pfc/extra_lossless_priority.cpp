@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
+#include "models/fabric/member_places.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -152,7 +153,7 @@ void check(PortContext& context)
     if (extra.empty())
         return;
     Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
-        context.place(port.pfc_tx.origin),
+        place_of(context.device(), port.pfc_tx, extra, &port),
         fmt::format("{} has PFC on priority {}, which is not a lossless class: it takes headroom from the "
                     "RDMA class and can spread congestion that the class would not",
             context.port_label(context.id),

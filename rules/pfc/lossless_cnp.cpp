@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
+#include "models/fabric/member_places.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -96,7 +97,7 @@ void check(PortContext& context)
     if (!cnp || !port.pfc_tx.value.has(*cnp) || context.classes.lossless().has(*cnp)
         || port.pfc_tx.value.size() == 8)
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+    Finding& finding = context.report(place_of(context.device(), port.pfc_tx, PrioritySet::of(*cnp), &port),
         fmt::format("{} has PFC on priority {}, which carries CNPs: the packets that should slow the "
                     "senders down wait behind the congestion",
             context.port_label(context.id),

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "analysis/facts/paused_priorities.h"
+#include "models/fabric/classify.h"
+#include "models/fabric/member_places.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace rocelint::rules::pfc006 {
 namespace {
@@ -28,6 +33,23 @@ constexpr Example examples[] = {
     {.title = "`qos roce` switches both directions on", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
+// The port's classification puts the class of this priority elsewhere. Where PFC follows from it, that is the cause, and QOS002 or
+// PFC014 shows its line.
+bool is_classified_elsewhere(const PortContext& context, Priority priority)
+{
+    const RdmaClass* rdma_class = context.classes.of_priority(priority);
+    if (rdma_class == nullptr || !context.on_switch() || !context.is_roce()
+        || (context.assumed() && !rdma_class->dscps_from_hosts))
+        return false;
+    if (!displaced_to(*rdma_class, context.device(), context.port()).empty())
+        return true;
+    return std::ranges::any_of(rdma_class->dscps, [&](Dscp dscp) {
+        const Treatment treatment = classify_dscp(context.device(), context.port(), dscp);
+        const Setting<std::uint8_t> got = priority_of(treatment);
+        return treatment.tc.configured() && got.known_by_the_way() && got.value != priority;
+    });
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
@@ -37,8 +59,12 @@ void check(PortContext& context)
     // A priority that no class has carries nothing that could be lost by it.
     const PrioritySet used = context.classes.classes.empty() ? PrioritySet{0xff} : context.classes.lossless();
     const PrioritySet deaf = (port.pfc_tx.value - port.pfc_rx.value) & used;
-    const PrioritySet mute
+    PrioritySet mute
         = port.pfc_asymmetric.is(true) ? PrioritySet{} : (port.pfc_rx.value - port.pfc_tx.value) & used;
+    for (const Priority priority : mute) {
+        if (is_classified_elsewhere(context, priority))
+            mute.erase(priority);
+    }
     if ((deaf | mute).empty())
         return;
     const bool is_deaf = !deaf.empty();
@@ -51,8 +77,9 @@ void check(PortContext& context)
         fmt::format("{} {}", context.port_label(context.id), consequence));
     for (const Priority priority : deaf | mute)
         context.blame(finding, Property::pfc, priority);
-    finding.related.push_back(
-        {context.place(is_deaf ? port.pfc_tx.origin : port.pfc_rx.origin), "the other direction", {}});
+    const Span other = is_deaf ? place_of(context.device(), port.pfc_tx, deaf, &port)
+                               : place_of(context.device(), port.pfc_rx, mute, &port);
+    finding.related.push_back({other, "the other direction", {}});
     show_paused_classes(context.device(), port, port.pfc_tx.value | port.pfc_rx.value, finding);
     const PrioritySet needed = (deaf | mute) & context.classes.lossless();
     const PrioritySet needless = (deaf | mute) - needed;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/fabric/member_places.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
 
@@ -102,7 +103,7 @@ void check(PortContext& context)
             to_string(deaf)));
     for (const Priority priority : deaf)
         context.blame(finding, Property::queue_map, priority);
-    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    finding.related.push_back({place_of(context.device(), port.pfc_tx, deaf, &port), "PFC is on here", {}});
     show_paused_classes(context.device(), port, deaf, finding);
     finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
     for (const Priority priority : deaf) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
+#include "models/fabric/member_places.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -141,7 +142,7 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
             context.port_label(other.id)));
     for (const Priority priority : lacking)
         finding.blame(end.id, Property::pfc, priority);
-    finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
+    finding.related.push_back({place_of(*other.device, other.port->pfc_tx, lacking, other.port),
         fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
         {}});
     finding.related.push_back({context.link().at, "the link", {}});
@@ -168,7 +169,7 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
     if (surplus.empty())
         return;
     Finding& finding = context.report(Severity::info,
-        end.device->place(end.port->pfc_tx.origin, end.port),
+        place_of(*end.device, end.port->pfc_tx, surplus, end.port),
         fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses "
                     "it, so nothing is lost today",
             context.port_label(end.id),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
 #include "rules/rule.h"
 
@@ -85,7 +86,8 @@ void report(PortContext& context, const Unprotected& found)
         for (const Priority priority : found.priorities)
             context.blame(finding, property, priority);
     }
-    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
+    finding.related.push_back(
+        {place_of(context.device(), port.pfc_tx, found.priorities, &port), "PFC is on here", {}});
     if (const BufferProfile* profile = target_of(device.buffer_profiles, found.group->buffer))
         finding.related.push_back({profile->at, "the profile without headroom", {}});
     finding.fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/paused_priorities.h"
+#include "models/fabric/member_places.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -92,7 +93,7 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     // Islands that never meet may differ, and packets may change their priority along a path by design (Tagger, CoNEXT
     // 2017): only a cable whose ends disagree proves the fault.
     Finding& finding = context.report(deviation.meets_the_others ? Severity::error : Severity::warning,
-        device.place(first.pfc_tx.origin, &first),
+        place_of(device, first.pfc_tx, deviation.carried, &first),
         fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}{}",
             device.name,
             to_string(deviation.rdma_class->dscps),

@@ -67,6 +67,20 @@ constexpr Example examples[] = {
 +                    code-point 011000 {
 )"}}},
         .flagged = "code-points [ 000000 011010 ];"},
+    {.title = "The classifier of one port puts DSCP 26 among best effort, and the port pauses nothing for it",
+        .files = {{{"junos", "leaf1", R"(-                    dscp rdma;
++                    dscp odd;
+@ classifiers {
++        dscp odd {
++            forwarding-class best-effort {
++                loss-priority low code-points [ 000000 011010 ];
++            }
++            forwarding-class CNP {
++                loss-priority low code-points 110000;
++            }
++        }
+)"}}},
+        .flagged = "loss-priority low code-points [ 000000 011010 ];"},
     {.title = "DSCP 26 is in the lossless class", .files = {{{"junos", "leaf1", ""}}}},
     {.title = "DSCP 26 is in a switch-priority that no pause protects",
         .files = {{{"onyx", "leaf1", R"(+   interface ethernet 1/1-1/2 qos map dscp 26 to switch-priority 5
@@ -200,6 +214,13 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
                 .shared = true});
 }
 
+// It neither sends nor obeys pause: it is not set up at all, and what its maps do follows from that.
+bool is_not_set_up(const Port& port)
+{
+    return pauses_nothing(port)
+        && (port.pfc_asymmetric.is(true) || !port.pfc_rx.known_by_the_way() || port.pfc_rx.value.empty());
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
@@ -216,7 +237,7 @@ void check(DeviceContext& context)
             continue;
         const auto first = std::ranges::find_if(group, [&](std::uint32_t port) {
             return context.analysis.is_roce({context.index, port})
-                && !(some_pause && pauses_nothing(device.ports[port]));
+                && !(some_pause && is_not_set_up(device.ports[port]));
         });
         if (first == group.end())
             continue;
@@ -236,6 +257,10 @@ void check(DeviceContext& context)
                 wrong.wanted));
         for (const Dscp dscp : wrong.dscps)
             context.blame(finding, Property::dscp_map, dscp);
+        // A port that obeys pause of the class and sends none for it sends it by the class of these packets.
+        if (const Port& port = device.ports[wrong.port];
+            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
+            finding.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/fabric/member_places.h"
 #include "rules/remap_priorities.h"
 
 #include <fmt/format.h>
@@ -50,7 +51,8 @@ void check(PortContext& context)
         context.blame(finding, Property::watchdog, priority);
     for (const Priority priority : unwatched | idle)
         context.blame(finding, Property::pfc, priority);
-    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC of the port", {}});
+    finding.related.push_back(
+        {place_of(context.device(), port.pfc_tx, unwatched, &port), "PFC of the port", {}});
     finding.fix
         = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));
     if (!(unwatched & context.required()).empty() || harmful)

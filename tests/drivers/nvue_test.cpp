@@ -189,6 +189,27 @@ TEST_CASE("JSON and lines say what YAML says")
     CHECK(lines.port("swp2").watchdog.detection.is(Milliseconds(300)));
 }
 
+TEST_CASE("one tree of JSON without a header around it is an NVUE configuration")
+{
+    constexpr std::string_view text = R"({"system": {"hostname": "leaf3"},
+ "interface": {"swp1-2": {"link": {"mtu": 9000}}}, "qos": {"roce": {"enable": "on", "mode": "lossless"}}})";
+    const Source source(0, "leaf3.json", text);
+    CHECK(nvue::driver.detect(source).confidence >= 60);
+    const Case json(text);
+    CHECK(json.device().name == "leaf3");
+    CHECK(json.port("swp2").pfc_tx.is(PrioritySet::of(3)));
+}
+
+TEST_CASE("that a lossy mode pauses nothing is stated by the line of the mode")
+{
+    const Case read("nv set system hostname leaf2\nnv set interface swp1 type swp\nnv set qos roce mode lossy\n"
+                    "nv set qos roce\n");
+    const Port& port = read.port("swp1");
+    CHECK(port.pfc_tx.is(PrioritySet{}));
+    CHECK(read.sources.text_at(read.device().place(port.pfc_tx.origin, &port)).find("roce mode lossy")
+        != std::string_view::npos);
+}
+
 TEST_CASE("a transcript: prompts, commands beside, a text over several lines, and a table of neighbours")
 {
     const Case read(R"(cumulus@leaf02:mgmt:~$ nv set system hostname leaf02
