@@ -55,6 +55,11 @@ public:
         std::vector<std::string> refusals(devices.size());
         run_parallel(devices.size(),
             [&](std::size_t index) { refusals[index] = design(intent_.devices[index], devices[index]); });
+        design::equal_pools(devices);
+        run_parallel(devices.size(), [&](std::size_t index) {
+            if (refusals[index].empty() && !intent_.devices[index].is_host())
+                refusals[index] = mark(intent_.devices[index], devices[index]);
+        });
         for (std::size_t index = 0; index < devices.size(); ++index) {
             if (!refusals[index].empty())
                 return fail_at(intent_, intent_.devices[index].at, refusals[index]);
@@ -122,7 +127,13 @@ private:
         return {};
     }
 
-    // Returns why the device cannot be built, or an empty text.
+    // Thresholds of a switch whose pools are known. Returns why it cannot be built, or an empty text.
+    [[nodiscard]] std::string mark(const IntentDevice& from, DeviceDesign& device) const
+    {
+        return design::design_marking(policy_of(from), design::hardware_of(device), device);
+    }
+
+    // Everything else. Returns why the device cannot be built, or an empty text.
     [[nodiscard]] std::string design(const IntentDevice& from, DeviceDesign& device) const
     {
         device.name = from.name;
@@ -147,11 +158,10 @@ private:
                 device.open.emplace_back("the receive buffers of its NIC, which the intent does not name");
             return {};
         }
-        return design_switch(policy_of(from), hardware, device);
+        return design_switch(hardware, device);
     }
 
-    [[nodiscard]] static std::string design_switch(
-        const Policy& policy, const design::Hardware& hardware, DeviceDesign& device)
+    [[nodiscard]] static std::string design_switch(const design::Hardware& hardware, DeviceDesign& device)
     {
         if (hardware.asic == nullptr)
             device.open.emplace_back(
@@ -172,7 +182,7 @@ private:
                     static_cast<double>(unknown->speed.count) / 1e9,
                     unknown->cable.count));
         tell_of_guessed_response(hardware, device);
-        return design::design_marking(policy, hardware, device);
+        return {};
     }
 
     // Of a speed without a response time SONiC's formula counts the chip's own figure, and so does what is rendered.

@@ -7,6 +7,10 @@
 
 #include <fmt/format.h>
 
+#include <functional>
+#include <map>
+#include <tuple>
+
 namespace rocelint::design {
 namespace {
 
@@ -123,6 +127,33 @@ std::string design_memory(const Hardware& hardware, DeviceDesign& design)
     if (hardware.shared_headroom && taken.xoff != 0)
         memory.shared_headroom = Bytes{taken.xoff};
     return {};
+}
+
+void equal_pools(std::vector<DeviceDesign>& designs)
+{
+    using Kind = std::tuple<Role, std::string_view, std::string_view, std::string_view>;
+    std::map<Kind, std::vector<DeviceDesign*>> alike;
+    for (DeviceDesign& design : designs) {
+        if (design.memory.total)
+            alike[{design.role, design.platform, design.asic, design.model}].push_back(&design);
+    }
+    const auto equal = [](const std::vector<DeviceDesign*>& group, auto member, const auto& choose) {
+        std::optional<Bytes> chosen;
+        for (const DeviceDesign* design : group) {
+            const std::optional<Bytes>& size = design->memory.*member;
+            if (size && (!chosen || choose(size->count, chosen->count)))
+                chosen = size;
+        }
+        for (DeviceDesign* design : group) {
+            if (design->memory.*member)
+                design->memory.*member = chosen;
+        }
+    };
+    for (const auto& [kind, group] : alike) {
+        equal(group, &MemoryDesign::ingress_lossless, std::less<>{});
+        equal(group, &MemoryDesign::egress_lossy, std::less<>{});
+        equal(group, &MemoryDesign::shared_headroom, std::greater<>{});
+    }
 }
 
 }

@@ -122,6 +122,28 @@ TEST_CASE("a designed fabric has no finding, whatever its ASIC, speed, cable and
     CHECK(clean > 300);
 }
 
+TEST_CASE("equal switches get equal pools, also where one of them has a port more")
+{
+    for (const std::string_view asic : {"spectrum-4", "trident3", "tomahawk3"}) {
+        CAPTURE(asic);
+        const Checked checked = design_and_check(
+            clos(asic, 100, 30) + "  - {a: \"leaf1:p3\", b: \"spine1:p3\", cable_m: 30, speed: 100G}\n",
+            one_class);
+        REQUIRE(checked.designs.size() == 4);
+        for (const Finding& finding : checked.outcome->report.findings)
+            CHECK_MESSAGE(false, finding.rule->code, ": ", finding.message);
+        for (const std::size_t first : {0U, 2U}) {
+            const MemoryDesign& one = checked.designs[first].memory;
+            const MemoryDesign& other = checked.designs[first + 1].memory;
+            REQUIRE(one.ingress_lossless.has_value());
+            CHECK(one.ingress_lossless->count == other.ingress_lossless->count);
+            CHECK(one.egress_lossy->count == other.egress_lossy->count);
+            CHECK(
+                one.shared_headroom.value_or(Bytes{}).count == other.shared_headroom.value_or(Bytes{}).count);
+        }
+    }
+}
+
 TEST_CASE("an override of the policy changes the design of its devices, and the check of them agrees")
 {
     const std::string policy = std::string(one_class)
