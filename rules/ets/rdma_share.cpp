@@ -96,6 +96,9 @@ struct Share {
     std::uint8_t queue = 0; ///< its number
     double percent = 0;
     bool in_percent = true;
+    std::uint64_t weight = 0; ///< of all RDMA queues together
+    bool in_weights = true; ///< all of their weights are known
+    PrioritySet queues;
 };
 
 // The guaranteed share of all RDMA classes of the port; nothing where one is served strictly or cannot be told.
@@ -116,6 +119,11 @@ std::optional<Share> share_of(PortContext& context)
             share.scheduler = scheduler;
             share.priority = rdma_class.priority;
             share.queue = *queue;
+        }
+        if (!share.queues.has(*queue)) {
+            share.queues.insert(*queue);
+            share.in_weights = share.in_weights && scheduler->weight.known_by_the_way();
+            share.weight += scheduler->weight.value;
         }
         share.in_percent = share.in_percent && scheduler->bandwidth.known();
         share.percent += scheduler->bandwidth.value_or({}).value();
@@ -158,18 +166,21 @@ void check_weight(PortContext& context, const Share& share)
     const Scheduler* ordinary
         = queue.known() ? scheduler_of(context.device(), context.port(), queue.value) : nullptr;
     if (ordinary == nullptr || ordinary == share.scheduler || !ordinary->kind.is(SchedulerKind::weighted)
-        || !ordinary->weight.known() || !share.scheduler->weight.known()
-        || share.scheduler->weight.value >= ordinary->weight.value)
+        || !ordinary->weight.known() || !share.scheduler->weight.known() || !share.in_weights
+        || share.weight >= ordinary->weight.value)
         return;
+    const bool is_one = share.queues.size() == 1;
     Finding& finding = report(context,
         share,
         share.scheduler->weight.origin,
-        fmt::format("The RDMA queue of {} has a weight of {} against {} of the best-effort queue: under "
+        fmt::format("The RDMA queue{} of {} {} a weight of {} against {} of the best-effort queue: under "
                     "congestion RDMA gets the smaller part",
+            is_one ? "" : "s",
             context.port_label(context.id),
-            share.scheduler->weight.value,
+            is_one ? "has" : "have together",
+            share.weight,
             ordinary->weight.value));
-    if (finding.changes.empty())
+    if (finding.changes.empty() && is_one)
         propose_equal_weights(context, finding, share, queue.value, ordinary->weight.value);
 }
 

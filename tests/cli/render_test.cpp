@@ -46,6 +46,29 @@ TEST_CASE("what render writes for four platforms has no finding at all")
     }
 }
 
+TEST_CASE("what render writes for two classes without stated shares has no finding where shares are weights")
+{
+    const TemporaryFolder folder;
+    const std::string path = folder.write("fabric.yaml",
+        "version: 1\n"
+        "policy:\n"
+        "  version: 1\n"
+        "  classes:\n"
+        "    - {name: gpu, priority: 3, dscp: [26]}\n"
+        "    - {name: storage, priority: 4, dscp: [34]}\n"
+        "  cnp: {priority: 6, dscp: 48}\n"
+        "devices:\n"
+        "  leaf1: {platform: sonic, role: leaf, model: ACS-MSN3700, ports: {Ethernet0: {speed: 100G, lanes: 4, first_lane: 0, "
+        "index: 1, alias: etp1}, Ethernet4: {speed: 100G, lanes: 4, first_lane: 4, index: 2, alias: etp2}}}\n"
+        "  host[1-2]: {platform: linux-host, role: host, nic: mlx5, ports: {ens1f0np0: {rdma_device: mlx5_0}}}\n"
+        "links:\n"
+        "  - {a: \"leaf1:Ethernet[0-4/4]\", b: \"host[1-2]:ens1f0np0\", speed: 100G, cable_m: 3}\n");
+    REQUIRE(rocelint({"render", path, "-o", folder.path("out")}).code == 0);
+    const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
+    CHECK(checked.code == 0);
+    CHECK_MESSAGE(checked.says("no findings"), checked.out);
+}
+
 TEST_CASE("whichever model of headroom the policy relies on, what render writes passes its own check")
 {
     std::ifstream file(clos_four + "fabric.yaml");
