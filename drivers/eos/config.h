@@ -41,6 +41,7 @@ struct Config : line_cli::DeviceLines {
     std::vector<Profile> profiles;
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
     std::vector<const line_cli::Stanza*> neighbours;
+    std::vector<std::pair<std::uint32_t, const line_cli::Fact*>> queue_blocks; ///< places, headers
     Ref dscp_map;
     Ref pcp_map;
     Ref queue_map;
@@ -106,6 +107,8 @@ void resolve_classification(PortView& view);
 void resolve_pfc(PortView& view);
 void resolve_watchdog(PortView& view);
 void resolve_queues(PortView& view);
+/// Objects to blocks of queues that the switch does not have, once the ports are known.
+void check_queue_words(Config& config);
 /// The marking of a queue from its random-detect lines, either of which may be null; a known none where they only switch
 /// it off.
 [[nodiscard]] Setting<Ref> build_ecn(Config& config,

@@ -215,6 +215,8 @@ private:
         const bool counts = says(fact) == Says::tx_queue
             ? fact.sense == Sense::set && config_.find(place, Says::tx_queue, fact.number) == nullptr
             : is_put(fact);
+        if (says(fact) == Says::tx_queue && fact.sense == Sense::set)
+            config_.queue_blocks.emplace_back(place, &fact);
         if (counts)
             config_.said.put(place, fact);
     }

@@ -223,6 +223,7 @@ void resolve_ports(Config& config)
                 resolve_port(config, index);
         }
     }
+    check_queue_words(config);
 }
 
 void enter_names(Config& config)

@@ -80,8 +80,9 @@ Setting<Ref> build_ecn(
     curve.max_threshold = threshold(config, line, first + 1, port, here);
     if (!curve.min_threshold.known())
         warn_of_order(config, line, first);
-    if (const std::uint64_t probability = line.value(first + 2); probability != 0)
-        curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(probability)), here};
+    // A probability of zero is out of the line's range, and marks nothing where a switch takes it.
+    if (const line_cli::Value& probability = line.values[first + 2]; probability.written())
+        curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(probability.number)), here};
     else
         curve.max_probability
             = Setting<Percent>::unread(config.unread("max-mark-probability is not written"));

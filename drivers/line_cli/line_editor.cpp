@@ -190,6 +190,25 @@ std::string LineEditor::replace(const FoundLine& found, const Fact& wanted, Keep
     return {};
 }
 
+const PortStanza* LineEditor::speaking_profile(const Change& change, const Fact& wanted) const
+{
+    const PortStanza* profile = stanzas_.profile_of(change.port.port);
+    const Statement* row = grammar_.row(wanted.kind);
+    if (profile == nullptr || grammar_.dialect().flat || !may_edit(*profile, change)
+        || (row->scopes & stanzas_.header(*profile).statement->opens) != 0)
+        return nullptr;
+    const Statement* opener = grammar_.opener(row->scopes);
+    const auto has_block = [&](const PortStanza& stanza) {
+        return opener != nullptr
+            && block_of_number(stanzas_.facts(stanza), opener->opens, wanted.number) != nullptr;
+    };
+    return has_block(*profile)
+            && std::ranges::none_of(
+                stanzas_.of_port(change.port.port), [&](const PortStanza* own) { return has_block(*own); })
+        ? profile
+        : nullptr;
+}
+
 std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
 {
     if (std::string reason = out_of_range(wanted); !reason.empty())
@@ -198,6 +217,11 @@ std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
     // A LAG is not among the users of its own stanza that a member's change can speak for.
     if (found.fact != nullptr && may_edit(*found.stanza, change))
         return replace(found, wanted, keep);
+    // What all ports of a profile lack belongs into the profile.
+    if (const PortStanza* profile = found.fact == nullptr ? speaking_profile(change, wanted) : nullptr) {
+        insert(*profile, wanted, nullptr);
+        return {};
+    }
     return override_after(change, found.stanza, wanted, keep == Keep::nothing ? nullptr : found.fact);
 }
 

@@ -219,6 +219,26 @@ TEST_CASE("marking in time stays in time")
            "maximum-threshold 1500 kbytes max-mark-probability 10 weight 0\n      exit\n   exit\n");
 }
 
+TEST_CASE("what all ports of a profile lack is written into the queue of the profile")
+{
+    const Case from("hostname leaf1\n!\nqos profile RDMA\n   qos trust dscp\n   !\n   uc-tx-queue 3\n"
+                    "      bandwidth percent 50\n!\n"
+                    "interface Ethernet1\n   no switchport\n   service-profile RDMA\n!\n"
+                    "interface Ethernet2\n   no switchport\n   service-profile RDMA\n!\nend\n");
+    const EcnTarget target{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(5)};
+    std::vector<Change> changes{change_of(from, "Ethernet1", Property::ecn, target),
+        change_of(from, "Ethernet2", Property::ecn, target)};
+    changes[0].number = changes[1].number = 3;
+    const std::string after = corrected(from, changes);
+    CHECK(eos_case::contains(after,
+        "   uc-tx-queue 3\n      bandwidth percent 50\n      random-detect ecn minimum-threshold 150 kbytes"));
+    CHECK(eos_case::contains(after, "   service-profile RDMA\n!\ninterface Ethernet2\n"));
+    CHECK(eos_case::contains(after, "   service-profile RDMA\n!\nend\n"));
+    // Where one of them does not want it, the other has it for itself.
+    CHECK(eos_case::contains(corrected(from, {changes[0]}),
+        "   service-profile RDMA\n   !\n   uc-tx-queue 3\n      random-detect ecn "));
+}
+
 TEST_CASE("a queue of a port's own has the name that the switch's other queues have")
 {
     std::string text(with_profile);

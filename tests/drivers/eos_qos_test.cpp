@@ -161,6 +161,23 @@ TEST_CASE("random-detect lines become marking in bytes")
     CHECK(timed.device().ecn_profiles[0].curves[0].max_threshold.is(Bytes{12'500'000}));
 }
 
+TEST_CASE("a queue of the name that the switch's other queues do not have is objected to where a port pauses")
+{
+    const auto problem = [](std::string_view pause, std::string_view queue) {
+        return interface_case(
+            fmt::format("   no switchport\n{}   uc-tx-queue 6\n      priority strict\n   uc-tx-queue 1\n"
+                        "      no priority\n   {} 3\n      bandwidth percent 50\n",
+                pause,
+                queue))
+            .first_problem();
+    };
+    constexpr std::string_view pause
+        = "   priority-flow-control on\n   priority-flow-control priority 3 no-drop\n";
+    CHECK(contains(problem(pause, "tx-queue"), "'tx-queue 3' beside uc-tx-queue 6"));
+    CHECK(problem(pause, "uc-tx-queue") == "");
+    CHECK(problem("", "tx-queue") == "");
+}
+
 TEST_CASE("queues are listed whole, strict by default where no queue above is round-robin")
 {
     const Case port = interface_case("   uc-tx-queue 3\n"
