@@ -65,6 +65,20 @@ constexpr Example examples[] = {
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n",
         .flagged = "[1](108)"},
     {.title = "All adapters of a leaf run at one rate", .files = {{{"ib-fabric", "fabric", ""}}}},
+    {.title = "One adapter is faster than the others of its leaf",
+        .files = {{{"ib-fabric",
+            "fabric",
+            R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
++[3]	"H-0000000000000109"[1](10a) 		# "host5 mlx5_0" lid 105 4xNDR
++
++vendid=0x2c9
++devid=0x1021
++sysimgguid=0x109
++caguid=0x109
++Ca	1 "H-0000000000000109"		# "host5 mlx5_0"
++[1](10a) 	"S-0000000000000011"[3]		# lid 105 lmc 0 "leaf1" lid 11 4xNDR
+)"}}}},
 };
 
 void check_rates(DeviceContext& context, const Subnet& subnet)
@@ -80,7 +94,8 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
         const auto& usual = *std::ranges::max_element(
             rates, {}, [](const auto& entry) { return std::pair(entry.second.size(), entry.first); });
         for (const auto& [rate, ports] : rates) {
-            if (rate == usual.first)
+            // A faster adapter holds nobody back.
+            if (rate >= usual.first)
                 continue;
             const std::uint32_t port = ports.front();
             Finding& finding = context.report(context.device().place(subnet.ports[port].speed.origin),
