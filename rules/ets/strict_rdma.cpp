@@ -119,9 +119,14 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     const std::string waiting = who_waits(context, rdma_class, *number, notifications);
     if (waiting.empty())
         return;
-    const Span written = device.origins.span(scheduler->kind.origin);
+    Span at = device.origins.span(scheduler->kind.origin);
+    if (!at.somewhere())
+        at = scheduler->at;
+    // A queue that no line mentions is strict by the platform's default.
+    if (!at.somewhere())
+        at = context.place(scheduler->kind.origin);
     Finding& finding = context.report(notifications ? Severity::warning : Severity::info,
-        written.somewhere() ? written : scheduler->at,
+        at,
         fmt::format("queue {} of {}, which carries RDMA (priority {}), is strict: {}",
             *number,
             context.port_label(context.id),
