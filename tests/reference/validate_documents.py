@@ -43,6 +43,9 @@ def errors(name, text):
 
 checked = 0
 for folder, _, files in os.walk(os.path.join(source, "fixtures")):
+    # Its topology.yaml is another tool's.
+    if "foreign-topology-file" in folder:
+        files = []
     for file in files:
         name = file.removesuffix(".yaml")
         if name in schemas or file == "two-classes.yaml":
