@@ -33,6 +33,8 @@ struct Expected {
     std::vector<std::string> absent; ///< codes that neither report may hold
     std::vector<std::string> says; ///< what the text report of `broken` says
     std::vector<std::string> fixed_says; ///< what the text report of `fixed` says
+    std::vector<std::string> diff_says; ///< what `diff broken fixed` says
+    std::vector<std::string> diff_not; ///< what it does not say
     int exit = 1; ///< of `broken`
     int devices = 0; ///< in each report; 0: any
     bool fix_makes_clean = false; ///< `fix --write` on `broken` leaves nothing above info
@@ -59,6 +61,10 @@ void read_key(Expected& expected, const std::string& key, const std::string& val
         expected.says.push_back(value);
     else if (key == "fixed-says")
         expected.fixed_says.push_back(value);
+    else if (key == "diff-says")
+        expected.diff_says.push_back(value);
+    else if (key == "diff-not")
+        expected.diff_not.push_back(value);
     else if (key == "exit")
         expected.exit = std::stoi(value);
     else if (key == "devices")
@@ -241,6 +247,24 @@ TEST_CASE("the same put right is clean, and so is a form of it that only looks w
         check_clean(report);
         check_both(report, expected);
         check_text("fixed", folder.string(), expected.fixed_says);
+    });
+}
+
+TEST_CASE("what changed between two folders is named, and nothing else is")
+{
+    for_each_twin("fixed", [](const Expected& expected, const std::filesystem::path& folder) {
+        if (expected.diff_says.empty() && expected.diff_not.empty())
+            return;
+        const Run run = rocelint({"diff", "broken", "fixed"}, {.folder = folder.string()});
+        CAPTURE(run.out);
+        for (const std::string& text : expected.diff_says) {
+            CAPTURE(text);
+            CHECK(run.says(text));
+        }
+        for (const std::string& text : expected.diff_not) {
+            CAPTURE(text);
+            CHECK_FALSE(run.says(text));
+        }
     });
 }
 
