@@ -45,17 +45,21 @@ void check(PortContext& context)
         if (context.need(context.id, priority, "the priority of the NIC's DSCP") == nullptr
             || port.pfc_tx.value.has(priority.value))
             continue;
-        Finding& finding = context.report(context.place(priority.origin),
-            fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
-                        "priority {} only: the NIC neither stops for congestion nor keeps from "
-                        "overrunning its own buffer",
-                context.port_label(context.id),
-                dscp,
-                priority.value,
-                to_string(port.pfc_tx.value)));
+        // A map that nobody wrote is the NIC's own: the line that is wrong then is that of PFC.
+        const bool map_is_written = context.device().origins.look_up(priority.origin).at.somewhere();
+        Finding& finding
+            = context.report(context.place(map_is_written ? priority.origin : port.pfc_tx.origin),
+                fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
+                            "priority {} only: the NIC neither stops for congestion nor keeps from "
+                            "overrunning its own buffer",
+                    context.port_label(context.id),
+                    dscp,
+                    priority.value,
+                    to_string(port.pfc_tx.value)));
         context.blame(finding, Property::dscp_map, dscp);
         context.blame(finding, Property::rdma_marking, dscp);
-        finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
+        if (map_is_written)
+            finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
         show_class(context.device(), port, dscp, finding);
         finding.fix
             = fmt::format("Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name);
