@@ -55,6 +55,8 @@ public:
                 read_overrides(reader_, entry, known_, policy_);
             else if (entry.key == "exclude")
                 exclude(entry);
+            else if (entry.key == "fail_on_unchecked")
+                unchecked(entry);
         }
     }
 
@@ -72,6 +74,21 @@ private:
                 return reader_.wrong(*pattern,
                     "'exclude' takes patterns of paths below the folder that is checked, such as \"archive/**\"");
             policy_.exclude.push_back(std::string(text));
+        }
+    }
+
+    void unchecked(const Node& node)
+    {
+        note_place(reader_, node, policy_.places, "fail_on_unchecked");
+        for (const Node* code : reader_.list(node)) {
+            if (code->value.empty() || std::ranges::none_of(known_, [code](const KnownRule& rule) {
+                    return rule.code.starts_with(code->value) || rule.name == code->value;
+                }))
+                return reader_.wrong(*code,
+                    fmt::format(
+                        "no rule has the code, the prefix or the name '{}'; `rocelint rules` lists them",
+                        code->value));
+            policy_.unchecked.push_back(std::string(code->value));
         }
     }
 

@@ -113,6 +113,8 @@ struct Policy {
     std::vector<PortPolicy> ports;
     PolicyScope scope;
     std::vector<std::string> exclude;
+    /// Codes, prefixes and names of the rules that --fail-on-unchecked counts where it names none. Empty: the built-in ones.
+    std::vector<std::string> unchecked;
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;

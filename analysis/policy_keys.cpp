@@ -85,6 +85,13 @@ constexpr DocumentKey top_keys[] = {
         .kinds = a_text | a_list,
         .effect = "Patterns of paths, relative to the folder of the policy, that are not read.",
         .example = "[\"archive/**\"]"},
+    {.name = "fail_on_unchecked",
+        .kinds = a_text | a_list,
+        .effect
+        = "The rules whose missing checks fail a run with `--fail-on-unchecked`, where that option names none: codes, "
+          "prefixes or names. It replaces what the policies say that this one extends.",
+        .fallback = "PFC, QOS, ECN, HDR",
+        .example = "[PFC, QOS, ECN, ETS]"},
     {.name = "ports",
         .kinds = a_mapping | a_list,
         .effect

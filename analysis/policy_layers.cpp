@@ -90,6 +90,8 @@ void lay_over(Policy& policy, Policy&& over)
         policy.cables[between] = length;
     if (over.scope.given)
         policy.scope = std::move(over.scope);
+    if (!over.unchecked.empty())
+        policy.unchecked = std::move(over.unchecked);
     if (over.places.contains("headroom.model"))
         policy.headroom_model = over.headroom_model;
     const std::pair<std::string_view, std::size_t> lists[] = {{"waivers", policy.waivers.size()},

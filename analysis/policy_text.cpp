@@ -63,6 +63,8 @@ public:
             write(waiver);
         if (!policy.exclude.empty())
             append(out_, "exclude: {}\n", scalar_list(policy.exclude));
+        if (!policy.unchecked.empty())
+            append(out_, "fail_on_unchecked: {}\n", scalar_list(policy.unchecked));
         if (policy.scope.given)
             append(out_, "scope: {}\n", scope_words(policy.scope));
         for (const PortPolicy& port : policy.ports)

@@ -92,6 +92,8 @@ Said said_of(const Outcome& outcome)
         said[waiver_words(waiver)] = waiver.expires.empty() ? "for ever" : "up to " + waiver.expires;
     for (const std::string& pattern : policy.exclude)
         said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
+    if (!policy.unchecked.empty())
+        said["fail_on_unchecked"] = fmt::format("{}", fmt::join(policy.unchecked, ", "));
     for (const auto& [links, length] : policy.cables)
         said["cables of " + links] = value_text(length);
     if (policy.scope.given)

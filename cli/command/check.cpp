@@ -122,10 +122,11 @@ ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
               return finding.severity >= *options.fail_on && finding.waived.empty();
           });
     const bool understood = !options.strict_coverage || std::ranges::all_of(outcome.files, is_understood);
+    const std::vector<std::string>& codes
+        = options.unchecked_codes.empty() ? outcome.policy.unchecked : options.unchecked_codes;
     const bool unchecked = options.fail_on_unchecked
-        && std::ranges::any_of(outcome.report.not_checked, [&options](const NotChecked& row) {
-               return options.unchecked_codes.empty() ? !row.met_nothing && decides(*row.rule)
-                                                      : names_rule(options.unchecked_codes, *row.rule);
+        && std::ranges::any_of(outcome.report.not_checked, [&codes](const NotChecked& row) {
+               return codes.empty() ? !row.met_nothing && decides(*row.rule) : names_rule(codes, *row.rule);
            });
     return found || unchecked || !understood ? ExitCode::findings : ExitCode::good;
 }

@@ -29,6 +29,8 @@ public:
         add("headroom.model", std::string(model_word(policy_.headroom_model)));
         for (std::size_t index = 0; index < policy_.exclude.size(); ++index)
             add(fmt::format("exclude[{}]", index), policy_.exclude[index]);
+        if (!policy_.unchecked.empty())
+            add("fail_on_unchecked", fmt::format("{}", fmt::join(policy_.unchecked, ", ")));
         if (policy_.scope.given)
             add("scope", scope_words(policy_.scope));
         for (std::size_t index = 0; index < policy_.ports.size(); ++index)
