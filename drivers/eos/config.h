@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -46,6 +47,8 @@ struct Config : line_cli::DeviceLines {
     Ref pcp_map;
     Ref queue_map;
     Ref rewrite_map;
+    std::set<Says> unread_hashes; ///< of which a line is not understood
+    std::set<std::uint32_t> unread_maps; ///< of which a line is not understood
     /// What every port has bound, worked out by bind_maps().
     Setting<Ref> dscp_binding;
     Setting<Ref> pcp_binding;

@@ -128,13 +128,16 @@ constexpr Statement statements[]{
     there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::hash_fields, balancing),
     there(top, "ip load-sharing {chip} {seed}", {text("chip"), field("seed", 0xffffffffU)}, Says::hash_seed, avd),
     known(top, "ip load-sharing {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
-    known(top, "ip load-sharing {rest}", {rest}, unsupported),
+    // Fields of IPv6 and MPLS have no place in the model; what else changes the choice of paths does.
+    outside_model(top, "ip load-sharing {chip} fields ipv6|mpls [{rest}]", {text("chip"), rest}),
+    unmodelled_line(top, "ip load-sharing {rest}", {rest}, Says::hash_fields, Says::hash_seed),
     there(top, "port-channel load-balance {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::lag_fields, balancing),
     known(top, "port-channel load-balance {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
-    known(top, "port-channel load-balance {rest}", {rest}, unsupported),
-    known(top, "ipv6 load-sharing [{rest}]", {rest}, unsupported),
-    known(top, "hardware ecmp [{rest}]", {rest}, unsupported),
-    known(top, "ip hardware ecmp [{rest}]", {rest}, unsupported),
+    outside_model(top, "port-channel load-balance {chip} fields ipv6|mpls [{rest}]", {text("chip"), rest}),
+    unmodelled_line(top, "port-channel load-balance {rest}", {rest}, Says::lag_fields),
+    outside_model(top, "ipv6 load-sharing [{rest}]", {rest}),
+    outside_model(top, "hardware ecmp [{rest}]", {rest}),
+    outside_model(top, "ip hardware ecmp [{rest}]", {rest}),
     there(top, "load-balance policies", {}, Says::load_policies, balancing, scope::policies),
     // Only the profile of this name is in force without being named anywhere.
     there(scope::policies, "load-balance sand profile default", {}, Says::sand_profile, balancing, scope::sand),
@@ -167,9 +170,9 @@ constexpr Statement statements[]{
     switched(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, port_manual),
     switched(port, "vxlan qos ecn propagation", {}, Says::tunnel_ecn, "Arista AVD, eos_cli_config_gen schema vxlan_interface"),
     // What becomes of DSCP in a tunnel.
-    known(port, "vxlan qos [{rest}]", {rest}, unsupported),
+    outside_model(port, "vxlan qos [{rest}]", {rest}),
     // Known unicast, which RDMA is, counts only towards `storm-control all`.
-    known(port, "storm-control all [{rest}]", {rest}, unsupported),
+    outside_model(port, "storm-control all [{rest}]", {rest}),
 
     switched(shared, "qos trust {field}", {word("field", trusts)}, Says::trust, qos_manual),
     reads(shared, "qos cos {cos}", {field("cos", 7)}, Says::port_cos, qos_manual),
@@ -218,7 +221,10 @@ constexpr Aside asides[]{
         "platform poe port-channel prompt ptp queue-monitor radius-server rate-limit redundancy role route-map router sample "
         "schedule security service sflow snmp-server spanning-tree ssh stun switch switchport sync-e system tacacs-server tap "
         "tech-support terminal track transceiver trunk tunnel username vlan vmtracer vrf zerotouch"},
-    {top, unsupported, "dcbx load-balance priority-flow-control qos traffic-policies"},
+    {top, unsupported, "dcbx traffic-policies", nothing_modelled},
+    {top, unsupported, "load-balance", unread(Says::hash_fields)},
+    {top, unsupported, "priority-flow-control", unread(Says::default_action, Says::default_times)},
+    {top, unsupported, "qos", unread(Says::dscp_map, Says::cos_map, Says::queue_map)},
     {port,
         irrelevant,
         "address aging arp autostate bfd bgp bmp carrier-delay comment dhcp dot1x dps encapsulation errdisable error-correction "
@@ -228,14 +234,22 @@ constexpr Aside asides[]{
         "sampled-mirroring sflow snmp spanning-tree storm-control switchport sync-e tap tcp tool traffic-loopback transceiver "
         "trunk tunnel unidirectional vlan vxlan"},
     // Able to hold back, drop or reclassify RDMA packets; `l2 mtu` is a second limit of a size that no source defines.
-    {port, unsupported, "dcbx hardware l2 load-balance platform profile traffic-policy"},
-    {shared, unsupported, "priority-flow-control qos service-policy shape"},
+    {port, unsupported, "dcbx hardware load-balance platform", nothing_modelled},
+    {port, unsupported, "l2", unread(Says::frame_limit)},
+    // A stored set of interface lines.
+    {port, unsupported, "profile", unread(Says::pfc, Says::trust, Says::service_policy, Says::mtu)},
+    {port, unsupported, "traffic-policy", unread(Says::service_policy)},
+    {shared, unsupported, "priority-flow-control", unread(Says::pfc, Says::watchdog)},
+    {shared, unsupported, "qos", unread(Says::trust)},
+    {shared, unsupported, "service-policy", unread(Says::service_policy)},
+    {shared, unsupported, "shape", nothing_modelled},
     {queue, irrelevant, "comment"},
     // A guaranteed minimum is no share of what is left; limits of buffers and latency differ by platform.
-    {queue, unsupported, "bandwidth drop latency queue scheduler"},
+    {queue, unsupported, "bandwidth drop latency queue", nothing_modelled},
+    {queue, unsupported, "scheduler", unread(Says::priority, Says::bandwidth)},
     {scope::bgp | scope::mlag | scope::igp, irrelevant, "*"},
     {scope::sand, irrelevant, "packet-type"},
-    {scope::policies | scope::sand, unsupported, "*"},
+    {scope::policies | scope::sand, unsupported, "*", nothing_modelled},
 };
 
 constexpr std::string_view permanent[]{

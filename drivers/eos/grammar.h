@@ -73,6 +73,7 @@ enum class Says : std::uint8_t {
     description, ///< {text}
     switched, ///< negated: off, which is routed
     mtu, ///< {mtu}; also in interface defaults
+    frame_limit, ///< of all that a port forwards; never read
     shutdown, ///< negated: off, which is up; also in the ethernet block of interface defaults
     address, ///< {text}: what follows "ip address"
     address6, ///< {text}

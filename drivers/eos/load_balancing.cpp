@@ -45,17 +45,27 @@ void add_words(HashFields& fields, Words words)
 
 void read_hash(Config& config, const Fact& fact)
 {
-    if (fact.sense != Sense::set)
-        return;
     LoadBalancing& balancing = config.device.load_balancing;
+    const Says what = static_cast<Says>(fact.kind);
+    if (fact.statement == &line_cli::unmodelled) {
+        config.unread_hashes.insert(what);
+        const OriginId why = config.unread("a line about it is not understood");
+        if (what == Says::hash_seed)
+            balancing.ecmp_seed = Setting<std::uint32_t>::unread(why);
+        else
+            (what == Says::hash_fields ? balancing.ecmp : balancing.lag) = Setting<HashFields>::unread(why);
+        return;
+    }
+    if (fact.sense != Sense::set || config.unread_hashes.contains(what))
+        return;
     const OriginId here = config.device.origins.explicit_at(fact.at);
-    if (static_cast<Says>(fact.kind) == Says::hash_seed) {
+    if (what == Says::hash_seed) {
         balancing.ecmp_seed = {static_cast<std::uint32_t>(fact.value(1)), here};
         return;
     }
     HashFields fields;
     add_words(fields, Words(fact.text));
-    (static_cast<Says>(fact.kind) == Says::hash_fields ? balancing.ecmp : balancing.lag) = {fields, here};
+    (what == Says::hash_fields ? balancing.ecmp : balancing.lag) = {fields, here};
 }
 
 void read_sand_profile(Config& config, std::span<const Fact> inside)

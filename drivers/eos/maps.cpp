@@ -52,7 +52,8 @@ void make_maps(Config& config)
 void read_map(Config& config, const Fact& fact)
 {
     // A `no` line restores the default, which is what the map has already.
-    if (fact.sense != Sense::set)
+    const bool is_unmodelled = fact.statement == &line_cli::unmodelled;
+    if (fact.sense != Sense::set && !is_unmodelled)
         return;
     const Says what = static_cast<Says>(fact.kind);
     if (what == Says::rewrite_map && config.rewrite_map.none())
@@ -62,6 +63,10 @@ void read_map(Config& config, const Fact& fact)
         : what == Says::queue_map          ? config.queue_map
                                            : config.rewrite_map;
     ClassMap& map = config.device.maps[ref.index];
+    if (is_unmodelled) {
+        config.unread_maps.insert(ref.index);
+        return;
+    }
     if (!map.at.somewhere())
         map.at = fact.at;
     const OriginId here = config.device.origins.explicit_at(fact.at);
@@ -73,6 +78,8 @@ void bind_maps(Config& config)
 {
     Origins& origins = config.device.origins;
     const auto binding = [&](Ref ref, Default name) {
+        if (config.unread_maps.contains(ref.index))
+            return Setting<Ref>::unread(config.unread("a line of the device's maps is not understood"));
         const ClassMap& map = config.device.maps[ref.index];
         return map.at.somewhere() ? Setting<Ref>(ref, origins.explicit_at(map.at))
                                   : config.defaults.value(name, ref);
@@ -82,10 +89,10 @@ void bind_maps(Config& config)
     config.queue_binding = binding(config.queue_map, "tc_to_queue");
     config.group_binding = config.defaults.value("pfc_priority_to_tc", Ref{});
     const Span queue_lines = config.device.maps[config.queue_map.index].at;
-    config.priority_binding = queue_lines.somewhere() && config.group_binding.known()
-        ? Setting<Ref>(
-            config.queue_map, origins.derived(queue_lines, {}, "PFC priority N is traffic class N"))
-        : config.group_binding;
+    config.priority_binding = !config.queue_binding.known()       ? config.queue_binding
+        : queue_lines.somewhere() && config.group_binding.known() ? Setting<Ref>(
+              config.queue_map, origins.derived(queue_lines, {}, "PFC priority N is traffic class N"))
+                                                                  : config.group_binding;
     const Fact* rewrite = config.global(Says::rewrite_dscp);
     if (rewrite == nullptr)
         config.rewrite_binding = config.defaults.value("rewrite_dscp", Ref{});

@@ -108,7 +108,10 @@ void resolve_mtu(PortView& view)
         ? config.setting<Bytes>(
             line, "the mtu line is not understood", [](const Fact& fact) { return Bytes{fact.value()}; })
         : config.defaults.number_as<Bytes>("mtu");
-    if (port.ip_mtu.known() && (port.kind == PortKind::physical || port.kind == PortKind::lag))
+    if (view.find(Says::frame_limit))
+        port.max_frame
+            = Setting<Bytes>::unread(config.unread("`l2 mtu` is a second limit that no source defines"));
+    else if (port.ip_mtu.known() && (port.kind == PortKind::physical || port.kind == PortKind::lag))
         port.max_frame = {Bytes{port.ip_mtu.value.count + ethernet_header}, port.ip_mtu.origin};
 }
 

@@ -63,7 +63,11 @@ void resolve_policy(PortView& view)
 {
     Config& config = view.config;
     const Stated line = view.find(Says::service_policy);
-    if (!line || line.is(Sense::unread)) {
+    if (line.is(Sense::unread)) {
+        view.port.ingress_policy = Setting<Ref>::unread(config.unread("the policy line is not understood"));
+        return;
+    }
+    if (!line) {
         view.port.ingress_policy = view.fallback("ingress_policy", Ref{});
         return;
     }

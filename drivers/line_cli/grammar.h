@@ -17,7 +17,7 @@ namespace rocelint::line_cli {
 class Grammar {
 public:
     consteval Grammar(const Dialect& dialect, std::span<const Statement> rows, std::span<const Aside> asides)
-        : dialect_(&dialect), rows_(rows)
+        : dialect_(&dialect), rows_(rows), asides_(asides)
     {
         for (std::size_t at = 0; at < rows.size(); ++at) {
             check(rows[at]);
@@ -30,6 +30,8 @@ public:
             add_words(pattern.text(pattern[0]), '|', candidate);
         }
         for (const Aside& aside : asides) {
+            if (aside.state == CoverageState::unsupported && aside.unreads[0] == 0)
+                throw "an unsupported line names no fact that it makes unread";
             if (aside.words == "*")
                 others_.at(other_count_++) = aside;
             else
@@ -42,6 +44,7 @@ public:
 
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
+    [[nodiscard]] std::span<const Aside> asides() const { return asides_; }
     /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
     /// The row for a fact of this sense: one that says it in words of its own, else one that is negated for it. Of several
@@ -72,7 +75,7 @@ private:
         CoverageState state = CoverageState::irrelevant;
         std::int16_t next = 0; ///< one more than the index of the next; 0: none
         std::string_view second{}; ///< word that the line must have; empty: any
-        std::array<std::uint8_t, 4> unreads{}; ///< of an aside
+        Unreads unreads{}; ///< of an aside
     };
     /// A first word.
     struct Entry {
@@ -95,6 +98,8 @@ private:
     {
         if (row.pattern.slots() > most_slots)
             throw "a pattern has more slots than a fact has values";
+        if (row.coverage == CoverageState::unsupported && row.unreads[0] == 0)
+            throw "an unsupported line names no fact that it makes unread";
         for (std::size_t at = 0; at < row.pattern.size(); ++at) {
             const Pattern::Token& token = row.pattern[at];
             if (token.kind == Pattern::Kind::slot && row.slots[token.slot].name != row.pattern.text(token))
@@ -139,6 +144,16 @@ private:
             if (places.count < count)
                 places.count = static_cast<std::uint8_t>(count);
         }
+        const auto give_one = [&](const Unreads& unreads) {
+            for (const std::uint8_t kind : unreads) {
+                if (kind != 0 && kind != no_setting && places_.at(kind).count == 0)
+                    places_.at(kind).count = 1;
+            }
+        };
+        for (const Statement& row : rows_)
+            give_one(row.unreads);
+        for (const Aside& aside : asides_)
+            give_one(aside.unreads);
         for (Places& places : places_) {
             places.first = static_cast<std::uint16_t>(place_count_);
             place_count_ += places.count;
@@ -174,6 +189,7 @@ private:
 
     const Dialect* dialect_;
     std::span<const Statement> rows_;
+    std::span<const Aside> asides_;
     std::array<std::int16_t, buckets> first_{}; ///< one more than the index of the bucket's first entry
     std::array<Entry, most_candidates> entries_{};
     std::size_t entry_count_ = 0;

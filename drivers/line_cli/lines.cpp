@@ -67,9 +67,9 @@ private:
     void add_unread(const Node& node, const Match& match, const Node* block, std::uint8_t number, bool at_top)
     {
         for (const std::uint8_t kind : match.unreads) {
-            if (kind == 0)
+            if (kind == 0 || kind == no_setting)
                 return;
-            const auto first = static_cast<std::uint32_t>(lines_.facts.size());
+            const auto before = static_cast<std::uint32_t>(lines_.facts.size());
             lines_.facts.push_back({.kind = kind,
                 .number = number,
                 .sense = Sense::unread,
@@ -78,7 +78,7 @@ private:
                 .block = block,
                 .statement = &unmodelled});
             if (at_top)
-                close_stanza(first);
+                close_stanza(before);
         }
     }
 
@@ -116,9 +116,11 @@ private:
             } else {
                 if (match.statement == nullptr && match.coverage == CoverageState::unrecognised)
                     lines_.unmatched.push_back(&node);
-                if (inside.header != nullptr)
+                const bool at_top = inside.header == nullptr;
+                if (!at_top)
                     lines_.facts.push_back(inside.header->fact);
                 keep(node, match, nullptr, Fact::no_number);
+                add_unread(node, match, nullptr, match.fact.number, at_top);
             }
             close_stanza(first);
             if (inside.next != nullptr)
@@ -148,6 +150,11 @@ private:
         Match inside = grammar_.match(header.statement->opens, header.rest, header.negated);
         add(node, header, nullptr, Fact::no_number);
         keep(node, inside, nullptr, header.fact.number);
+        add_unread(node,
+            inside,
+            nullptr,
+            inside.fact.number != Fact::no_number ? inside.fact.number : header.fact.number,
+            false);
         return false;
     }
 
@@ -177,7 +184,7 @@ private:
             const bool numbered = match.fact.number != Fact::no_number;
             const std::size_t before = lines_.facts.size();
             const bool opens = keep(node, match, block.header, block.number);
-            if (match.unreads[0] != 0) {
+            if (makes_unread(match.unreads)) {
                 add_unread(node, match, block.header, block.number, false);
                 return nullptr;
             }

@@ -3,6 +3,7 @@
 
 #include "drivers/line_cli/device_lines.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -45,6 +46,8 @@ public:
         Counts&& counts,
         OriginOf&& origin_of)
     {
+        if (std::ranges::find(lines, Sense::unread, &Fact::sense) != lines.end())
+            return Setting<Ref>::unread(device.origins.unread("a line of it is not understood"));
         const bool known = usual.kind() == OriginKind::default_;
         const auto [entry, fresh] = made_.try_emplace({rows.kind, lines});
         if (fresh) {

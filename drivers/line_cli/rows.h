@@ -14,12 +14,14 @@ namespace rocelint::line_cli::rows {
 // What every table of rows names.
 using line_cli::Aside;
 using line_cli::Dialect;
+using line_cli::nothing_modelled;
 using line_cli::number_of;
 using line_cli::Scopes;
 using line_cli::Slot;
 using line_cli::SlotKind;
 using line_cli::Statement;
 using line_cli::Term;
+using line_cli::Unreads;
 
 using Slots = std::initializer_list<Slot>;
 
@@ -90,7 +92,7 @@ template <class Kind>
     made.no = No::irrelevant;
     return made;
 }
-/// A line that is not modelled; a platform's fact 0 says nothing.
+/// A line that is known and read by nothing; a platform's fact 0 says nothing.
 [[nodiscard]] consteval Statement known(
     Scopes scopes, Pattern pattern, Slots slots, CoverageState state, Scopes opens = 0)
 {
@@ -100,7 +102,7 @@ template <class Kind>
 }
 /// The facts that a line makes unread which is not modelled and touches RDMA.
 template <class... Kinds>
-[[nodiscard]] consteval std::array<std::uint8_t, 4> unread(Kinds... kinds)
+[[nodiscard]] consteval Unreads unread(Kinds... kinds)
 {
     return {static_cast<std::uint8_t>(kinds)...};
 }
@@ -110,6 +112,13 @@ template <class... Kinds>
 {
     Statement made = known(scopes, pattern, slots, CoverageState::unsupported);
     made.unreads = unread(kinds...);
+    return made;
+}
+/// A line that touches RDMA and that no Setting of the model is about.
+[[nodiscard]] consteval Statement outside_model(Scopes scopes, Pattern pattern, Slots slots)
+{
+    Statement made = known(scopes, pattern, slots, CoverageState::unsupported);
+    made.unreads = nothing_modelled;
     return made;
 }
 /// What the line is where one value is none of the row's.

@@ -76,6 +76,13 @@ public:
         return lost_names_.take(what, name, at);
     }
 
+    /// The same of a line; of one that is not understood, that it is not.
+    [[nodiscard]] OriginId lost(std::string_view what, const Fact& line)
+    {
+        return line.sense == Sense::unread ? unread("its line is not understood")
+                                           : lost(what, line.text, line.at);
+    }
+
 private:
     Origins& origins_;
     LostNames lost_names_;

@@ -91,13 +91,16 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
             known = true;
             if (agreement == Agreement::none) {
                 best.coverage = negated ? CoverageState::irrelevant : candidate.state;
-                best.unreads = negated ? decltype(best.unreads){} : candidate.unreads;
+                best.unreads = negated ? Unreads{} : candidate.unreads;
             }
             break;
         }
         if (Words ahead = words; !candidate.second.empty() && !ahead.take(candidate.second))
             continue;
         const Statement& row = rows_[static_cast<std::size_t>(candidate.row)];
+        // What is not modelled never hides a line whose value is wrong.
+        if (agreement != Agreement::none && row.coverage == CoverageState::unsupported)
+            continue;
         const bool header = dialect_->flat && row.opens != 0;
         const auto walk_into = [&](Match& match) {
             Walk walk(row, words, negated, header, match);
@@ -134,8 +137,10 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
     }
     if (best.statement == nullptr) {
         for (std::size_t index = 0; index < other_count_ && !known; ++index) {
-            if ((others_[index].scopes & scope) != 0)
+            if ((others_[index].scopes & scope) != 0) {
                 best.coverage = negated ? CoverageState::irrelevant : others_[index].state;
+                best.unreads = negated ? Unreads{} : others_[index].unreads;
+            }
         }
         return best;
     }

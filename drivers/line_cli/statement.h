@@ -34,6 +34,17 @@ enum class Sense : std::uint8_t {
 using Scopes = std::uint16_t;
 inline constexpr Scopes any_scope = 0xffff;
 
+/// The facts that a line makes unread which is not modelled and touches RDMA. A row that is `unsupported` names them, or states
+/// that the model has no Setting which such a line could change.
+using Unreads = std::array<std::uint8_t, 4>;
+inline constexpr std::uint8_t no_setting = 0xff;
+inline constexpr Unreads nothing_modelled{no_setting};
+/// Whether the line makes any fact unread.
+[[nodiscard]] constexpr bool makes_unread(const Unreads& unreads)
+{
+    return unreads[0] != 0 && unreads[0] != no_setting;
+}
+
 /// One line of a platform's configuration: the only place that knows how it is spelt.
 struct Statement {
     Scopes scopes = 1;
@@ -54,8 +65,8 @@ struct Statement {
     /// The kind of thing that the line defines under its text ("policy-map type queuing"), or uses by that name.
     std::string_view defines{};
     std::string_view uses{};
-    /// Of a line that is not modelled and touches RDMA: the facts that it makes unread. Fact 0 says nothing.
-    std::array<std::uint8_t, 4> unreads{};
+    /// Of a line that is not modelled and touches RDMA: the facts that it makes unread.
+    Unreads unreads{};
 };
 
 /// First words of lines that are known and not read, all of one state: "aaa alias banner". Their negation is irrelevant. A
@@ -65,7 +76,7 @@ struct Aside {
     CoverageState state = CoverageState::irrelevant;
     std::string_view words; ///< parted by blanks
     /// Of lines that touch RDMA: the facts that they make unread.
-    std::array<std::uint8_t, 4> unreads{};
+    Unreads unreads{};
 };
 
 /// One value of a fact. Numbers are in the smallest unit of their measure.
@@ -134,7 +145,7 @@ struct Match {
     bool rejected = false; ///< a value could not be one, so that the fact is unread
     std::string_view rest; ///< of a header in a flat line: the line that is in its block
     bool negated = false;
-    std::array<std::uint8_t, 4> unreads{}; ///< of a line that is not modelled: the facts that it makes unread
+    Unreads unreads{}; ///< of a line that is not modelled: the facts that it makes unread
 };
 
 /// The statement of facts that a line which is not modelled makes unread. No other line of the same kind counts beside it.

@@ -23,6 +23,7 @@ using line_cli::Stated;
 inline constexpr std::uint8_t group_count = 8;
 
 inline constexpr auto default_names = std::to_array<std::string_view>({"admin_state",
+    "cable_length",
     "default_group",
     "ecn",
     "fec",
@@ -51,6 +52,7 @@ struct Classification {
     Ref dscp_map;
     Ref pcp_map;
     Ref rewrite_map;
+    bool rewrite_unread = false; ///< what a class writes into the DSCP is not understood
     Ref policy; ///< where the maps cannot say it
 };
 
@@ -62,13 +64,15 @@ struct Config : line_cli::DeviceLines {
     Policies policies;
     std::unordered_map<std::string_view, const Node*> access_lists;
     NetworkQos network; ///< what is in force of the network-qos policies
-    /// By policy-map, made once however many ports use it.
-    std::unordered_map<const Policy*, Classification> classifications;
+    /// By policy-map, and whether packets have no VLAN tag: made once however many ports use it.
+    std::map<std::pair<const Policy*, bool>, Classification> classifications;
     std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers;
     std::array<Setting<Ref>, group_count> usual_schedulers;
     Ref priority_map; ///< PFC priority to qos-group, where they are not the same numbers
     Span priority_lines; ///< that say so
+
+    std::vector<bool> has_subinterfaces; ///< by port
 
     /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;

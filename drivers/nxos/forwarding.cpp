@@ -102,6 +102,8 @@ void resolve_forwarding(Config& config)
         forwarding.mac_timeout = {Seconds(mac->value()), config.device.origins.explicit_at(mac->at)};
     if (const Fact* hash = config.global(Says::load_sharing); hash != nullptr && hash->sense == Sense::set)
         read_hash(config, *hash);
+    else if (hash != nullptr && hash->sense == Sense::unread)
+        config.device.load_balancing.ecmp = Setting<HashFields>::unread(config.unread(not_understood));
     if (const Fact* hash = config.global(Says::lag_hash); hash != nullptr && hash->sense == Sense::set)
         read_lag_hash(config, *hash);
 }

@@ -79,7 +79,7 @@ constexpr Statement statements[]{
     reads(scope::class_map, "match access-group name {name}", {text("name")}, Says::match_list, "batfish, testconfigs nxos_class_map"),
     reads(scope::class_map, "match {rest}", {rest}, Says::match_other, mqc),
     reads(scope::group_map, "match qos-group {group}", {field("group", 7)}, Says::match_group, "batfish, testconfigs nxos_class_map"),
-    known(scope::group_map, "match {rest}", {rest}, unsupported),
+    unmodelled_line(scope::group_map, "match {rest}", {rest}, Says::match_group),
     misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, Says::access_list, shown), irrelevant),
 
     defines("policy-map type qos", there(top, "policy-map type qos {name}", {text("name")}, Says::classifier, mqc, scope::classifier)),
@@ -91,6 +91,9 @@ constexpr Statement statements[]{
     there(scope::classifier, "class type qos {name}", {text("name")}, Says::class_, mqc, scope::action),
     reads(scope::action, "set qos-group {group}", {field("group", 7)}, Says::set_group, azure),
     reads(scope::action, "set dscp {points}", {list("points", 63)}, Says::set_dscp, mqc),
+    // The CoS of the VLAN tag and the colour have no place in the model; precedence is part of the DSCP.
+    outside_model(scope::action, "set cos|discard-class {rest}", {rest}),
+    unmodelled_line(scope::action, "set precedence {rest}", {rest}, Says::set_dscp),
     there(scope::network, "class type network-qos {name}", {text("name")}, Says::class_, mqc, scope::network_class),
     there(scope::network, "class {name}", {text("name")}, Says::class_, mqc, scope::network_class),
     reads(scope::network_class, "mtu {mtu}", {packet("mtu")}, Says::class_mtu, network_qos),
@@ -122,16 +125,16 @@ constexpr Statement statements[]{
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, Says::watchdog_interval, watchdog),
     reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, Says::watchdog_multiplier, pfc),
     // What they multiply, and when a queue comes back, no text that was seen defines.
-    known(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}, unsupported),
-    known(top, "priority-flow-control override-interface [{rest}]", {rest}, unsupported),
+    outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
+    unmodelled_line(top, "priority-flow-control override-interface [{rest}]", {rest}, Says::watchdog_all),
 
     reads(top, "ip load-sharing address {rest}", {rest}, Says::load_sharing, "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x), Configuring ECMP Load Balancing"),
-    known(top, "ip load-sharing {rest}", {rest}, unsupported),
+    unmodelled_line(top, "ip load-sharing {rest}", {rest}, Says::load_sharing),
     reads(top, "port-channel load-balance {rest}", {rest}, Says::lag_hash, interfaces),
     reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown),
     known(top, "vrf context management", {}, irrelevant, scope::aside),
     there(top, "vrf context {name}", {text("name")}, Says::vrf_context, shown, scope::vrf),
-    known(scope::vrf, "ip|ipv6 route {rest}", {rest}, unsupported),
+    outside_model(scope::vrf, "ip|ipv6 route {rest}", {rest}),
     there(top, "router bgp {asn}", {text("asn")}, Says::bgp, shown, scope::bgp),
     known(scope::bgp, "vrf {rest}", {rest}, irrelevant, scope::aside),
     reads(scope::bgp, "neighbor|template {rest}", {rest}, Says::nothing, shown, scope::bgp),
@@ -139,9 +142,9 @@ constexpr Statement statements[]{
     reads(scope::bgp, "allowas-in [{times}]", {number("times", 1, 10)}, Says::allowas_in, "netascode NX-OS data model, BGP: allowas-in"),
     there(top, "router ospf|ospfv3|isis {rest}", {rest}, Says::link_state, shown, scope::aside),
     there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, Says::mac_timeout, shown),
-    known(top, "hardware qos|ecmp [{rest}]", {rest}, unsupported),
-    known(top, "hardware profile ecmp|buffer|pfc|latency [{rest}]", {rest}, unsupported),
-    known(top, "lldp tlv-select dcbxp [{rest}]", {rest}, unsupported),
+    outside_model(top, "hardware qos|ecmp [{rest}]", {rest}),
+    outside_model(top, "hardware profile ecmp|buffer|pfc|latency [{rest}]", {rest}),
+    outside_model(top, "lldp tlv-select dcbxp [{rest}]", {rest}),
 
     there(top, "Chassis id: {rest}", {rest}, Says::lldp_chassis, "show lldp neighbors detail"),
     there(top, "Port id: {rest}", {rest}, Says::lldp_port_id, "show lldp neighbors detail"),
@@ -168,7 +171,7 @@ constexpr Statement statements[]{
     reads(port, "priority-flow-control mode {mode} [send-tlv]", {word("mode", modes)}, Says::pfc_mode, pfc_modes_text),
     reads(port, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, Says::watchdog, pfc),
     known(port, "hardware multicast|vethernet [{rest}]", {rest}, irrelevant),
-    known(port, "lldp dcbx [{rest}]", {rest}, unsupported),
+    outside_model(port, "lldp dcbx [{rest}]", {rest}),
 };
 
 constexpr Aside asides[]{
@@ -180,26 +183,34 @@ constexpr Aside asides[]{
         "route-map router sampler scheduler security-group segment-routing sensor-group service sflow slot snmp-server spanning-tree ssh subscription switching-mode "
         "System system tacacs-server TAC telemetry telnet terminal Time time-range Total track transceiver tunnel tunnel-encryption udld use-vrf user username "
         "userpassphrase vdc virtual-service virtual-machine vlan Vlan vpc vrf vrrp vtp xml"},
-    {top, unsupported, "link-level-flow-control platform port-profile priority-flow-control qos table-map wred-queue"},
+    {top, unsupported, "link-level-flow-control platform port-profile qos table-map wred-queue", nothing_modelled},
+    {top, unsupported, "priority-flow-control", unread(Says::watchdog_all, Says::watchdog_interval)},
     {port, irrelevant, "access autostate bandwidth beacon bfd buffer-boost carrier-delay cdp delay dot1q dot1x duplex encapsulation errdisable evpn exit "
         "fabric fex flow global hardware-bfd host-reachability hsrp ip ipv6 isis lacp lan layer2 link lldp load-interval logging mac mac-address macsec management "
         "mdix media-type medium member mpls multisite nat nv packet peer ospf ospfv3 pim port-channel port-type private-vlan ptp site-of-origin snmp "
         "source-interface spanning-tree speed-group statistics storm-control switchport track tunnel udld vlan vpc vrrp vrrpv3 vtp xconnect"},
     // Able to hold back, drop or reclassify RDMA packets.
-    {port, unsupported, "hardware inherit link-level-flow-control priority-flow-control qos rate-limit service-policy"},
+    {port, unsupported, "hardware link-level-flow-control rate-limit", nothing_modelled},
+    // A port profile may hold any line of a port.
+    {port, unsupported, "inherit", unread(Says::pfc_mode, Says::service_qos, Says::mtu, Says::watchdog)},
+    {port, unsupported, "priority-flow-control", unread(Says::pfc_mode)},
+    {port, unsupported, "qos", unread(Says::service_qos)},
+    {port, unsupported, "service-policy", unread(Says::service_qos, Says::service_queuing_out)},
     {scope::class_map | scope::group_map | scope::classifier | scope::network | scope::queuing | scope::system, irrelevant, "description exit"},
     {scope::action | scope::network_class | scope::queue_class, irrelevant, "description exit"},
-    {scope::action, unsupported, "police set"},
+    {scope::action, unsupported, "police", nothing_modelled},
+    {scope::action, unsupported, "set", unread(Says::set_group)},
     // Limits of buffers differ by platform; marking by flow is no curve.
     {scope::network_class, unsupported, "pause", unread(Says::pause_cos)},
-    {scope::network_class, unsupported, "congestion-control queue-limit set"},
+    {scope::network_class, unsupported, "congestion-control queue-limit set", nothing_modelled},
     {scope::queue_class, unsupported, "afd congestion-control random-detect", unread(Says::marking)},
     {scope::queue_class, unsupported, "bandwidth", unread(Says::share)},
     {scope::queue_class, unsupported, "priority", unread(Says::priority)},
     {scope::queue_class, unsupported, "shape", unread(Says::limit)},
     {scope::queue_class, unsupported, "pause", unread(Says::pause_buffer)},
-    {scope::queue_class, unsupported, "queue-limit set"},
-    {scope::system, unsupported, "service-policy"},
+    {scope::queue_class, unsupported, "queue-limit set", nothing_modelled},
+    {scope::system, unsupported, "service-policy",
+        unread(Says::service_network, Says::service_queuing_out, Says::service_qos)},
     {scope::bgp | scope::vrf, irrelevant, "*"},
 };
 // clang-format on

@@ -208,10 +208,15 @@ Match match_of(const ClassMapLines& lines, const std::unordered_map<std::string_
             match.other = true;
         }
     }
-    // Of several conditions that must all hold, only one can be told.
-    if (lines.all && lines.matches.size() > 1)
-        return {.other = true};
-    return match;
+    if (!lines.all || lines.matches.size() <= 1)
+        return match;
+    // Of several conditions that must all hold, only one can be told; but without a VLAN tag none with a CoS holds.
+    const auto of_cos = std::ranges::find_if(
+        lines.matches, [](const Fact* line) { return says(*line) == Says::match_cos; });
+    const bool understood = !match.other && of_cos != lines.matches.end() && !match.dscps.empty();
+    return {.dscps = understood ? match.dscps : DscpSet{},
+        .other = true,
+        .tagged = understood ? *of_cos : nullptr};
 }
 
 }

@@ -114,6 +114,8 @@ struct Match {
     bool everything = false;
     bool other = false; ///< something else than DSCP and CoS counts
     bool nothing = false; ///< no line at all
+    const line_cli::Fact* tagged
+        = nullptr; ///< it asks for this CoS besides, which only packets with a VLAN tag have
 };
 /// `lists`: access lists by name.
 [[nodiscard]] Match match_of(

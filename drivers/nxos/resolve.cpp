@@ -115,6 +115,11 @@ void resolve(Config& config)
     config.join_channels(Says::channel_group, "port-channel");
     resolve_network(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
+    config.has_subinterfaces.resize(count);
+    for (const Port& port : config.device.ports) {
+        if (port.parent < count)
+            config.has_subinterfaces[port.parent] = true;
+    }
     for (std::uint32_t index = 0; index < count; ++index) {
         // What is only referred to (a neighbour's port, a next hop's) has no lines that could be judged.
         if (!config.ports[index].configured)

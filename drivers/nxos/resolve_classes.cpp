@@ -10,12 +10,18 @@ namespace {
 
 class Classifier {
 public:
-    Classifier(Config& config, const Policy& policy) : config_(config), policy_(policy) { }
+    /// `untagged`: the packets of the port have no VLAN tag.
+    Classifier(Config& config, const Policy& policy, bool untagged)
+        : config_(config), policy_(policy), untagged_(untagged)
+    {
+    }
 
     Classification make()
     {
         for (const ClassLines& lines : policy_.classes)
             add(lines);
+        const auto is_live = [&](const Entry& entry) { return !untagged_ || entry.match.tagged == nullptr; };
+        std::ranges::stable_partition(entries_, is_live);
         Classification made;
         const Setting<std::uint8_t> rest = rest_of();
         made.default_tc = rest;
@@ -41,6 +47,7 @@ public:
                 return match.everything || match.pcps.has(point);
             });
         made.rewrite_map = rewrites();
+        made.rewrite_unread = rewrites_unread();
         return made;
     }
 
@@ -79,6 +86,14 @@ private:
         if (const ClassMapLines* map = config_.policies.class_map(lines.name)) {
             entry.match = match_of(*map, config_.access_lists);
             entry.other = entry.match.other;
+            if (untagged_ && entry.match.tagged != nullptr) {
+                // The class is empty here: its DSCPs stay where what is in no class is.
+                entry.other = false;
+                entry.group = rest_of();
+                entry.group.origin = config_.device.origins.derived(entry.match.tagged->at,
+                    {},
+                    "a class that asks for a CoS as well takes no packet without a VLAN tag");
+            }
         } else {
             static_cast<void>(config_.lost("class-map type qos", lines.name, lines.header->at));
             entry.other = true;
@@ -110,6 +125,15 @@ private:
             map.set(point, group.known() ? group.value : ClassMap::unmapped, group.origin);
         }
         return add_to(config_.device.maps, map);
+    }
+
+    // What a class writes into the DSCP, where a line of one is not understood.
+    [[nodiscard]] bool rewrites_unread() const
+    {
+        return std::ranges::any_of(entries_, [](const Entry& entry) {
+            const Fact* line = entry.lines->find(Says::set_dscp);
+            return line != nullptr && line->sense == Sense::unread;
+        });
     }
 
     [[nodiscard]] Ref rewrites()
@@ -152,6 +176,7 @@ private:
 
     Config& config_;
     const Policy& policy_;
+    bool untagged_ = false;
     std::vector<Entry> entries_;
     OriginId here_ = config_.device.origins.explicit_at(policy_.header->at);
 };
@@ -178,14 +203,15 @@ void resolve_classification(Config& config, std::uint32_t index)
     const OriginId origin = config.origin_of(line);
     const Policy* policy = config.policies.classifier(line.fact->text);
     if (policy == nullptr) {
-        port.trust
-            = Setting<Trust>::unread(config.lost("policy-map type qos", line.fact->text, line.fact->at));
+        port.trust = Setting<Trust>::unread(config.lost("policy-map type qos", *line.fact));
         port.ingress_policy = Setting<Ref>::unread(port.trust.origin);
         return;
     }
-    const auto [entry, fresh] = config.classifications.try_emplace(policy);
+    const bool untagged
+        = port.kind == PortKind::physical && port.routed.is(true) && !config.has_subinterfaces[index];
+    const auto [entry, fresh] = config.classifications.try_emplace({policy, untagged});
     if (fresh)
-        entry->second = Classifier(config, *policy).make();
+        entry->second = Classifier(config, *policy, untagged).make();
     const Classification& made = entry->second;
     port.trust = {made.trust.value, origin};
     port.default_tc = made.default_tc;
@@ -193,7 +219,9 @@ void resolve_classification(Config& config, std::uint32_t index)
         port.dscp_to_tc = {made.dscp_map, origin};
     if (!made.pcp_map.none())
         port.pcp_to_tc = {made.pcp_map, origin};
-    if (!made.rewrite_map.none())
+    if (made.rewrite_unread)
+        port.tc_to_dscp = Setting<Ref>::unread(config.unread(not_understood));
+    else if (!made.rewrite_map.none())
         port.tc_to_dscp = {made.rewrite_map, origin};
     if (!made.policy.none())
         port.ingress_policy = {made.policy, origin};

@@ -133,7 +133,7 @@ std::array<const Fact*, group_count> buffers_of(
         return found;
     const Policy* policy = config.policies.queuing(line.fact->text);
     if (policy == nullptr) {
-        lost = config.lost("policy-map type queuing", line.fact->text, line.fact->at);
+        lost = config.lost("policy-map type queuing", *line.fact);
         return {};
     }
     for (const ClassLines& lines : policy->classes) {
@@ -151,15 +151,14 @@ void resolve_network(Config& config)
 {
     NetworkQos& network = config.network;
     network.binding = config.global(Says::service_network);
-    const bool named = network.binding != nullptr && network.binding->sense == Sense::set
+    const bool named = network.binding != nullptr && network.binding->sense != Sense::off
         && !network.binding->text.starts_with("default-");
     if (!named)
         return;
     network.policy = config.policies.network(network.binding->text);
     network.lost = network.policy == nullptr;
     if (network.lost) {
-        network.why_lost
-            = config.lost("policy-map type network-qos", network.binding->text, network.binding->at);
+        network.why_lost = config.lost("policy-map type network-qos", *network.binding);
         return;
     }
     for (const ClassLines& lines : network.policy->classes)
@@ -222,7 +221,7 @@ void resolve_groups(Config& config, std::uint32_t index)
     const std::array<const Fact*, group_count> buffers = buffers_of(config, index, lost);
     if (!lost && std::ranges::all_of(buffers, [](const Fact* line) {
             return line == nullptr || line->sense != Sense::set;
-        }))
+        })) 
         return;
     Port& port = config.device.ports[index];
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());

@@ -68,7 +68,9 @@ Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
     if (share != nullptr && share->sense == Sense::set)
         made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(share->value())),
             config.device.origins.explicit_at(share->at)};
-    if (limit != nullptr && limit->sense == Sense::set) {
+    if (is_unread(limit))
+        made.limit = Setting<BitsPerSecond>::unread(config.unread(not_understood));
+    else if (limit != nullptr && limit->sense == Sense::set) {
         if (measure_of(*limit, 1) == native_measure)
             made.limit = {BitsPerSecond{limit->value(1)}, config.device.origins.explicit_at(limit->at)};
         else
@@ -137,8 +139,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     const bool usual = !line || line.fact->text.starts_with("default-");
     const Policy* policy = usual ? nullptr : config.policies.queuing(line.fact->text);
     if (!usual && policy == nullptr) {
-        config.add_unread_queues(
-            port, group_count, config.lost("policy-map type queuing", line.fact->text, line.fact->at));
+        config.add_unread_queues(port, group_count, config.lost("policy-map type queuing", *line.fact));
         return;
     }
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());

@@ -96,6 +96,7 @@ struct DevicePfc {
     Span lines; ///< the last line that switches a priority on; nowhere: there is none
     MemberPlaces places{}; ///< of all these lines
     OriginId made; ///< by a traffic pool or `roce`, which hold for every port that is not taken out
+    bool unread = false; ///< a line of it is not understood
 };
 
 DevicePfc device_pfc(Config& config)
@@ -104,6 +105,7 @@ DevicePfc device_pfc(Config& config)
     Origins& origins = config.device.origins;
     for (Priority priority = 0; priority < class_count; ++priority) {
         const Fact* fact = config.global(Says::pfc_priority, priority);
+        pfc.unread = pfc.unread || (fact != nullptr && fact->sense == Sense::unread);
         if (config.global(Says::pfc_enabled) == nullptr || fact == nullptr || fact->sense != Sense::set)
             continue;
         pfc.rx.insert(priority);
@@ -140,6 +142,8 @@ void resolve_pfc(Config& config, std::uint32_t index)
         || (mode.is(Sense::set) && static_cast<PfcMode>(mode.fact->value()) == PfcMode::negotiated)) {
         port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(
             origins.unread("PFC is as DCBX negotiates it, which no configuration shows"));
+    } else if (pfc.unread) {
+        port.pfc_rx = port.pfc_tx = Setting<PrioritySet>::unread(origins.unread(not_understood));
     } else if (mode.is(Sense::off)) {
         port.pfc_rx = port.pfc_tx = {PrioritySet{}, config.origin_of(mode)};
     } else if (mode || pfc.made != OriginId{}) {

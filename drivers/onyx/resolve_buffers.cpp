@@ -107,6 +107,8 @@ void resolve_groups(Config& config, std::uint32_t index)
         Queue& queue = config.device.queues[port.first_queue + number];
         if (const Stated line = find(config, index, Says::queue_buffer, number); line.is(Sense::set))
             queue.buffer = profile_of(config, line);
+        else if (line.is(Sense::unread))
+            queue.buffer = Setting<Ref>::unread(config.unread(not_understood));
     }
     if (!any) {
         port.tc_to_priority_group = port.priority_to_priority_group
@@ -125,6 +127,9 @@ void resolve_groups(Config& config, std::uint32_t index)
         if (const Stated line = lines_of(number); line.is(Sense::set)) {
             group.buffer = profile_of(config, line);
             group.lossless = {is_lossless(*line.fact), config.origin_of(line)};
+        } else if (line.is(Sense::unread)) {
+            group.buffer = Setting<Ref>::unread(config.unread(not_understood));
+            group.lossless = Setting<bool>::unread(group.buffer.origin);
         }
         config.device.groups.push_back(group);
     }

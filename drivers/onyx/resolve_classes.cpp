@@ -96,9 +96,10 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
     // What is rewritten to what, no line tells.
     const Stated rewrite = find(config, index, Says::rewrite_dscp);
-    port.tc_to_dscp = rewrite.is(Sense::off) ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
-        : rewrite                            ? config.defaults.value("rewrite_map", Ref{})
-                                             : config.defaults.value("rewrite_dscp", Ref{});
+    port.tc_to_dscp = rewrite.is(Sense::unread) ? Setting<Ref>::unread(config.unread(not_understood))
+        : rewrite.is(Sense::off)                ? Setting<Ref>(Ref{}, config.origin_of(rewrite))
+        : rewrite                               ? config.defaults.value("rewrite_map", Ref{})
+                                                : config.defaults.value("rewrite_dscp", Ref{});
 }
 
 void resolve_queues(Config& config, std::uint32_t index)

@@ -139,26 +139,34 @@ constexpr Aside asides[]{
         "switch-port-profile System system system-user tacacs-server telemetry telnet track udld Up uplink-state-group user username userrole uuid virtual-network vlan vlt vrf vrrp "
         "virtual-router wol ztd"},
     {top, unsupported, "buffer-statistics-tracking control-plane-buffer-size dcbx deep-buffer-mode ecn enhanced-hashing hash-algorithm hardware load-balancing qos "
-        "qos-map qos-rate-adjust queue random-detect random-detect-group random-detect-pool trust ets priority-flow-control"},
+        "qos-map qos-rate-adjust queue random-detect random-detect-group random-detect-pool trust ets priority-flow-control", nothing_modelled},
     {port, irrelevant, "!! active-active arp bfd bridge default device dhcp dot1x duplex eee evpn exit fcoe fip-snooping host icmp ip ipv6 isis lacp link-bundle-monitor lldp "
         "load-interval logging mac management member mode monitor ospf ospfv3 pim private-vlan ptp sflow snmp source-interface spanning-tree storm-control switch-port "
         "switchport track udld uplink-state-group virtual-gateway virtual-network vlan vlt-port-channel vrrp vrrp-group vxlan-vni wavelength"},
     // Able to hold back, drop or reclassify RDMA packets, or to say another priority to the peer.
-    {port, unsupported, "dcbx default-mtu ecn ets fec flowcontrol priority-flow-control profile qos qos-map rate-limit random-detect service-policy trust-map"},
+    {port, unsupported, "dcbx default-mtu ecn ets fec profile qos rate-limit random-detect", nothing_modelled},
+    {port, unsupported, "flowcontrol", unread(Says::pause_receive, Says::pause_send)},
+    {port, unsupported, "priority-flow-control", unread(Says::pfc_mode)},
+    {port, unsupported, "qos-map", unread(Says::use_traffic_map)},
+    {port, unsupported, "service-policy", unread(Says::service_network, Says::service_queuing, Says::service_qos)},
+    {port, unsupported, "trust-map", unread(Says::trust_dscp, Says::trust_pcp)},
     {scope::group_map | scope::queue_map | scope::network | scope::queuing | scope::system | scope::wred | scope::pcp_map | scope::dscp_map
         | scope::queues_of_groups | scope::network_class | scope::queue_class, irrelevant, "description exit"},
-    {scope::group_map | scope::queue_map, unsupported, "match"},
+    {scope::group_map | scope::queue_map, unsupported, "match", nothing_modelled},
     {scope::network_class, unsupported, "pause", unread(Says::pause)},
     {scope::network_class, unsupported, "queue-limit", unread(Says::alpha, Says::fixed_limit)},
-    {scope::network_class, unsupported, "mtu set"},
+    {scope::network_class, unsupported, "mtu set", nothing_modelled},
     {scope::queue_class, unsupported, "bandwidth", unread(Says::share)},
     {scope::queue_class, unsupported, "random-detect", unread(Says::detect)},
     {scope::queue_class, unsupported, "shape", unread(Says::limit)},
-    {scope::queue_class, unsupported, "queue-limit set"},
+    {scope::queue_class, unsupported, "queue-limit set", nothing_modelled},
     {scope::wred, unsupported, "random-detect", unread(Says::curve)},
-    {scope::system, unsupported, "buffer-statistics-tracking dcbx ecn ets pfc-shared-buffer-size pfc-max-buffer-size pfc-shared-headroom-buffer-size qos-map random-detect "
-        "random-detect-group random-detect-pool service-policy trust trust-map"},
-    {scope::queues_of_groups, unsupported, "queue"},
+    {scope::system, unsupported, "buffer-statistics-tracking dcbx ecn ets pfc-shared-buffer-size pfc-max-buffer-size pfc-shared-headroom-buffer-size random-detect "
+        "random-detect-group random-detect-pool trust", nothing_modelled},
+    {scope::system, unsupported, "qos-map", unread(Says::use_traffic_map)},
+    {scope::system, unsupported, "service-policy", unread(Says::service_network, Says::service_queuing, Says::service_qos)},
+    {scope::system, unsupported, "trust-map", unread(Says::trust_dscp, Says::trust_pcp)},
+    {scope::queues_of_groups, unsupported, "queue", nothing_modelled},
     {scope::bgp | scope::vlt, irrelevant, "*"},
 };
 // clang-format on

@@ -3,11 +3,22 @@
 // queue. What a map does not name is in a class that no text which was seen tells.
 #include "drivers/os10/config.h"
 
+#include <algorithm>
+
 namespace rocelint::os10 {
 namespace {
 
 constexpr std::string_view not_named
     = "the map does not name it, and no text that was seen tells where it goes then";
+
+// What the map does not name, it lacks, unless one of its lines is not understood.
+OriginId origin_of_gaps(Config& config, const Block& block)
+{
+    const auto is_unread = [](const Fact* line) { return line->sense == Sense::unread; };
+    return std::ranges::any_of(block.facts, is_unread)
+        ? config.unread(not_understood)
+        : config.device.origins.lacking(config.unread(not_named), block.header->at);
+}
 
 // A trust map: lines of a qos-group and the points that lead to it, of which the last that names a point counts.
 Ref make_trust_map(Config& config, const Block& block, MapKind kind, std::uint8_t points)
@@ -19,7 +30,7 @@ Ref make_trust_map(Config& config, const Block& block, MapKind kind, std::uint8_
     map.kind = kind;
     map.name = block.name;
     map.at = block.header->at;
-    const OriginId unread = config.unread(not_named);
+    const OriginId unread = origin_of_gaps(config, block);
     for (std::uint8_t point = 0; point < points; ++point)
         map.set(point, ClassMap::unmapped, unread);
     for (const Fact* line : block.facts) {
@@ -41,7 +52,7 @@ Ref make_traffic_map(Config& config, const Block& block)
     map.kind = MapKind::tc_to_queue;
     map.name = block.name;
     map.at = block.header->at;
-    const OriginId unread = config.unread(not_named);
+    const OriginId unread = origin_of_gaps(config, block);
     for (std::uint8_t group = 0; group < group_count; ++group)
         map.set(group, ClassMap::unmapped, unread);
     for (const Fact* line : block.facts) {
@@ -85,7 +96,9 @@ void resolve_trust(Config& config, std::uint32_t index)
         port.dscp_to_tc = bind(config, dscp, MapKind::dscp_to_tc);
     if (by_pcp)
         port.pcp_to_tc = bind(config, pcp, MapKind::pcp_to_tc);
-    if (by_dscp && by_pcp)
+    if (dscp.is(Sense::unread) || pcp.is(Sense::unread))
+        port.trust = Setting<Trust>::unread(config.unread(not_understood));
+    else if (by_dscp && by_pcp)
         port.trust = Setting<Trust>::unread(config.unread(
             "the port trusts DSCP and 802.1p at once, and no text that was seen tells which of them wins"));
     else if (by_dscp || by_pcp)
@@ -103,8 +116,7 @@ void resolve_policy(Config& config, std::uint32_t index)
     } else if (const auto found = config.classifiers.find(line.fact->text); found && line.is(Sense::set)) {
         port.ingress_policy = {Ref{*found}, config.origin_of(line)};
     } else {
-        port.ingress_policy
-            = Setting<Ref>::unread(config.lost("policy-map type qos", line.fact->text, line.fact->at));
+        port.ingress_policy = Setting<Ref>::unread(config.lost("policy-map type qos", *line.fact));
     }
 }
 
@@ -125,8 +137,7 @@ void resolve_classification(Config& config, std::uint32_t index)
         port.tc_to_queue = {make_traffic_map(config, *block), config.origin_of(line)};
         return;
     }
-    port.tc_to_queue
-        = Setting<Ref>::unread(config.lost("qos-map traffic-class", line.fact->text, line.fact->at));
+    port.tc_to_queue = Setting<Ref>::unread(config.lost("qos-map traffic-class", *line.fact));
 }
 
 }

@@ -32,6 +32,15 @@ Ref make_profile(Config& config, const Block& lines, const Fact* sizes)
             = {static_cast<std::int64_t>(alpha->value()), origins.explicit_at(alpha->at)};
     if (const Fact* limit = lines.find(Says::fixed_limit); limit != nullptr && limit->sense == Sense::set)
         profile.fixed_threshold = {Bytes{limit->value()}, origins.explicit_at(limit->at)};
+    // A line of it that is not understood may state either threshold.
+    const auto is_unread = [&](Says what) {
+        const Fact* line = lines.find(what);
+        return line != nullptr && line->sense == Sense::unread;
+    };
+    if (is_unread(Says::alpha))
+        profile.dynamic_threshold = Setting<std::int64_t>::unread(config.unread(not_understood));
+    if (is_unread(Says::fixed_limit))
+        profile.fixed_threshold = Setting<Bytes>::unread(config.unread(not_understood));
     return add_to(config.device.buffer_profiles, profile);
 }
 
@@ -152,7 +161,7 @@ Setting<PrioritySet> effective_pfc(
             : Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
     if (policy == nullptr)
         return Setting<PrioritySet>::unread(binding.is(Sense::set)
-                ? config.lost("policy-map type network-qos", binding.fact->text, binding.fact->at)
+                ? config.lost("policy-map type network-qos", *binding.fact)
                 : config.unread(not_understood));
     const Pausing& pausing = pausing_of(config, *policy);
     if (pausing.unknown)

@@ -78,7 +78,9 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
     if (share != nullptr && share->sense == Sense::set)
         made.bandwidth
             = {Percent::whole(static_cast<std::uint32_t>(share->value())), origins.explicit_at(share->at)};
-    if (limit != nullptr && limit->sense == Sense::set) {
+    if (is_unread(limit))
+        made.limit = Setting<BitsPerSecond>::unread(config.unread(not_understood));
+    else if (limit != nullptr && limit->sense == Sense::set) {
         if (limit->value(2) != 0)
             made.limit = {BitsPerSecond{limit->value(2) * limit->value(3)}, origins.explicit_at(limit->at)};
         else
@@ -113,7 +115,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     if (named && policy == nullptr)
         return config.add_unread_queues(port,
             group_count,
-            line.is(Sense::set) ? config.lost("policy-map type queuing", line.fact->text, line.fact->at)
+            line.is(Sense::set) ? config.lost("policy-map type queuing", *line.fact)
                                 : config.unread(not_understood));
     std::optional<OriginId> lost;
     for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {

@@ -99,7 +99,8 @@ constexpr Statement rows[]{
         .pattern = "storm-control {rest}",
         .slots = {{.name = "rest", .kind = SlotKind::rest}},
         .coverage = CoverageState::unsupported,
-        .source = readme},
+        .source = readme,
+        .unreads = line_cli::nothing_modelled},
 };
 
 // First words of lines that have nothing to do with RDMA traffic.

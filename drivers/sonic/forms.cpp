@@ -249,8 +249,9 @@ private:
                     taken->key)});
     }
 
-    static bool is_read(const Node& member, Table table)
+    bool is_read(const Node& member, Table table)
     {
+        config_.hash_unread = config_.hash_unread || (table == Table::unsupported && makes_hash_unread(member.key));
         if (table == Table::irrelevant)
             member.mark_subtree(CoverageState::irrelevant);
         else if (table == Table::unsupported)

@@ -35,6 +35,7 @@ struct Config {
     bool namespaces = false;
     /// The rows stood under a name of their own, as in the test vectors of the YANG models: a sample, not a device.
     bool wrapped = false;
+    bool hash_unread = false; ///< a table that is not modelled decides how packets are hashed
     /// Every file was read to its end.
     bool complete = true;
 

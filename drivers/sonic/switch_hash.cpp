@@ -47,6 +47,9 @@ void read_switch_hash(Reader& reader)
                 balancing.lag = {read_hash(reader, row, field), reader.at(row, field)};
         }
     }
+    if (reader.config().hash_unread)
+        balancing.ecmp = balancing.lag = Setting<HashFields>::unread(
+            reader.origins().unread("tables of policy-based hashing decide, and they are not read"));
 }
 
 }

@@ -63,23 +63,28 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "SWITCH_TRIMMING",
 };
 
-// They decide how packets are hashed, retried or sprayed, or where they are trimmed, which rules will want to know.
-constexpr std::array<std::string_view, 12> unsupported_tables{
-    "ARS_INTERFACE",
-    "ARS_NEXTHOP_GROUP",
-    "ARS_PORTCHANNEL",
-    "ARS_PROFILE",
-    "LLR_PORT",
-    "LLR_PROFILE",
-    "PBH_HASH",
-    "PBH_HASH_FIELD",
-    "PBH_RULE",
-    "PBH_TABLE",
-    "PORT_TRIMMING",
-    "VOQ_QUEUE",
+/// A table that is known and not modelled, and what of the model it makes unread: the choice of paths by the fields of a packet, or
+/// nothing, since the model has no such thing.
+struct UnsupportedTable {
+    std::string_view name;
+    bool hashes = false;
 };
+constexpr std::array<UnsupportedTable, 12> unsupported_tables{{
+    {"ARS_INTERFACE"},
+    {"ARS_NEXTHOP_GROUP"},
+    {"ARS_PORTCHANNEL"},
+    {"ARS_PROFILE"},
+    {"LLR_PORT"},
+    {"LLR_PROFILE"},
+    {"PBH_HASH", true},
+    {"PBH_HASH_FIELD", true},
+    {"PBH_RULE", true},
+    {"PBH_TABLE", true},
+    {"PORT_TRIMMING"},
+    {"VOQ_QUEUE"},
+}};
 
-static_assert(std::ranges::is_sorted(unsupported_tables));
+static_assert(std::ranges::is_sorted(unsupported_tables, {}, &UnsupportedTable::name));
 
 // Words that other software's JSON uses as well.
 constexpr auto common_words = std::to_array<std::string_view>({"AAA",
@@ -118,8 +123,8 @@ NameIndex table_names()
     };
     for (std::size_t index = 0; index < read_tables.size(); ++index)
         add(read_tables[index], static_cast<Table>(index));
-    for (const std::string_view name : unsupported_tables)
-        add(name, Table::unsupported);
+    for (const UnsupportedTable& table : unsupported_tables)
+        add(table.name, Table::unsupported);
     for (const std::string_view name : irrelevant_tables())
         add(name, Table::irrelevant);
     return names;
@@ -136,9 +141,16 @@ const NameIndex& names_of_tables()
 std::vector<std::string_view> words_of_tables()
 {
     std::vector<std::string_view> names(read_tables.begin(), read_tables.end());
-    names.insert(names.end(), unsupported_tables.begin(), unsupported_tables.end());
+    for (const UnsupportedTable& table : unsupported_tables)
+        names.push_back(table.name);
     names.insert(names.end(), irrelevant_tables().begin(), irrelevant_tables().end());
     return names;
+}
+
+bool makes_hash_unread(std::string_view name)
+{
+    const auto found = std::ranges::find(unsupported_tables, name, &UnsupportedTable::name);
+    return found != unsupported_tables.end() && found->hashes;
 }
 
 Table find_table(std::string_view name)

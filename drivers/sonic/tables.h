@@ -66,6 +66,8 @@ inline constexpr std::size_t table_count = static_cast<std::size_t>(Table::irrel
 
 /// The table of this name; `irrelevant`, `unsupported` or `unknown` for those that are not read.
 [[nodiscard]] Table find_table(std::string_view name);
+/// Whether an unsupported table of this name decides by which fields of a packet paths are chosen.
+[[nodiscard]] bool makes_hash_unread(std::string_view name);
 /// As find_table, for a name of the application database ("PORT_TABLE", "WRED_PROFILE_TABLE").
 [[nodiscard]] Table find_application_table(std::string_view name);
 [[nodiscard]] std::string_view name_of(Table table);

@@ -122,7 +122,7 @@ constexpr Statement statements[]{
     reads(top, "buffer pool {pool} / shared-headroom-size {bytes}", {word("pool", pools), number("bytes", 0, bytes_most)}, Says::pool, qos_buffer),
     reads(top, "buffer profile {name} / {pool} {size} [static-threshold {static}] [dynamic-threshold {dynamic}] [pause pause-threshold {xoff}]",
         {text("name"), word("pool", pools), number("size", 0, bytes_most), number("static", 0, bytes_most), word("dynamic", thresholds), number("xoff", 46'080, 8'388'608)}, Says::profile, qos_buffer),
-    known(top, "buffer {rest}", {rest}, unsupported),
+    outside_model(top, "buffer {rest}", {rest}),
     reads(top, "priority-flow-control watchdog polling-interval {milliseconds}", {number("milliseconds", 100, 3000)}, Says::watchdog_poll, qos_pfc),
     switched(top, "priority-flow-control watchdog counter-poll", {}, Says::watchdog_counters, qos_pfc),
 
@@ -130,7 +130,7 @@ constexpr Statement statements[]{
     reads(top, "ip load-share hash roce qpn", {}, Says::hash_payload, load_share),
     known(top, "ip load-share hash algorithm|offset [{rest}]", {rest}, irrelevant),
     reads(top, "ip load-share hash {fields} /", {{.name = "fields", .kind = SlotKind::rest}}, Says::hash, load_share),
-    known(top, "ip load-share {rest}", {rest}, unsupported),
+    unmodelled_line(top, "ip load-share {rest}", {rest}, Says::hash),
     reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, guide),
     there(top, "mclag domain {number}", {text("number")}, Says::mclag_domain, guide, scope::mclag),
     reads(scope::mclag, "peer-link {rest}", {rest}, Says::peer_link, guide),
@@ -143,7 +143,7 @@ constexpr Statement statements[]{
     there(top, "mac address-table aging-time {seconds}", {number("seconds", 0, 1'000'000)}, Says::mac_timeout, guide),
     there(top, "class-map {rest}", {rest}, Says::class_map, guide, scope::policy),
     there(top, "policy-map {rest}", {rest}, Says::policy_map, guide, scope::policy),
-    known(top, "dcbx enable", {}, unsupported),
+    outside_model(top, "dcbx enable", {}),
 
     reads(port, "description {rest}", {rest}, Says::description, guide),
     reads(port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9216, .impossible_above = 65'535}}, Says::mtu, "sonic-yang-models sonic-port.yang, leaf mtu"),
@@ -167,14 +167,15 @@ constexpr Statement statements[]{
     reads(port, "priority-flow-control watchdog detect-time / {milliseconds}", {number("milliseconds", 100, 5000)}, Says::detection, qos_xml),
     reads(port, "priority-flow-control watchdog restore-time / {milliseconds}", {number("milliseconds", 100, 60'000)}, Says::restoration, qos_interfaces),
     reads(port, "priority-flow-control watchdog action / {action}", {word("action", actions)}, Says::action, qos_interfaces),
+    unmodelled_line(port, "priority-flow-control|pfc watchdog {rest}", {rest}, Says::watchdog),
     reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, Says::group_profile, spytest),
     reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, Says::queue_profile, spytest),
-    known(port, "buffer {rest}", {rest}, unsupported),
+    unmodelled_line(port, "buffer {rest}", {rest}, Says::group_profile, Says::queue_profile),
     reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
     known(port, "service-policy [{rest}]", {rest}, irrelevant),
-    known(port, "dcbx [{rest}]", {rest}, unsupported),
+    outside_model(port, "dcbx [{rest}]", {rest}),
     // Adaptive routing and switching: packets of one flow may take several ways.
-    known(port, "ars [{rest}]", {rest}, unsupported),
+    outside_model(port, "ars [{rest}]", {rest}),
 };
 
 constexpr Aside asides[]{
@@ -185,13 +186,19 @@ constexpr Aside asides[]{
         "mstp nat neighbor network-policy ntp object-group password peer-group pim poe port-group port-security portchannel power prefix-list ptp radius-server rest route-map "
         "router sag scheduler security-profile sflow snmp-server spanning-tree ssh-server static subscription switch-profile switch-resource system tacacs-server tam "
         "telemetry terminal threshold timezone tpcm track udld usb user username vlan vrf vrrp watermark ztp"},
-    {top, unsupported, "ars priority-flow-control qos roce"},
+    {top, unsupported, "ars qos", nothing_modelled},
+    {top, unsupported, "priority-flow-control", unread(Says::watchdog_poll)},
+    {top, unsupported, "roce", unread(Says::lossless)},
     {port, irrelevant, "arp autoneg bandwidth beacon bfd bgp carrier-delay default dhcp dot1x errdisable evpn evpn-ethernet-segment exit fallback flow graceful-shutdown "
         "igmp ip ipv6 isis lacp lane link link-debounce lldp load-interval loopback mac mac-address macsec mclag mclag-separate-ip mclag-peer-gateway media-type "
         "min-links nat nat-zone neigh-suppress network-policy ospf pim poe port-security ptp sflow spanning-tree standalone-link-training storm-control subinterface "
         "switchport threshold udld unreliable-los vlan vrrp"},
     // Able to hold back, drop or reclassify RDMA packets.
-    {port, unsupported, "flowcontrol priority-flow-control qos qos-map queue scheduler-policy"},
+    {port, unsupported, "flowcontrol", unread(Says::link_pause)},
+    {port, unsupported, "priority-flow-control", unread(Says::pfc)},
+    {port, unsupported, "qos qos-map", unread(Says::binding)},
+    {port, unsupported, "queue", unread(Says::queue_marking)},
+    {port, unsupported, "scheduler-policy", unread(Says::scheduling)},
     {scope::mclag | scope::bgp | scope::policy | scope::lldp, irrelevant, "*"},
 };
 // clang-format on

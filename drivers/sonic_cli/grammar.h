@@ -103,6 +103,7 @@ enum class Says : std::uint8_t {
     scheduling, ///< {text}
     pfc, ///< {priorities}
     asymmetric,
+    link_pause, ///< of 802.3x; never read
     watchdog, ///< {milliseconds}
     detection, ///< {milliseconds}
     restoration, ///< {milliseconds}

@@ -56,7 +56,11 @@ void resolve_link(Config& config, std::uint32_t index)
         port.autoneg = {true, config.origin_of(line)};
     port.fec = config.setting<Fec>(
         own(Says::fec), not_understood, [](const Fact& fact) { return static_cast<Fec>(fact.value()); });
-    port.pause_rx = port.pause_tx = config.daemons.value("pause", false);
+    port.pause_rx = port.pause_tx = config.setting(
+        own(Says::link_pause),
+        not_understood,
+        [](const Fact&) { return false; },
+        config.daemons.value("pause", false));
     if (port.kind == PortKind::physical)
         port.cable_length = config.setting(
             own(Says::cable),
@@ -94,6 +98,10 @@ void resolve_hash(Config& config)
     HashFields fields[2];
     OriginId origins[2];
     for (const Fact* line : config.hashes) {
+        if (line->statement == &line_cli::unmodelled) {
+            config.device.load_balancing.ecmp = Setting<HashFields>::unread(config.unread(not_understood));
+            return;
+        }
         Words words(line->text);
         const bool six = words.take("ipv6");
         if (!six)

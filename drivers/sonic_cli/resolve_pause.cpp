@@ -114,7 +114,7 @@ Setting<Ref> bound_profile(Config& config, const Stated& line)
 {
     if (const auto profile = config.profiles.find(line.fact->text); profile != config.profiles.end())
         return {profile->second, config.origin_of(line)};
-    return Setting<Ref>::unread(config.lost("buffer profile", line.fact->text, line.fact->at));
+    return Setting<Ref>::unread(config.lost("buffer profile", *line.fact));
 }
 
 Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t queue)
@@ -122,8 +122,10 @@ Setting<Ref> buffer_of_queue(Config& config, std::uint32_t index, std::uint8_t q
     if (const Stated line{config.find(config.ports[index].place, Says::queue_profile, queue)};
         line.is(Sense::set))
         return bound_profile(config, line);
+    if (config.find(config.ports[index].place, Says::queue_profile, queue) != nullptr)
+        return Setting<Ref>::unread(config.unread(not_understood));
     const Fact* lossless = config.global(Says::lossless);
-    return lossless != nullptr && lossless->sense == Sense::set
+    return lossless != nullptr && lossless->sense != Sense::off
         ? Setting<Ref>::unread(config.unread(not_shown))
         : config.daemons.value("queue_buffer", Ref{});
 }
@@ -201,9 +203,13 @@ void resolve_groups(Config& config, std::uint32_t index)
     for (std::uint8_t number = 0; number < queue_count; ++number) {
         PriorityGroup group{
             .number = number, .buffer = {}, .lossless = config.defaults.value("group_type", false)};
-        if (const Stated line{config.find(config.ports[index].place, Says::group_profile, number)};
-            line.is(Sense::set)) {
+        const Stated line{config.find(config.ports[index].place, Says::group_profile, number)};
+        if (line.is(Sense::set)) {
             group = bound_group(config, line, number);
+        } else if (line || (lossless != nullptr && lossless->sense == Sense::unread)) {
+            const OriginId why = config.unread(not_understood);
+            group.lossless = Setting<bool>::unread(why);
+            group.buffer = Setting<Ref>::unread(why);
         } else if (on) {
             group.lossless = !kept.has(number) || paused.has(number)
                 ? Setting<bool>(

@@ -16,7 +16,7 @@ void fill_absent(Config& config, ClassMap& map)
     Origins& origins = config.device.origins;
     const OriginId absent = defined && config.daemons.known("absent_map_row")
         ? origins.derived(map.at, {}, origins.look_up(config.daemons.origin("absent_map_row")).note)
-        : origins.unread(no_entry);
+        : origins.lacking(origins.unread(no_entry), map.at);
     const std::uint8_t points = map.kind == MapKind::dscp_to_tc ? 64 : queue_count;
     for (std::uint8_t point = 0; point < points; ++point) {
         if (map.origin[point] != OriginId{})
@@ -55,7 +55,7 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Re
         return Setting<Ref>::unread(config.unread(not_understood));
     const Block* block = config.blocks.find(Says::map, line.fact->text, static_cast<std::uint8_t>(kind));
     if (block == nullptr) {
-        return Setting<Ref>::unread(config.lost("qos map", line.fact->text, line.fact->at));
+        return Setting<Ref>::unread(config.lost("qos map", *line.fact));
     }
     const auto [entry, fresh] = config.made.try_emplace(block);
     if (fresh)
@@ -128,9 +128,11 @@ Setting<Ref> marking_of(Config& config, std::uint32_t port, std::uint8_t queue)
     const Stated line = config.find_of(port, Says::queue_marking, queue);
     if (!line)
         return config.daemons.value("queue_wred", Ref{});
+    if (line.is(Sense::unread))
+        return Setting<Ref>::unread(config.unread(not_understood));
     const Block* block = config.blocks.find(Says::marking_policy, line.fact->text);
     if (block == nullptr) {
-        return Setting<Ref>::unread(config.lost("qos wred-policy", line.fact->text, line.fact->at));
+        return Setting<Ref>::unread(config.lost("qos wred-policy", *line.fact));
     }
     const auto [entry, fresh] = config.made.try_emplace(block);
     if (fresh)
@@ -184,8 +186,10 @@ const Block* policy_of(Config& config, const Stated& line)
 
 Setting<Ref> scheduler_of(Config& config, const Stated& line, const Block* block, std::uint8_t queue)
 {
+    if (line.is(Sense::unread))
+        return Setting<Ref>::unread(config.unread(not_understood));
     if (line && block == nullptr)
-        return Setting<Ref>::unread(config.lost("qos scheduler-policy", line.fact->text, line.fact->at));
+        return Setting<Ref>::unread(config.lost("qos scheduler-policy", *line.fact));
     if (block == nullptr || block->find(Says::queue, queue) == nullptr)
         return config.daemons.value("queue_scheduler", Ref{});
     const auto [entry, fresh] = config.schedulers.try_emplace({block, queue});

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every line that a platform knows, that touches RDMA and that is not modelled: what it may change is unread, and no longer at
+// its default, and no name of it is reported as undefined.
+#include "drivers/eos/grammar.h"
+#include "drivers/nxos/grammar.h"
+#include "drivers/onyx/grammar.h"
+#include "drivers/os10/grammar.h"
+#include "drivers/sonic_cli/grammar.h"
+#include "tests/contract/driver_case.h"
+#include "tests/contract/line_facts.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::contract {
+namespace {
+
+/// Where a line of these scopes is put into the base example: behind this text, with this in front of it.
+struct Place {
+    line_cli::Scopes scopes;
+    std::string_view behind; ///< empty: at the end
+    std::string_view front;
+};
+
+struct Platform {
+    std::string_view name;
+    const line_cli::Grammar& (*grammar)();
+    std::vector<Place> places;
+};
+
+const std::vector<Platform>& platforms()
+{
+    static const std::vector<Platform> all{
+        {"eos",
+            eos::grammar,
+            {{eos::scope::top, "qos map dscp 48 to traffic-class 6\n", ""},
+                {eos::scope::port, "interface Ethernet1/1\n", "   "},
+                {eos::scope::queue, "   tx-queue 3\n", "      "}}},
+        {"onyx",
+            onyx::grammar,
+            {{onyx::scope::top, "", "   "}, {onyx::scope::port, "", "   interface ethernet 1/1 "}}},
+        {"nxos",
+            nxos::grammar,
+            {{nxos::scope::top, "feature lldp\n", ""},
+                {nxos::scope::port, "interface Ethernet1/1\n", "  "},
+                {nxos::scope::system, "system qos\n", "  "},
+                {nxos::scope::action, "  class RDMA\n", "    "},
+                {nxos::scope::network_class, "  class type network-qos c-8q-nq3\n", "    "},
+                {nxos::scope::queue_class, "  class type queuing c-out-8q-q3\n", "    "}}},
+        {"os10",
+            os10::grammar,
+            {{os10::scope::port, "interface ethernet1/1/1\n", " "},
+                {os10::scope::system, "system qos\n", " "},
+                {os10::scope::network_class, " class RDMA-GROUP\n", "  "},
+                {os10::scope::queue_class, " class QUEUE-3\n", "  "},
+                {os10::scope::wred, "wred RDMA-WRED\n", " "}}},
+        {"sonic-cli",
+            sonic_cli::grammar,
+            {{sonic_cli::scope::top, "interface-naming standard\n", ""},
+                {sonic_cli::scope::port, "interface Eth1/1\n", " "}}},
+    };
+    return all;
+}
+
+// The values of a dump without their places, which an added line shifts.
+std::multiset<std::string> values_of(const std::string& dumped)
+{
+    std::multiset<std::string> values;
+    std::string_view rest = dumped;
+    while (!rest.empty()) {
+        const std::string_view line = rest.substr(0, rest.find('\n'));
+        rest.remove_prefix(std::min(rest.size(), line.size() + 1));
+        values.emplace(line.substr(0, line.find(" (")));
+    }
+    return values;
+}
+
+std::size_t unread_in(const std::string& dumped)
+{
+    std::size_t count = 0;
+    for (std::size_t at = dumped.find(": unread"); at != std::string::npos;
+         at = dumped.find(": unread", at + 1))
+        ++count;
+    return count;
+}
+
+// Whether something that was known before is no longer, or is now unread for a reason.
+bool lost_a_value(const Read& before, const Read& after)
+{
+    if (unread_in(after.dumped()) > unread_in(before.dumped()))
+        return true;
+    const std::multiset<std::string> old = values_of(before.dumped());
+    const std::multiset<std::string> now = values_of(after.dumped());
+    return !std::ranges::includes(now, old);
+}
+
+std::string with_line(const std::string& example, const Place& place, std::string_view line)
+{
+    std::string text = example;
+    std::size_t at = text.size();
+    if (!place.behind.empty()) {
+        REQUIRE(text.find(place.behind) != std::string::npos);
+        at = text.find(place.behind) + place.behind.size();
+    }
+    return text.insert(at, std::string(place.front).append(line).append("\n"));
+}
+
+// Lines of the platform that make something unread, by the scopes in which they stand.
+std::vector<std::pair<line_cli::Scopes, std::string>> unmodelled_lines(const line_cli::Grammar& grammar)
+{
+    std::vector<std::pair<line_cli::Scopes, std::string>> lines;
+    for (const line_cli::Statement& row : grammar.rows()) {
+        if (row.coverage == CoverageState::unsupported && line_cli::makes_unread(row.unreads)) {
+            line_cli::Fact fact = filled(row);
+            fact.text = "otherwise than known";
+            lines.emplace_back(row.scopes, write(grammar.dialect(), row, fact));
+        }
+    }
+    for (const line_cli::Aside& aside : grammar.asides()) {
+        if (aside.state != CoverageState::unsupported || !line_cli::makes_unread(aside.unreads))
+            continue;
+        for (std::string_view words = aside.words; !words.empty();) {
+            const std::size_t end = words.find(' ');
+            lines.emplace_back(
+                aside.scopes, std::string(words.substr(0, end)).append(" otherwise than known"));
+            words = end == std::string_view::npos ? std::string_view{} : words.substr(end + 1);
+        }
+    }
+    return lines;
+}
+
+// The line belongs to a row that is read and is refused there, or, on NX-OS, to policies of the other direction than the
+// example's.
+bool is_of_another_row(const Platform& platform, const Place& place, std::string_view line)
+{
+    const bool of_ingress
+        = platform.name == "nxos" && place.scopes == nxos::scope::queue_class && line.starts_with("pause");
+    const line_cli::Match match = platform.grammar().match(place.scopes, line);
+    return of_ingress || (match.statement != nullptr && match.statement->coverage == CoverageState::read);
+}
+
+void check_unread(const Driver& driver, const std::string& example, const std::string& text)
+{
+    const Read before(driver, example);
+    const Read after(driver, text);
+    CHECK(lost_a_value(before, after));
+    for (const SyntaxProblem& problem : after.reading.problems)
+        CHECK(problem.lost_name.empty());
+}
+
+}
+
+TEST_SUITE_BEGIN("driver contract");
+
+TEST_CASE("a line that is known and not modelled makes what it may change unread")
+{
+    for (const Platform& platform : platforms()) {
+        CAPTURE(platform.name);
+        const Driver& driver = *find_driver(platform.name);
+        const std::string example = named(driver.base_example);
+        std::size_t tried = 0;
+        for (const auto& [scopes, line] : unmodelled_lines(platform.grammar())) {
+            CAPTURE(line);
+            for (const Place& place : platform.places) {
+                if ((place.scopes & scopes) == 0 || is_of_another_row(platform, place, line))
+                    continue;
+                ++tried;
+                check_unread(driver, example, with_line(example, place, line));
+            }
+        }
+        CHECK(tried > 2);
+    }
+}
+
+TEST_CASE("a table of SONiC that is known and not modelled makes unread what it may change")
+{
+    const Driver& driver = *find_driver("sonic");
+    const auto with = [&](std::string_view tables) {
+        std::string text = named(driver.base_example);
+        text.insert(text.find('{') + 1, tables);
+        return Read(driver, text).device().load_balancing.ecmp;
+    };
+    constexpr std::string_view hash
+        = R"("SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["SRC_IP", "DST_IP", "L4_SRC_PORT"]}},)";
+    CHECK(with(hash).known());
+    CHECK_FALSE(with(std::string(hash) + R"("PBH_TABLE": {"pbh_table": {"interface_list": ["Ethernet0"]}},)").known());
+    CHECK(with(std::string(hash) + R"("LLR_PORT": {"Ethernet0": {"llr_mode": "static"}},)").known());
+}
+
+TEST_SUITE_END();
+
+}
