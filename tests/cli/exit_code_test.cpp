@@ -176,6 +176,7 @@ TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=HDR"}).code == 1);
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nfail_on_unchecked: [PFCX]\n");
     CHECK(rocelint({"check", folder.path()}).says("no rule has the code, the prefix or the name 'PFCX'"));
+    folder.write("rocelint.yaml", policy);
     const Run wrong = rocelint({"check", folder.path(), "--fail-on-unchecked=XYZ"});
     CHECK(wrong.code == 2);
     CHECK(wrong.says("--fail-on-unchecked: no rule has the code or prefix 'XYZ'"));
