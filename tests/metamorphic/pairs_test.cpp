@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two faults at once are both found, and both corrected. A sample here; `./dev metamorphic` tries all pairs.
+#include "models/parallel/parallel.h"
+#include "tests/metamorphic/faults.h"
+#include "workspace/fault_set.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <random>
+
+namespace rocelint::testing {
+namespace {
+
+// Codes found anew on a device, folded ones too.
+std::set<std::string> codes_at(
+    const Subject& subject, const workspace::Outcome& broken, std::string_view device)
+{
+    Selection all;
+    all.fold = false;
+    const Report report = check(broken.analysis, all, {}, broken.asked.today);
+    const std::uint32_t index = *broken.fabric.find_device(device);
+    std::set<std::string> known;
+    for (const Finding& finding : subject.sound->report.findings)
+        known.insert(std::string(finding.rule->code));
+    std::set<std::string> codes;
+    for (const Finding& finding : report.findings) {
+        const bool here = std::ranges::any_of(
+            finding.subjects, [&](const rocelint::Subject& one) { return one.port.device == index; });
+        if (here && finding.severity != Severity::info && !known.contains(std::string(finding.rule->code)))
+            codes.insert(std::string(finding.rule->code));
+    }
+    return codes;
+}
+
+// What one of the faults alone is found by, and the pair is not; empty: nothing.
+std::string lost_in_pair(const Subject& subject, const Fault& first, const Fault& second)
+{
+    const FaultAt both[]{{&first, "leaf1", 0}, {&second, "leaf2", 0}};
+    const Broken pair = break_subject(subject, both);
+    if (pair.outcome == nullptr)
+        return {};
+    std::string lost;
+    for (const FaultAt& at : both) {
+        const Broken alone = break_subject(subject, {&at, 1});
+        const std::set<std::string> together = codes_at(subject, *pair.outcome, at.device);
+        const std::set<std::string> single = codes_at(subject, *alone.outcome, at.device);
+        if (single.empty())
+            continue;
+        const bool found
+            = std::ranges::any_of(single, [&](const std::string& code) { return together.contains(code); });
+        if (!found)
+            lost += fmt::format("{} is not found\n", at.fault->name);
+    }
+    return lost;
+}
+
+TEST_CASE("two faults on two switches are both found")
+{
+    const std::vector<Subject> subjects = switch_pairs();
+    const bool all = std::getenv("ROCELINT_METAMORPHIC") != nullptr;
+    constexpr std::uint32_t seed = 23;
+    std::mt19937 random(seed);
+    struct Pair {
+        const Subject* subject;
+        const Fault* first;
+        const Fault* second;
+    };
+    std::vector<Pair> pairs;
+    for (const Subject& subject : subjects) {
+        for (const Fault& first : all_faults()) {
+            for (const Fault& second : all_faults()) {
+                constexpr unsigned one_of = 40;
+                if (all || random() % one_of == 0)
+                    pairs.push_back({&subject, &first, &second});
+            }
+        }
+    }
+    std::vector<std::string> lost(pairs.size());
+    run_parallel(pairs.size(), [&](std::size_t index) {
+        lost[index] = lost_in_pair(*pairs[index].subject, *pairs[index].first, *pairs[index].second);
+    });
+    for (std::size_t index = 0; index < pairs.size(); ++index) {
+        const bool nothing = lost[index].empty();
+        CHECK_MESSAGE(nothing,
+            pairs[index].subject->name << ": " << pairs[index].first->name << " and "
+                                       << pairs[index].second->name << ": " << lost[index]);
+    }
+}
+
+}
+}
