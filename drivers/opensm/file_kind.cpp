@@ -188,6 +188,8 @@ std::string_view first_word(std::string_view text)
 
 KindGuess kind_of(const Source& source)
 {
+    if (source.path().ends_with("sysconfig/opensm"))
+        return {FileKind::service, 80, "what the service of opensm gives it"};
     constexpr std::size_t looked_at = 65536;
     std::string_view text = source.text().substr(0, looked_at);
     if (source.size() > looked_at)

@@ -21,6 +21,7 @@ enum class FileKind : std::uint8_t {
     node_names, ///< node-name-map
     sharp, ///< sharp_am.cfg
     ufm, ///< gv.cfg
+    service, ///< /etc/sysconfig/opensm: what the service gives it on its command line
 };
 
 struct KindGuess {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace rocelint::opensm {
 namespace {
@@ -88,6 +89,31 @@ void read_sharp(ManagerReader& reader, const Tree& tree)
         const std::string_view key = line.substr(0, line.find_first_of(" \t="));
         // Whose values decide where it may run; none of them is judged.
         node.mark(key == allow_remote || key == "ib_port_guid" ? State::unsupported : State::irrelevant);
+    });
+}
+
+// The package of Red Hat starts opensm by /usr/libexec/opensm-launch, which makes "-p $PRIORITY" of it (opensm(8), -p).
+void read_service(ManagerReader& reader, const Tree& tree)
+{
+    constexpr std::string_view priority = "PRIORITY=";
+    for_each_line(tree, [&](const Node& node) {
+        const std::string_view line = without_comment(node.key);
+        node.mark(State::irrelevant);
+        if (!line.starts_with(priority))
+            return;
+        std::string_view value = trimmed(line.substr(priority.size()));
+        if (value.size() > 1 && (value.front() == '"' || value.front() == '\'')
+            && value.back() == value.front())
+            value = value.substr(1, value.size() - 2);
+        std::uint8_t number = 0;
+        const auto read = std::from_chars(value.data(), value.data() + value.size(), number);
+        constexpr std::uint8_t highest = 15;
+        if (read.ec != std::errc() || read.ptr != value.data() + value.size() || number > highest) {
+            node.mark(State::unrecognised);
+            return;
+        }
+        node.mark(State::read);
+        reader.manager().sm_priority = {number, reader.origins().explicit_at(tree.span(node))};
     });
 }
 

@@ -151,6 +151,9 @@ private:
         case FileKind::ufm:
             read_ufm(reader_, *part.tree);
             break;
+        case FileKind::service:
+            read_service(reader_, *part.tree);
+            break;
         default:
             break;
         }

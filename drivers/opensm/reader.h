@@ -57,6 +57,8 @@ void read_guid2lid(ManagerReader& reader, const Tree& tree);
 void read_sharp(ManagerReader& reader, const Tree& tree);
 /// UFM's gv.cfg.
 void read_ufm(ManagerReader& reader, const Tree& tree);
+/// /etc/sysconfig/opensm: its PRIORITY becomes `opensm -p`, which goes before sm_priority.
+void read_service(ManagerReader& reader, const Tree& tree);
 /// Files that are known and of which the model takes nothing (names of nodes, M_Keys of ports).
 void read_nothing(const Tree& tree);
 /// pgrp_policy_file of NVIDIA's.
