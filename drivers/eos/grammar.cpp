@@ -161,6 +161,8 @@ constexpr Statement statements[]{
     reads(port, "ipv6 address [{rest}]", {rest}, Says::address6, routing_manual),
     reads(port, "vrf [forwarding] {name}", {text("name")}, Says::vrf, avd),
     reads(port, "arp aging timeout {seconds}", {seconds("seconds", 1, 65'535)}, Says::arp_timeout, "Arista AVD, eos_cli_config_gen schema vlan_interfaces"),
+    // Ports that lead back into the switch: their group is no LAG with a neighbour.
+    known(port, "channel-group recirculation {number}", {text("number")}, irrelevant),
     reads(port, "channel-group {number} [{rest}]", {field("number", 999'999), rest}, Says::channel_group, avd),
     uses("qos profile", reads(port, "service-profile {name}", {text("name")}, Says::service_profile, profiles)),
     reads(port, "speed [{mode}] {speed}", {word("mode", negotiations), word("speed", speeds)}, Says::speed, port_manual),
@@ -232,7 +234,7 @@ constexpr Aside asides[]{
         "link-debounce lldp load-interval local-interface logging loopback mac mac-address maintenance mcs metric mfib mlag mld "
         "monitor mpls msrp multicast mvrp nat node-segment ntp ospf peer phy pim poe port-channel private-vlan ptp pvlan rip "
         "sampled-mirroring sflow snmp spanning-tree storm-control switchport sync-e tap tcp tool traffic-loopback transceiver "
-        "trunk tunnel unidirectional vlan vxlan"},
+        "trunk tunnel unidirectional vlan vrrp vxlan"},
     // Able to hold back, drop or reclassify RDMA packets; `l2 mtu` is a second limit of a size that no source defines.
     {port, unsupported, "dcbx hardware load-balance platform", nothing_modelled},
     {port, unsupported, "l2", unread(Says::frame_limit)},

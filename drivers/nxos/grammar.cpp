@@ -211,7 +211,7 @@ constexpr Aside asides[]{
     {scope::queue_class, unsupported, "queue-limit set", nothing_modelled},
     {scope::system, unsupported, "service-policy",
         unread(Says::service_network, Says::service_queuing_out, Says::service_qos)},
-    {scope::bgp | scope::vrf, irrelevant, "*"},
+    {scope::bgp | scope::vrf | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

@@ -167,7 +167,7 @@ constexpr Aside asides[]{
     {scope::system, unsupported, "service-policy", unread(Says::service_network, Says::service_queuing, Says::service_qos)},
     {scope::system, unsupported, "trust-map", unread(Says::trust_dscp, Says::trust_pcp)},
     {scope::queues_of_groups, unsupported, "queue", nothing_modelled},
-    {scope::bgp | scope::vlt, irrelevant, "*"},
+    {scope::bgp | scope::vlt | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

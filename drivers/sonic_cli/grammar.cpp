@@ -199,7 +199,7 @@ constexpr Aside asides[]{
     {port, unsupported, "qos qos-map", unread(Says::binding)},
     {port, unsupported, "queue", unread(Says::queue_marking)},
     {port, unsupported, "scheduler-policy", unread(Says::scheduling)},
-    {scope::mclag | scope::bgp | scope::policy | scope::lldp, irrelevant, "*"},
+    {scope::mclag | scope::bgp | scope::policy | scope::lldp | scope::aside, irrelevant, "*"},
 };
 // clang-format on
 

@@ -39,6 +39,17 @@ bool has_a_time_in_front(std::string_view line)
     return false;
 }
 
+// "key: value", "key:", "- item", "---"
+bool is_yaml(std::string_view line)
+{
+    if (line == "---" || line.starts_with("- ") || line.starts_with('#'))
+        return true;
+    const std::size_t colon = line.find(':');
+    return colon != std::string_view::npos && colon > 0
+        && line.substr(0, colon).find_first_of(" \t") == std::string_view::npos
+        && (colon + 1 == line.size() || line[colon + 1] == ' ');
+}
+
 class KindFinder {
 public:
     explicit KindFinder(std::string_view text) : text_(text.substr(0, kind_looked_at)) { }
@@ -77,6 +88,7 @@ private:
             ++lines_;
             times_ += has_a_time_in_front(line) ? 1 : 0;
             sentences_ += is_sentence(line) ? 1 : 0;
+            yaml_ += is_yaml(line) ? 1 : 0;
             const auto commas = static_cast<std::size_t>(std::ranges::count(line, ','));
             const auto semicolons = static_cast<std::size_t>(std::ranges::count(line, ';'));
             if (lines_ == 1) {
@@ -97,6 +109,8 @@ private:
             return "a table of separated values (CSV)";
         if (sentences_ >= 2 && sentences_ * 3 >= lines_)
             return "prose";
+        if (lines_ >= fewest && yaml_ * 10 >= lines_ * 9)
+            return "YAML of another program";
         return {};
     }
 
@@ -128,6 +142,7 @@ private:
     std::size_t lines_ = 0;
     std::size_t times_ = 0;
     std::size_t sentences_ = 0;
+    std::size_t yaml_ = 0;
     std::size_t commas_ = 0; ///< in the first line
     std::size_t semicolons_ = 0;
     std::size_t of_commas_ = 0; ///< lines with as many as the first

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Files of each platform, of its nearest neighbours, and of things that are no configuration. They were written beside the
 // signs and not from them: what is recognised here was not made to fit.
-#include "drivers/driver.h"
-
-#include <doctest/doctest.h>
+#include "models/syntax/coverage.h"
+#include "tests/contract/driver_case.h"
 
 #include <string>
 #include <string_view>
@@ -204,6 +203,10 @@ TEST_CASE("what is no configuration says in one line what it looks like")
             "job.yaml",
             "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  key: value\n",
             "it looks like a manifest of Kubernetes"},
+        {"variables of a generator",
+            "leafs.yml",
+            "---\nfabric_name: pod7\nqos_profiles:\n  - name: R\n    trust: dscp\n",
+            "it looks like YAML of another program"},
         {"prose without any command",
             "minutes.txt",
             "The meeting was about the racks in the second hall.\n"
@@ -242,6 +245,35 @@ TEST_CASE("a configuration with a long banner or many comments is no document")
             "# Priority 3 is the one that the switches pause, as the design says.\n"
             "mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n",
             "linux-host"}});
+}
+
+TEST_CASE("the body of a routing protocol is known to be about something else")
+{
+    struct Body {
+        const char* platform;
+        const char* text;
+    };
+    for (const Body& body :
+        {Body{"eos",
+             "hostname leaf1\ninterface Ethernet1\n   channel-group recirculation 1\n"
+             "   vrrp 10 ipv4 192.0.2.1\nrouter ospf 1\n   router-id 192.0.2.1\n   max-lsa 12000\n"},
+            Body{"nxos",
+                "hostname leaf1\ninterface Ethernet1/1\n  vrrp 10\n    address 192.0.2.1\nrouter ospf 1\n"
+                "  router-id 192.0.2.1\n  area 0.0.0.1 stub\n  vrf X\n    router-id 192.0.2.2\n"},
+            Body{"os10",
+                "hostname leaf1\ninterface ethernet1/1/1\n vrrp-group 10\n  virtual-address 192.0.2.1\nrouter ospf 1\n"
+                " router-id 192.0.2.1\n redistribute connected\n"},
+            Body{"sonic-cli",
+                "hostname leaf1\nrouter ospf\n ospf router-id 192.0.2.1\n network 192.0.2.0/24 area 0.0.0.0\n"}}) {
+        CAPTURE(std::string(body.platform));
+        const Driver* driver = find_driver(body.platform);
+        REQUIRE(driver != nullptr);
+        const contract::Read read(*driver, std::string_view(body.text));
+        CHECK(read.problems() == 0);
+        const Coverage coverage = measure_coverage(read.trees.front());
+        for (const Coverage::Detail& detail : coverage.details)
+            FAIL_CHECK(detail.text);
+    }
 }
 
 }
