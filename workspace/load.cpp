@@ -5,17 +5,16 @@
 #include "models/parallel/parallel.h"
 #include "models/text/counted.h"
 #include "rules/rule_table.h"
-#include "workspace/config_lines.h"
 #include "workspace/file_loader.h"
 #include "workspace/group_files.h"
 #include "workspace/job_names.h"
+#include "workspace/join_by_name.h"
 #include "workspace/read_group.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
-#include <map>
 
 namespace rocelint::workspace {
 namespace {
@@ -33,98 +32,6 @@ Finding syntax_finding(const SyntaxProblem& problem)
         finding.related.push_back({problem.hint, problem.hint_message, {}});
     return finding;
 }
-
-// Files of one platform that state the same hostname are one device if they do not contradict each other.
-class NameJoiner {
-public:
-    NameJoiner(const std::vector<InputFile>& files,
-        std::vector<FileGroup>& groups,
-        std::vector<KeyedGroup>& results,
-        stored::Store* store)
-        : files_(files), groups_(groups), results_(results), store_(store)
-    {
-    }
-
-    void run(std::vector<SyntaxProblem>& problems)
-    {
-        std::map<std::pair<std::string_view, std::string>, std::vector<std::size_t>> by_name;
-        for (std::size_t index = 0; index < groups_.size(); ++index) {
-            const Device& device = results_[index].device;
-            if (device.name_is_configured && device.kind != DeviceKind::job)
-                by_name[{device.platform, device.name}].push_back(index);
-        }
-        for (const auto& [key, members] : by_name) {
-            if (members.size() > 1)
-                join(members, problems);
-        }
-    }
-
-private:
-    void join(const std::vector<std::size_t>& members, std::vector<SyntaxProblem>& problems)
-    {
-        FileGroup whole = groups_[members.front()];
-        std::size_t problems_apart = 0;
-        for (const std::size_t member : members) {
-            problems_apart += static_cast<std::size_t>(std::ranges::count_if(
-                results_[member].problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
-            if (member != members.front())
-                whole.files.insert(
-                    whole.files.end(), groups_[member].files.begin(), groups_[member].files.end());
-        }
-        if (results_[members.front()].device.kind != DeviceKind::host && has_versions(members))
-            return keep_apart(members, problems);
-        KeyedGroup joined = read_group(whole, files_, store_);
-        const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
-            joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
-        if (contradictions > problems_apart)
-            return keep_apart(members, problems);
-        results_[members.front()] = std::move(joined);
-        groups_[members.front()] = std::move(whole);
-        for (std::size_t index = 1; index < members.size(); ++index) {
-            groups_[members[index]].files.clear();
-            results_[members[index]] = {};
-        }
-    }
-
-    // Of two versions of a switch's configuration, such as yesterday's copy beside today's, both would hold: what was taken out
-    // of the one is still in the other. Of a host the age of its captures decides.
-    // What lies together is parts of one all the same, however alike (the configurations of several ASICs).
-    [[nodiscard]] bool has_versions(const std::vector<std::size_t>& members) const
-    {
-        const auto versions = [this](std::size_t one, std::size_t other) {
-            return are_versions(files_[one].source->text(), files_[other].source->text());
-        };
-        for (std::size_t index = 1; index < members.size(); ++index) {
-            for (std::size_t other = 0; other < index; ++other) {
-                for (const std::size_t file : groups_[members[index]].files) {
-                    if (std::ranges::any_of(groups_[members[other]].files,
-                            [&](std::size_t before) { return versions(before, file); }))
-                        return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    void keep_apart(const std::vector<std::size_t>& members, std::vector<SyntaxProblem>& problems) const
-    {
-        const Device& first = results_[members.front()].device;
-        for (std::size_t index = 1; index < members.size(); ++index) {
-            const Device& other = results_[members[index]].device;
-            problems.push_back({SyntaxProblem::Severity::warning,
-                other.identity,
-                fmt::format(
-                    "{} also calls itself {} with other values; the two files are read as two devices",
-                    files_[groups_[members.front()].files.front()].source->path(),
-                    first.name)});
-        }
-    }
-
-    const std::vector<InputFile>& files_;
-    std::vector<FileGroup>& groups_;
-    std::vector<KeyedGroup>& results_;
-    stored::Store* store_;
-};
 
 // Findings of a job name it, and its name comes of files besides its own.
 Digest with_name(const Digest& content, std::string_view name)
@@ -173,7 +80,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
                     "unresolved merge conflict ({} in the file): only the side in front of '=======' is read",
                     counted(file.conflicts, "place"))});
     }
-    NameJoiner(files, groups, results, options.store).run(problems);
+    join_by_name(files, groups, results, options.store, problems);
 
     loaded.devices.reserve(groups.size());
     if (options.store != nullptr)

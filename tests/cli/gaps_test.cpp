@@ -237,5 +237,23 @@ TEST_CASE("two sites with the same own rule have it once in SARIF, with the page
     CHECK(results >= 3);
 }
 
+TEST_CASE("nothing is said to be without PFC while lines about PFC were not understood")
+{
+    const TemporaryFolder folder;
+    const std::string plain
+        = "! device: leaf1 (DCS-7060X6, EOS-4.32.2F)\nhostname leaf1\ninterface Ethernet1\n   mtu 9214\n";
+    folder.write("leaf1.cfg", plain);
+    const Run known = rocelint({"check", folder.path()});
+    CHECK(known.says("PFC020"));
+    CHECK(known.says("no device has PFC on for any priority"));
+    folder.write("leaf1.cfg", plain + "   pfc enable 3\n");
+    const Run unknown = rocelint({"check", folder.path()});
+    CAPTURE(unknown.out);
+    CHECK_FALSE(unknown.says("[PFC020]"));
+    CHECK(unknown.says("PFC020 on 1 device: 1 line about PFC, ECN or RoCE was not understood"));
+    CHECK(unknown.says("whether a device has PFC on is unknown"));
+    CHECK_FALSE(unknown.says("no device has PFC on"));
+}
+
 }
 }
