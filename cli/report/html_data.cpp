@@ -92,6 +92,29 @@ void write_rule_names(JsonWriter& out, const ReportRules& rules)
     out.end();
 }
 
+void write_node(
+    const PageWriter& page, const SubnetNode& node, const PagePlace& place, std::uint32_t first_part)
+{
+    const Fabric& fabric = page.data.outcome.fabric;
+    const Device& subnet = fabric.devices[node.device];
+    const IbNode& shown = node.in(fabric);
+    page.out.begin_array();
+    page.text(subnet.subnet->node_name(node.node));
+    page.text(subnet.platform);
+    page.text(kind_of(shown));
+    page.text(name_of(node.role()));
+    page.text(shown.psid.value_or(std::string_view{}));
+    page.text(fabric.sources.path_of(shown.at));
+    page.out.number(page.fabric);
+    page.out.number(place.tier);
+    page.out.signed_number(
+        place.part == PagePlace{}.part ? -1 : static_cast<std::int64_t>(first_part + place.part));
+    // Ports of Ethernet, of which some carry RDMA: there are none.
+    for (int count = 0; count < 3; ++count)
+        page.out.number(0U);
+    page.out.end();
+}
+
 void write_devices(const PageWriter& page, const PageLayout& layout, std::uint32_t first_part)
 {
     const workspace::Outcome& outcome = page.data.outcome;
@@ -125,6 +148,11 @@ void write_devices(const PageWriter& page, const PageLayout& layout, std::uint32
                                                             : std::string());
         page.out.end();
     }
+    for (std::size_t index = 0; index < page.subnets.nodes().size(); ++index)
+        write_node(page,
+            page.subnets.nodes()[index],
+            layout.places[outcome.fabric.devices.size() + index],
+            first_part);
 }
 
 void write_links(const PageWriter& page)
@@ -134,6 +162,14 @@ void write_links(const PageWriter& page)
         page.out.begin_array();
         for (const PortId id : {link.a, link.b}) {
             page.device(id.device);
+            page.text(workspace::name_port(id, fabric).port);
+        }
+        page.out.end();
+    }
+    for (const SubnetCable& cable : page.subnets.cables()) {
+        page.out.begin_array();
+        for (const PortId id : {cable.a, cable.b}) {
+            page.device(id);
             page.text(workspace::name_port(id, fabric).port);
         }
         page.out.end();
@@ -149,7 +185,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
     out.number(page.rules.number_of(*finding.rule));
     out.number(static_cast<std::uint64_t>(finding.severity));
     page.lasting(finding.message);
-    page.device(port_of(finding, fabric).device);
+    page.device(port_of(finding, fabric));
     page.text(named.port);
     page.place(finding.at);
     page.lasting(finding.fix);
@@ -166,7 +202,7 @@ void write_finding(const PageWriter& page, const Finding& finding)
     out.end();
     out.begin_array();
     for (const PortId id : finding.also_on) {
-        page.device(id.device);
+        page.device(id);
         page.text(workspace::name_port(id, fabric).port);
     }
     out.end();
@@ -179,7 +215,7 @@ void write_unchecked(const PageWriter& page)
     for (const NotChecked& row : page.data.outcome.report.not_checked) {
         page.out.begin_array();
         page.out.number(page.rules.number_of(*row.rule));
-        page.device(row.port.device);
+        page.device(row.port);
         page.text(workspace::name_port(row.port, page.data.outcome.fabric).port);
         page.lasting(row.reason);
         page.out.number(row.ports);
@@ -309,6 +345,16 @@ void PageWriter::device(std::uint32_t index) const
     out.signed_number(index >= data.outcome.fabric.devices.size() ? -1 : std::int64_t{first_device} + index);
 }
 
+void PageWriter::device(PortId port) const
+{
+    if (const std::uint32_t host = subnets.host_of(port); host != SubnetNodes::none)
+        return device(host);
+    const std::uint32_t node = subnets.node_of(port);
+    if (node == SubnetNodes::none)
+        return device(port.device);
+    out.number(first_device + data.outcome.fabric.devices.size() + node);
+}
+
 std::string html_data(std::span<const ReportData> fabrics)
 {
     JsonWriter out(JsonWriter::Blanks::none);
@@ -316,11 +362,14 @@ std::string html_data(std::span<const ReportData> fabrics)
     const ReportRules rules(fabrics);
     std::vector<PageWriter> pages;
     std::vector<PageLayout> layouts;
+    std::deque<SubnetNodes> subnets;
     std::uint32_t devices = 0;
     for (const ReportData& data : fabrics) {
-        pages.push_back({out, strings, rules, data, static_cast<std::uint32_t>(pages.size()), devices});
-        layouts.push_back(lay_out(data.outcome.fabric));
-        devices += static_cast<std::uint32_t>(data.outcome.fabric.devices.size());
+        const SubnetNodes& nodes = subnets.emplace_back(data.outcome.fabric);
+        pages.push_back(
+            {out, strings, rules, data, nodes, static_cast<std::uint32_t>(pages.size()), devices});
+        layouts.push_back(lay_out(data.outcome.fabric, nodes));
+        devices += static_cast<std::uint32_t>(data.outcome.fabric.devices.size() + nodes.nodes().size());
     }
     const auto rows = [&](std::string_view key, const auto& write) {
         out.key(key).begin_array(PageRows::rows);

@@ -3,6 +3,7 @@
 
 #include "cli/report/report_data.h"
 #include "cli/report/report_rules.h"
+#include "cli/report/subnet_nodes.h"
 #include "models/syntax/json_writer.h"
 
 #include <deque>
@@ -43,10 +44,10 @@ struct PagePlace {
 
 /// A fabric drawn by tiers: parts are pods where there are pods, else neighbours by name of one tier.
 struct PageLayout {
-    std::vector<PagePlace> places; ///< by device
+    std::vector<PagePlace> places; ///< by device, then by node of SubnetNodes
     std::vector<std::string> parts; ///< names
 };
-[[nodiscard]] PageLayout lay_out(const Fabric& fabric);
+[[nodiscard]] PageLayout lay_out(const Fabric& fabric, const SubnetNodes& subnets);
 
 /// What the parts of the data have in common while they are written.
 struct PageWriter {
@@ -54,6 +55,7 @@ struct PageWriter {
     PageStrings& strings;
     const ReportRules& rules;
     const ReportData& data;
+    const SubnetNodes& subnets;
     std::uint32_t fabric = 0; ///< which one of several
     std::uint32_t first_device = 0; ///< its first device's number on the page
 
@@ -63,6 +65,8 @@ struct PageWriter {
     void place(Span at) const;
     /// The number of a device on the page, or -1.
     void device(std::uint32_t index) const;
+    /// The same of the device that a port belongs to: of a subnet the node, or its host where that was collected.
+    void device(PortId port) const;
 };
 
 /// Of each port that carries RDMA, or may: what becomes of a packet of each class, where that is written, and the headroom.

@@ -10,6 +10,7 @@
 #include <array>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace rocelint::cli {
 namespace {
@@ -50,20 +51,24 @@ bool less_by_number(std::string_view a, std::string_view b)
 
 class LayoutMaker {
 public:
-    explicit LayoutMaker(const Fabric& fabric) : fabric_(fabric), graph_(fabric)
+    LayoutMaker(const Fabric& fabric, const SubnetNodes& subnets)
+        : fabric_(fabric), subnets_(subnets), graph_(fabric)
     {
-        layout_.places.resize(fabric.devices.size());
-        joined_.resize(fabric.devices.size());
+        layout_.places.resize(fabric.devices.size() + subnets.nodes().size());
+        joined_.resize(layout_.places.size());
         std::iota(joined_.begin(), joined_.end(), 0U);
+        for (const Link& link : fabric.links)
+            links_.push_back({link.a.device, link.b.device});
+        for (const SubnetCable& cable : subnets.cables())
+            links_.push_back({id_of(cable.a), id_of(cable.b)});
     }
 
     PageLayout run()
     {
         for (std::uint32_t device = 0; device < layout_.places.size(); ++device) {
-            const DeviceKind kind = fabric_.devices[device].kind;
-            layout_.places[device].tier = kind == DeviceKind::network_switch ? graph_.tier(device)
-                : kind == DeviceKind::subnet                                 ? 1
-                                                                             : 0;
+            layout_.places[device].tier = is_node(device) ? node(device).tier
+                : is_switch(device)                       ? graph_.tier(device)
+                                                          : 0;
             top_ = std::max(top_, layout_.places[device].tier);
         }
         join_pods();
@@ -73,10 +78,28 @@ public:
     }
 
 private:
+    // Behind the devices of the fabric stand the nodes of its subnets.
+    [[nodiscard]] bool is_node(std::uint32_t device) const { return device >= fabric_.devices.size(); }
+    [[nodiscard]] const SubnetNode& node(std::uint32_t device) const
+    {
+        return subnets_.nodes()[device - fabric_.devices.size()];
+    }
+    [[nodiscard]] std::uint32_t id_of(PortId port) const
+    {
+        const std::uint32_t host = subnets_.host_of(port);
+        return host != SubnetNodes::none
+            ? host
+            : static_cast<std::uint32_t>(fabric_.devices.size()) + subnets_.node_of(port);
+    }
     [[nodiscard]] bool is_switch(std::uint32_t device) const
     {
-        return fabric_.devices[device].kind == DeviceKind::network_switch
-            || fabric_.devices[device].kind == DeviceKind::subnet;
+        return is_node(device) ? node(device).in(fabric_).kind == IbNodeKind::network_switch
+                               : fabric_.devices[device].kind == DeviceKind::network_switch;
+    }
+    [[nodiscard]] std::string name(std::uint32_t device) const
+    {
+        return is_node(device) ? fabric_.devices[node(device).device].subnet->node_name(node(device).node)
+                               : fabric_.devices[device].name;
     }
     [[nodiscard]] std::uint32_t tier(std::uint32_t device) const { return layout_.places[device].tier; }
 
@@ -91,9 +114,7 @@ private:
     {
         if (top_ < 3)
             return;
-        for (const Link& link : fabric_.links) {
-            const std::uint32_t a = link.a.device;
-            const std::uint32_t b = link.b.device;
+        for (const auto& [a, b] : links_) {
             if (is_switch(a) && is_switch(b) && tier(a) < top_ && tier(b) < top_)
                 joined_[root(a)] = root(b);
         }
@@ -112,9 +133,8 @@ private:
         }
         std::vector<std::vector<std::uint32_t>> parts;
         for (auto& [key, members] : groups) {
-            std::ranges::sort(members, [this](std::uint32_t a, std::uint32_t b) {
-                return less_by_number(fabric_.devices[a].name, fabric_.devices[b].name);
-            });
+            std::ranges::sort(members,
+                [this](std::uint32_t a, std::uint32_t b) { return less_by_number(name(a), name(b)); });
             // A pod with its middle tier is kept whole up to twice the size.
             const std::size_t most = std::max(key[0] == 0 ? 2 * most_in_part : most_in_part,
                 (members.size() + most_parts - 1) / most_parts);
@@ -127,12 +147,12 @@ private:
             }
         }
         std::ranges::sort(parts, [this](const auto& a, const auto& b) {
-            return less_by_number(fabric_.devices[a.front()].name, fabric_.devices[b.front()].name);
+            return less_by_number(name(a.front()), name(b.front()));
         });
         for (const std::vector<std::uint32_t>& members : parts) {
             const auto part = static_cast<std::uint32_t>(layout_.parts.size());
-            const std::string& first = fabric_.devices[members.front()].name;
-            const std::string& last = fabric_.devices[members.back()].name;
+            const std::string first = name(members.front());
+            const std::string last = name(members.back());
             layout_.parts.push_back(members.size() == 1 ? first : fmt::format("{} … {}", first, last));
             for (const std::uint32_t device : members)
                 layout_.places[device].part = part;
@@ -142,21 +162,18 @@ private:
     // With the switch that its first cable leads to.
     void place_hosts()
     {
-        for (const Link& link : fabric_.links) {
-            for (const auto& [host, other] :
-                {std::pair(link.a.device, link.b.device), std::pair(link.b.device, link.a.device)}) {
+        for (const auto& [a, b] : links_) {
+            for (const auto& [host, other] : {std::pair(a, b), std::pair(b, a)}) {
                 if (!is_switch(host) && is_switch(other) && layout_.places[host].part == no_part)
                     layout_.places[host].part = layout_.places[other].part;
             }
         }
-        for (const IbHostPort& port : fabric_.ib_host_ports) {
-            if (port.host != IbHostPort::none && layout_.places[port.host].part == no_part)
-                layout_.places[port.host].part = layout_.places[port.port.device].part;
-        }
     }
 
     const Fabric& fabric_;
+    const SubnetNodes& subnets_;
     routing::Graph graph_;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> links_;
     PageLayout layout_;
     std::vector<std::uint32_t> joined_;
     std::uint32_t top_ = 0;
@@ -164,6 +181,9 @@ private:
 
 }
 
-PageLayout lay_out(const Fabric& fabric) { return LayoutMaker(fabric).run(); }
+PageLayout lay_out(const Fabric& fabric, const SubnetNodes& subnets)
+{
+    return LayoutMaker(fabric, subnets).run();
+}
 
 }

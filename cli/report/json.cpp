@@ -4,6 +4,7 @@
 
 #include "cli/report/memory_table.h"
 #include "cli/report/schema_versions.h"
+#include "cli/report/subnet_nodes.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/redact.h"
@@ -127,6 +128,19 @@ void write_devices(JsonWriter& out, const workspace::Outcome& outcome)
         out.text("role", name_of(device.role.value_or(Role::unknown)));
         out.count("ports", count_physical_ports(device));
         out.text_or_null("file", file == nullptr ? std::string_view{} : file->path());
+        out.end();
+    }
+    const Fabric& fabric = outcome.fabric;
+    const SubnetNodes subnets(fabric);
+    for (const SubnetNode& node : subnets.nodes()) {
+        const Device& subnet = fabric.devices[node.device];
+        out.begin_object();
+        write_fabric_name(out, outcome);
+        out.text("name", subnet.subnet->node_name(node.node));
+        out.text("platform", subnet.platform);
+        out.text("role", name_of(node.role()));
+        out.count("ports", 0);
+        out.text_or_null("file", fabric.sources.path_of(node.in(fabric).at));
         out.end();
     }
 }

@@ -2,6 +2,7 @@
 // What all reporters are given, worked out once, so that text, JSON and SARIF cannot disagree.
 #include "cli/report/report_data.h"
 
+#include "cli/report/subnet_nodes.h"
 #include "models/text/counted.h"
 
 #include <fmt/format.h>
@@ -24,10 +25,15 @@ Summary summarise(const workspace::Outcome& outcome)
     summary.warnings = outcome.report.count(Severity::warning);
     summary.infos = outcome.report.count(Severity::info);
     summary.waived = outcome.report.waived();
-    summary.devices = outcome.fabric.devices.size();
+    // Of a subnet its nodes are the devices, not the captures that show them.
+    const SubnetNodes subnets(outcome.fabric);
+    summary.devices = subnets.nodes().size();
+    for (const Device& device : outcome.fabric.devices)
+        summary.devices
+            += device.kind == DeviceKind::subnet && device.subnet && !device.subnet->nodes.empty() ? 0 : 1;
     summary.unknown_ports = outcome.analysis.unknown_ports;
     summary.judged_ports = outcome.analysis.judged_ports;
-    summary.links = outcome.fabric.links.size();
+    summary.links = outcome.fabric.links.size() + subnets.cables().size();
     std::map<std::string_view, PlatformTally> platforms;
     for (const Device& device : outcome.fabric.devices) {
         summary.ports += count_physical_ports(device);

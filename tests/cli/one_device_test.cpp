@@ -81,6 +81,26 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("a finding stands in the configuration that is in use, and not in a copy of it")
+{
+    const std::string unpaused = with(clean_switch("leaf1"),
+        "priority-flow-control priority 3 no-drop",
+        "priority-flow-control priority 4 no-drop");
+    for (const std::string copy : {"leaf1.cfg.bak", "a-leaf1.cfg.old", "z/leaf1.cfg~"}) {
+        CAPTURE(copy);
+        const TemporaryFolder folder;
+        folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nports: [{rdma: true}]\n");
+        folder.write("leaf1.cfg", unpaused);
+        folder.write(copy, unpaused);
+        const Run run = rocelint({"check", folder.path(), "--select", "PFC001"});
+        CAPTURE(run.out);
+        CHECK(run.code == 1);
+        CHECK(run.says("leaf1.cfg:"));
+        CHECK_FALSE(run.says(copy + ":"));
+        CHECK(run.says("in 1 device ("));
+    }
+}
+
 TEST_CASE("two parts of one configuration, and the same one twice, are one switch")
 {
     const std::string whole = clean_switch("leaf1");
@@ -208,6 +228,7 @@ TEST_CASE("a host of InfiniBand alone is read, though it has no port of Ethernet
     CAPTURE(run.err);
     CHECK_FALSE(run.says("no port was found"));
     CHECK(run.code == 0);
+    CHECK(run.says("in 2 devices ("));
     // A host of which nothing but its name is there is no host that was read.
     const TemporaryFolder bare;
     bare.write("n7/hostname.txt", "n7\n");
@@ -234,6 +255,72 @@ TEST_CASE("the files of a subnet manager's host give it the name of the host")
     CAPTURE(run.out);
     CHECK(run.says(R"("name": "sm1")"));
     CHECK(run.says(R"("name": "sm2")"));
+}
+
+TEST_CASE("the priority that the service gives a subnet manager goes before that of its options")
+{
+    const TemporaryFolder folder;
+    for (const std::string name : {"sm1", "sm2"}) {
+        folder.write(name + "/etc/opensm/opensm.conf", "sm_priority 5\nrouting_engine ftree\n");
+        folder.write(name + "/etc/sysconfig/opensm", "# of the service\nGUIDS=\"0x00000000000000a1\"\n");
+    }
+    CHECK(rocelint({"check", folder.path()}).says("have the same priority 5"));
+    folder.write("sm1/etc/sysconfig/opensm", "# of the service\nPRIORITY=14\n");
+    const Run run = rocelint({"check", folder.path()});
+    CAPTURE(run.out);
+    CHECK_FALSE(run.says("have the same priority"));
+    CHECK_FALSE(run.says("no platform recognises"));
+}
+
+TEST_CASE("a job has the name of its host, and is held against the same job of the same host")
+{
+    const TemporaryFolder folder;
+    for (const std::string time : {"before/", "after/"}) {
+        folder.write(time + "leaf1.cfg", clean_switch("leaf1"));
+        for (const std::string host : {"n7", "n8"}) {
+            folder.write(time + host + "/hostname.txt", host + '\n');
+            folder.write(time + host + "/ip-link.txt", one_link);
+            folder.write(time + host + "/nccl.env", host == "n7" ? "NCCL_IB_TC=106\n" : "NCCL_IB_TC=104\n");
+        }
+    }
+    const Run json = rocelint({"check", folder.path("before"), "--format", "json"});
+    CHECK(json.says(R"("name": "nccl@n7")"));
+    CHECK(json.says(R"("name": "nccl@n8")"));
+    CHECK(
+        rocelint({"diff", folder.path("before"), folder.path("after")}).says("no change in what devices do"));
+    folder.write("after/n8/nccl.env", "NCCL_IB_TC=106\n");
+    const Run diff = rocelint({"diff", folder.path("before"), folder.path("after")});
+    CAPTURE(diff.out);
+    CHECK(diff.says("nccl@n8"));
+    CHECK_FALSE(diff.says("nccl@n7"));
+}
+
+TEST_CASE("jobs of one name that are no host's are known by their folders")
+{
+    const TemporaryFolder folder;
+    folder.write("leaf1.cfg", clean_switch("leaf1"));
+    folder.write("jobs/training/nccl.env", "NCCL_IB_TC=106\n");
+    folder.write("jobs/serving/nccl.env", "NCCL_IB_TC=104\n");
+    const Run json = rocelint({"check", folder.path(), "--format", "json"});
+    CHECK(json.says(R"("name": "nccl@training")"));
+    CHECK(json.says(R"("name": "nccl@serving")"));
+}
+
+TEST_CASE("the nodes of a subnet are the devices of its report")
+{
+    const TemporaryFolder folder;
+    folder.write("ibnetdiscover.txt",
+        "vendid=0x2c9\ndevid=0xd2f0\nsysimgguid=0x11\nswitchguid=0x11(11)\n"
+        "Switch\t40 \"S-0000000000000011\"\t\t# \"leaf1\" enhanced port 0 lid 3 lmc 0\n"
+        "[1]\t\"H-00000000000000a1\"[1](a1)\t\t# \"n7 mlx5_0\" lid 12 4xHDR\n\n"
+        "vendid=0x2c9\ndevid=0x101b\nsysimgguid=0xa1\ncaguid=0xa1\nCa\t1 \"H-00000000000000a1\"\t\t# \"n7 mlx5_0\"\n"
+        "[1](a1)\t\"S-0000000000000011\"[1]\t\t# lid 12 lmc 0 \"leaf1\" lid 3 4xHDR\n");
+    const Run json = rocelint({"check", folder.path(), "--format", "json"});
+    CAPTURE(json.out);
+    CHECK(json.says(R"("devices": 2, "ports": 0, "links": 1)"));
+    CHECK(json.says(R"({"name": "leaf1", "platform": "ib-fabric", "role": "leaf")"));
+    CHECK(json.says(R"({"name": "n7 mlx5_0", "platform": "ib-fabric", "role": "host")"));
+    CHECK(rocelint({"check", folder.path()}).says("in 2 devices ("));
 }
 
 }

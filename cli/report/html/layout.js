@@ -11,8 +11,9 @@ const drawnOpen = 120;
 const namedHosts = 72;
 
 const layout = (() => {
-  const drawn = model.devices.filter((device) => device.kind === "switch" || device.kind === "host" || device.kind === "subnet"
-    || device.kind === "network_switch");
+  // Of a subnet its nodes are drawn, and not what shows them.
+  const kinds = ["switch", "network_switch", "host", "router"];
+  const drawn = model.devices.filter((device) => kinds.includes(device.kind));
   const isHost = (device) => device.kind === "host";
   const hosts = drawn.filter(isHost);
   const parts = new Map();
@@ -98,7 +99,7 @@ const layout = (() => {
 
   function closedBlock(part) {
     const count = (number, words) => (number ? counted(number, words) : "");
-    const what = [count(part.switches.length, part.switches[0]?.kind === "subnet" ? "subnet" : "switch").replace("switchs", "switches"), count(part.hosts.length, "host")];
+    const what = [count(part.switches.length, "switch").replace("switchs", "switches"), count(part.hosts.length, "host")];
     return {
       width: sizes.part, height: sizes.partHeight,
       boxes: [{ part, x: 0, y: 0, w: sizes.part, h: sizes.partHeight, worst: part.worst, blind: part.blind, sub: what.filter(Boolean).join(" · ") }],
