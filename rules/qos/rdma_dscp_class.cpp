@@ -3,6 +3,7 @@
 #include "analysis/facts/paused_priorities.h"
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
+#include "rules/qos/map_gap.h"
 #include "rules/qos/overriding_policy.h"
 #include "rules/qos/unpaused_dscp_class.h"
 #include "rules/rule.h"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace rocelint::rules::qos002 {
 namespace {
@@ -94,6 +96,18 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "qos-group 5 dscp 26"},
     {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"os10", "leaf1", ""}}}},
+    {.title = "The trust map names no qos-group for DSCP 26",
+        .files = {{{"os10", "leaf1", R"(@ trust dscp-map FABRIC-DSCP
+- qos-group 3 dscp 26
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "trust dscp-map FABRIC-DSCP"},
+    {.title = "The queue map names no queue for the lossless qos-group",
+        .files = {{{"os10", "leaf1", R"(@ qos-map traffic-class FABRIC-QUEUES
+- queue 3 qos-group 3
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "qos-map traffic-class FABRIC-QUEUES"},
     {.title = "The class of DSCP 26 is a qos-group that no pause protects",
         .files = {{{"nxos", "leaf1", R"(@ class RDMA
 -    set qos-group 3
@@ -105,6 +119,12 @@ constexpr Example examples[] = {
 +  match dscp 24
 )"}}},
         .flagged = "policy-map type qos FABRIC-IN"},
+    {.title = "The class of RDMA asks for a CoS besides, which packets without a VLAN tag do not have",
+        .files = {{{"nxos", "leaf1", R"(-class-map type qos match-any RDMA
++class-map type qos match-all RDMA
++  match cos 3
+)"}}},
+        .flagged = "match cos 3"},
     {.title = "DSCP 26 is in the lossless qos-group", .files = {{{"nxos", "leaf1", ""}}}},
     {.title = "DSCP 26 is in a traffic class that no pause protects",
         .files = {{{"sonic-cli", "leaf1", R"(@ qos map dscp-tc ROCE
@@ -130,6 +150,7 @@ struct Wrong {
     DscpSet dscps;
     const RdmaClass* rdma_class;
     std::uint32_t port; ///< the first port that shows it
+    std::optional<MapGap> gap{}; ///< in place of the wrong priority
 };
 
 bool classifies_by_dscp(const Port& port, const Treatment& treatment)
@@ -155,6 +176,20 @@ bool carried_by_another(const Device& device, const Port& port, const RdmaClass&
     return false;
 }
 
+// One map leaves it out, however many code points of the class and ports show it.
+void add_gap(
+    const MapGap& gap, Dscp dscp, const RdmaClass& rdma_class, std::uint32_t port, std::vector<Wrong>& wrongs)
+{
+    const auto known = std::ranges::find_if(wrongs, [&](const Wrong& wrong) {
+        return wrong.gap && wrong.at == gap.at && wrong.wanted == rdma_class.priority;
+    });
+    if (known != wrongs.end())
+        known->dscps.insert(dscp);
+    else
+        wrongs.push_back(
+            {gap.at, rdma_class.priority, 0, 0, {std::uint64_t{1} << dscp}, &rdma_class, port, gap});
+}
+
 void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std::vector<Wrong>& wrongs)
 {
     const Device& device = context.device();
@@ -175,6 +210,10 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
             if (!classifies_by_dscp(port, treatment))
                 continue;
             const Setting<std::uint8_t> priority = priority_of(treatment);
+            if (const std::optional<MapGap> gap = find_map_gap(device, port, dscp)) {
+                add_gap(*gap, dscp, rdma_class, index, wrongs);
+                continue;
+            }
             if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", dscp)) == nullptr
                 || context.need(id, priority, fmt::format("the priority of DSCP {}", dscp)) == nullptr
                 || priority.value == rdma_class.priority || moved_whole(port, priority.value, rdma_class)
@@ -182,7 +221,7 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
                 continue;
             const Span at = device.place(treatment.tc.origin, &port);
             const auto known = std::ranges::find_if(wrongs, [&](const Wrong& wrong) {
-                return wrong.at == at && wrong.wanted == rdma_class.priority
+                return !wrong.gap && wrong.at == at && wrong.wanted == rdma_class.priority
                     && wrong.tc == treatment.tc.value;
             });
             if (known != wrongs.end())
@@ -221,6 +260,31 @@ bool is_not_set_up(const Port& port)
         && (port.pfc_asymmetric.is(true) || !port.pfc_rx.known_by_the_way() || port.pfc_rx.value.empty());
 }
 
+void report_gap(DeviceContext& context, const Wrong& wrong)
+{
+    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
+        wrong.at,
+        fmt::format(
+            "{} leaves RDMA packets with DSCP {} without an entry of its maps: {}, and no source says what "
+            "the switch does with them then",
+            context.device().name,
+            to_string(wrong.dscps),
+            describe(*wrong.gap)));
+    if (wrong.gap->kind == MapKind::dscp_to_tc) {
+        for (const Dscp dscp : wrong.dscps)
+            context.blame(finding, Property::dscp_map, dscp);
+        propose_class(context, finding, wrong);
+    } else {
+        context.blame(finding,
+            wrong.gap->kind == MapKind::tc_to_queue ? Property::queue_map : Property::priority_group_map,
+            wrong.gap->point);
+    }
+    finding.related.push_back({wrong.rdma_class->at,
+        wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
+        {}});
+    finding.fix = fmt::format("Map it to the class, queue and priority group of priority {}.", wrong.wanted);
+}
+
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
@@ -247,6 +311,10 @@ void check(DeviceContext& context)
     for (const UnpausedShare& share : shares)
         report_unpaused_share(context, share);
     for (const Wrong& wrong : wrongs) {
+        if (wrong.gap) {
+            report_gap(context, wrong);
+            continue;
+        }
         Finding& finding = context.report(wrong.at,
             fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead "
                         "of the lossless priority {}: neither its PFC nor its ECN protects them",
