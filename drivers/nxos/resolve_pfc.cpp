@@ -215,14 +215,27 @@ void resolve_watchdog(Config& config, std::uint32_t index)
     watchdog.action = config.defaults.value("watchdog_action", WatchdogAction::drop);
 }
 
+// A no-drop class without buffers of its own has those of a cable that the platform counts on.
+static void count_on_usual_cable(
+    Config& config, std::uint32_t index, const std::array<const Fact*, group_count>& buffers)
+{
+    Port& port = config.device.ports[index];
+    const bool states_none = std::ranges::none_of(buffers, [](const Fact* line) { return line != nullptr; });
+    if (states_none && port.pfc_tx.known() && !port.pfc_tx.value.empty())
+        port.cable_length = config.defaults.value(
+            "cable_length", Metres{static_cast<std::uint32_t>(config.defaults.number("cable_length"))});
+}
+
 void resolve_groups(Config& config, std::uint32_t index)
 {
     std::optional<OriginId> lost;
     const std::array<const Fact*, group_count> buffers = buffers_of(config, index, lost);
     if (!lost && std::ranges::all_of(buffers, [](const Fact* line) {
             return line == nullptr || line->sense != Sense::set;
-        })) 
+        })) {
+        count_on_usual_cable(config, index, buffers);
         return;
+    }
     Port& port = config.device.ports[index];
     port.first_group = static_cast<std::uint32_t>(config.device.groups.size());
     port.group_count = group_count;

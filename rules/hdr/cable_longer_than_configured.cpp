@@ -47,6 +47,12 @@ constexpr Example examples[] = {
             {"sonic", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\", cable_m: 40}\n",
         .flagged = R"("Ethernet4": "0m")"},
+    {.title = "0 m says that nothing is connected, but the plan has a host, of which no file was collected",
+        .files = {{{"sonic",
+            "leaf1",
+            R"({"CABLE_LENGTH": {"AZURE": {"Ethernet4": "0m"}}, "BUFFER_PG": {"Ethernet4|3": null}})"}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"gpu9:eth0\", cable_m: 5}\n",
+        .flagged = R"("Ethernet4": "0m")"},
     {.title = "A lossless port without a length gets no headroom",
         .files = {{{"sonic",
             "leaf1",
@@ -55,6 +61,14 @@ constexpr Example examples[] = {
     {.title = "The port is configured for the planned length",
         .files = {{{"sample-nos", "leaf1", ""}, {"sample-nos", "leaf2", ""}}},
         .topology = "links:\n  - {a: \"leaf1:p2\", b: \"leaf2:p2\", cable_m: 40}\n"},
+    {.title
+        = "The no-drop class has no buffers of its own, and the cable is longer than those of the platform are for",
+        .files = {{{"nxos", "leaf1", ""}, {"sonic", "leaf2", far_end}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"leaf2:Ethernet4\", cable_m: 300}\n",
+        .flagged = "interface Ethernet1/2"},
+    {.title = "The cable is one that the buffers of the platform are for",
+        .files = {{{"nxos", "leaf1", ""}, {"nxos", "leaf2", ""}}},
+        .topology = "links:\n  - {a: \"leaf1:Ethernet1/2\", b: \"leaf2:Ethernet1/2\", cable_m: 30}\n"},
     {.title = "The switch counts on 40 m, and the cable has 300 m",
         .files = {{{"nvue", "leaf1", ""},
             {"nvue", "leaf2", "-nv set qos roce cable-length 40\n+nv set qos roce cable-length 300\n"}}},
@@ -69,23 +83,37 @@ constexpr Example examples[] = {
         .flagged = "cable-length 40m"},
 };
 
+// Where the topology, LLDP or the device's own table states what is connected to the port, though nothing of it was read.
+const OpenEnd* open_end(const PortContext& context)
+{
+    for (const OpenEnd& end : context.fabric.open_ends) {
+        if (end.port == context.id)
+            return &end;
+    }
+    return nullptr;
+}
+
 // 0 m says that nothing is connected: daemons then make no headroom.
 void check_nothing_connected(PortContext& context)
 {
     const Port& port = context.port();
     const CableLength real = real_cable(context.fabric, context.id);
     const auto peer = context.fabric.peer(context.id);
-    if (!real.known() && !peer)
+    const OpenEnd* open = peer ? nullptr : open_end(context);
+    if (!real.known() && !peer && open == nullptr)
         return context.not_checked(context.id,
-            "0 m of cable are configured, which is right where nothing is connected, and no topology tells");
+            "0 m of cable are configured, which is right where nothing is connected, and no topology states what is");
     Finding& finding = context.report(context.place(port.cable_length.origin),
         fmt::format(
             "{} is configured for 0 m of cable, as if nothing were connected, but {}: the switch makes no "
             "headroom for it, and packets that arrive after the pause are dropped",
             context.port_label(context.id),
             real.known() ? fmt::format("has {}", describe(real))
-                         : fmt::format("leads to {}", context.port_label(*peer))));
+                : peer   ? fmt::format("leads to {}", context.port_label(*peer))
+                         : fmt::format("leads to {}", open->neighbour)));
     context.blame(finding, Property::headroom);
+    if (open != nullptr && open->at.somewhere())
+        finding.related.push_back({open->at, "this states what is connected", {}});
     if (real.known())
         finding.related.push_back({real.at, "the length of the cable", {}});
     finding.fix = fmt::format("Set the cable length of {} to that of its cable.", port.name);
@@ -141,15 +169,19 @@ void check(PortContext& context)
             context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
+    const bool by_default = port.cable_length.origin.kind() == OriginKind::default_;
     Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format("{} is configured for {} m of cable but has {}: its headroom ends before the peer's last "
+        fmt::format("{} is {} {} m of cable but has {}: its headroom ends before the peer's last "
                     "packets arrive, and they are dropped",
             context.port_label(context.id),
+            by_default ? "by default ready for" : "configured for",
             port.cable_length.value.count,
             describe(real)));
     context.blame(finding, Property::headroom);
     finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count);
+    finding.fix = port.groups_visible || !by_default
+        ? fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count)
+        : fmt::format("State buffers of the lossless class that are enough for {} m.", real.length.count);
     if (const auto length = length_class(context.device(), port, real.length))
         context.propose(finding, Property::cable_length, *length);
 }

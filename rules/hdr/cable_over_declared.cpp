@@ -48,7 +48,9 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known())
+    // Nobody declared the length that a platform counts on by itself.
+    if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known()
+        || port.cable_length.origin.kind() == OriginKind::default_)
         return;
     // HDR002 says where no length is known.
     const CableLength real = real_cable(context.fabric, context.id);
