@@ -4,6 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
+#include <optional>
+
 namespace rocelint::rules::pfc016 {
 namespace {
 
@@ -31,7 +34,40 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"xon_offset": "9216", "xon": "0"}}})"}}}},
     {.title = "The platform's own distance applies", .files = {{{"sonic", "leaf1", ""}}}},
+    {.title = "Pause is lifted at the fill at which it is sent, both stated as a fill",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
+-    pause pfc-cos 3
++    pause buffer-size 200000 pause-threshold 60000 resume-threshold 60000 pfc-cos 3
+)"}}},
+        .flagged = "resume-threshold 60000"},
+    {.title = "Pause is lifted well below the fill at which it is sent",
+        .files = {{{"nxos", "leaf1", R"(@ policy-map type network-qos FABRIC-NQ
+-    pause pfc-cos 3
++    pause buffer-size 200000 pause-threshold 60000 resume-threshold 40000 pfc-cos 3
+)"}}}},
 };
+
+/// How far below the fill at which pause is sent it is lifted, and where the configuration states that.
+struct Distance {
+    std::int64_t bytes = 0;
+    OriginId origin;
+};
+
+// Stated as such, or by two fills of a buffer without a dynamic threshold: what it holds beyond the first is its headroom.
+std::optional<Distance> resume_distance(const BufferProfile& profile)
+{
+    if (profile.xon_offset.known())
+        return Distance{static_cast<std::int64_t>(profile.xon_offset.value.count), profile.xon_offset.origin};
+    const bool fills_alone = profile.dynamic_threshold.origin == OriginId{}
+        && profile.fixed_threshold.origin == OriginId{} && profile.reserved.known_by_the_way()
+        && profile.xoff.known_by_the_way() && profile.xon.known_by_the_way();
+    if (!fills_alone)
+        return std::nullopt;
+    return Distance{static_cast<std::int64_t>(profile.reserved.value.count)
+            - static_cast<std::int64_t>(profile.xoff.value.count)
+            - static_cast<std::int64_t>(profile.xon.value.count),
+        profile.xon.origin};
+}
 
 void check(DeviceContext& context)
 {
@@ -43,20 +79,23 @@ void check(DeviceContext& context)
     };
     for (const LosslessProfile& found : lossless_profiles(device, is_roce)) {
         const BufferProfile& profile = *found.profile;
-        if (!profile.xon_offset.known()
-            || static_cast<double>(profile.xon_offset.value.count) >= context.number("least_offset"))
+        const std::optional<Distance> distance = resume_distance(profile);
+        if (!distance || static_cast<double>(distance->bytes) >= context.number("least_offset"))
             continue;
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            device.place(profile.xon_offset.origin),
+            device.place(distance->origin),
             fmt::format(
-                "buffer profile {} of {} lifts pause {} bytes below the fill at which it is sent: with "
+                "{} of {} lifts pause {} bytes below the fill at which it is sent: with "
                 "every packet its groups pause and resume, and the link is as busy with pause frames as "
                 "with data",
-                profile.name,
+                profile.name.empty() ? std::string("the lossless buffer")
+                                     : fmt::format("buffer profile {}", profile.name),
                 device.name,
-                profile.xon_offset.value.count));
+                distance->bytes));
         context.blame(finding, Property::headroom, Part::of(profile));
-        finding.fix = fmt::format("Give {} the xon_offset that is shipped for the chip.", profile.name);
+        finding.fix = profile.xon_offset.known()
+            ? fmt::format("Give {} the xon_offset that is shipped for the chip.", profile.name)
+            : "Lift pause at least two of the largest packets below the fill at which it is sent.";
     }
 }
 
