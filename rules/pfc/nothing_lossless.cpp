@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
+#include <vector>
 
 namespace rocelint::rules::pfc020 {
 namespace {
@@ -23,6 +25,24 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\n",
         .flagged = "hostname:"},
+    {.title = "Hosts alone, and the RDMA NIC pauses nothing",
+        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+)"}}},
+        .policy = "version: 1\n",
+        .flagged = "enabled     0   0   0   0   0"},
+    {.title = "Hosts alone, and the RDMA NIC pauses a priority",
+        .files = {{{"linux-host", "host1", ""}}},
+        .policy = "version: 1\n"},
+    {.title = "Hosts alone, and link pause keeps the RDMA NIC from loss",
+        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
++	enabled     0   0   0   0   0   0   0   0   
+-RX:		off
+-TX:		off
++RX:		on
++TX:		on
+)"}}},
+        .policy = "version: 1\n"},
     {.title = "One switch pauses a priority",
         .files = {{{"sample-nos", "leaf1", ""}}},
         .policy = "version: 1\n"},
@@ -103,8 +123,55 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
     return found.switches == 0 ? std::nullopt : std::optional(found);
 }
 
+// Whether an RDMA port of a host is known to have neither PFC nor link pause in both directions, while nothing states which
+// class it needs.
+bool pauses_nothing(FabricContext& context, PortId id)
+{
+    const Port& port = context.fabric.port(id);
+    if (port.kind != PortKind::physical || !context.analysis.is_roce(id)
+        || !context.analysis.carried_classes(id).empty())
+        return false;
+    const Setting<bool>& pause = port.pause_rx.known() ? port.pause_tx : port.pause_rx;
+    if (!port.pfc_tx.known() || (port.pfc_tx.value.empty() && !pause.known())) {
+        const OriginId why = port.pfc_tx.known() ? pause.origin : port.pfc_tx.origin;
+        context.not_checked(
+            id, reason_of_unread(port.pfc_tx.known() ? "link pause" : "PFC", context.fabric.device(id), why));
+        return false;
+    }
+    return port.pfc_tx.value.empty() && !(port.pause_rx.value && port.pause_tx.value);
+}
+
+// Where no switch was read, the hosts alone show whether anything is lossless.
+void check_hosts(FabricContext& context)
+{
+    const std::vector<Device>& devices = context.analysis.fabric->devices;
+    if (std::ranges::find(devices, DeviceKind::network_switch, &Device::kind) != devices.end())
+        return;
+    for (std::uint32_t index = 0; index < devices.size(); ++index) {
+        std::vector<PortId> ports;
+        for (std::uint32_t port = 0; port < devices[index].ports.size(); ++port) {
+            if (devices[index].kind == DeviceKind::host && pauses_nothing(context, {index, port}))
+                ports.push_back({index, port});
+        }
+        if (ports.empty())
+            continue;
+        const Port& first = context.fabric.port(ports.front());
+        Finding& finding = context.report(devices[index].place(first.pfc_tx.origin, &first),
+            fmt::format(
+                "{} has RDMA, and neither PFC nor link pause keeps it from loss: its packets are dropped "
+                "under congestion like any other",
+                context.port_label(ports.front())));
+        for (const PortId port : ports)
+            finding.blame(port, Property::pfc);
+        finding.also_on.assign(ports.begin() + 1, ports.end());
+        finding.fix
+            = "Give the NICs a lossless class, or state in rocelint.yaml that none is meant to be lossless.";
+    }
+}
+
 void check(FabricContext& context)
 {
+    check_hosts(context);
     const auto found = nothing_lossless(context);
     if (!found)
         return;
@@ -126,7 +193,8 @@ extern const Rule rule = {
     .name = "nothing-lossless",
     .severity = Severity::info,
     .scope = Scope::fabric,
-    .summary = "No switch pauses any priority, and none marks.",
+    .summary
+    = "No switch pauses any priority and none marks; or, of hosts alone, an RDMA NIC has no pause of any kind.",
     .why
     = "A fabric without PFC and without ECN is right for anything but RDMA. Nothing shows that RDMA crosses this one, "
       "so it is said once: whoever expects RDMA here learns that none of it is set up, and why no other rule "
