@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/catalog/asic.h"
 #include "models/fabric/classify.h"
 #include "models/fabric/target.h"
 #include "rules/ecn/bound_profiles.h"
@@ -6,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 
 namespace rocelint::rules::ecn012 {
 namespace {
@@ -21,20 +23,38 @@ constexpr Example examples[] = {
             "leaf1",
             R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_min_threshold": "266338050", "green_max_threshold": "266338051"}}})"}}},
         .flagged = R"("green_min_threshold": "266338050")"},
+    {.title = "Marking would begin beyond all of the chip's memory, and no buffer of the queue is stated",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-      random-detect ecn minimum-threshold 150 kbytes maximum-threshold 1500 kbytes max-mark-probability 10
++      random-detect ecn minimum-threshold 150 mbytes maximum-threshold 200 mbytes max-mark-probability 10
+)"}}},
+        .topology = "devices:\n  leaf1: {asic: tomahawk4}\n",
+        .flagged = "minimum-threshold 150 mbytes"},
     {.title = "The profile marks within the queue's buffer", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// The most that the queue can hold: its fixed threshold, else its whole pool.
+// The whole packet memory of the chip; nothing where it is not known.
+std::optional<std::uint64_t> memory_of(const Device& device)
+{
+    const catalog::Asic* asic = catalog::asic_of(device);
+    if (asic == nullptr || !asic->packet_memory.known())
+        return std::nullopt;
+    return asic->packet_memory_most.known() ? asic->packet_memory_most.value.count
+                                            : asic->packet_memory.value.count;
+}
+
+// The most that the queue can hold: its fixed threshold, else its whole pool, else all of the chip's memory.
 std::optional<std::uint64_t> limit_of(const Device& device, const Port& port, std::uint8_t number)
 {
     const Queue* queue = device.queue(port, number);
     const BufferProfile* profile
         = queue == nullptr ? nullptr : target_of(device.buffer_profiles, queue->buffer);
+    std::optional<std::uint64_t> limit = memory_of(device);
     if (profile == nullptr)
-        return std::nullopt;
-    std::optional<std::uint64_t> limit;
+        return limit;
     if (profile->fixed_threshold.known())
-        limit = profile->fixed_threshold.value.count;
+        limit = std::min(
+            limit.value_or(profile->fixed_threshold.value.count), profile->fixed_threshold.value.count);
     if (const BufferPool* pool = target_of(device.pools, profile->pool)) {
         const Setting<Bytes>& size = pool->size;
         if (size.known() && size.value.count != 0)
