@@ -216,8 +216,20 @@ std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says
     return facts;
 }
 
+// A lossless traffic pool pauses the switch-priorities that are mapped to it; one without any is defined and does nothing.
+static void enter_unmapped_pools(Config& config)
+{
+    for (const auto& [name, pool] : config.traffic_pools) {
+        const Fact* type = config.find(pool.first, Says::pool_type);
+        const bool is_lossless = type != nullptr && type->sense == Sense::set && type->value() == 1;
+        if (is_lossless && config.find(pool.first, Says::pool_priorities) == nullptr)
+            config.device.unbound.push_back({"traffic pool", name, pool.second, Duties::of(Duty::pause)});
+    }
+}
+
 void resolve(Config& config)
 {
+    enter_unmapped_pools(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
         if (config.device.ports[index].kind == PortKind::physical)

@@ -18,6 +18,14 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "policy-map type network-qos FABRIC-NQ"},
     {.title = "Every policy is applied", .files = {{{"nxos", "leaf1", ""}}}},
+    {.title = "A lossless traffic pool takes no switch-priority",
+        .files = {{{"onyx", "leaf1", R"(-   dcb priority-flow-control priority 3 enable
++   traffic pool roce type lossless
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "traffic pool roce type lossless"},
+    {.title = "PFC is switched on by itself, and no traffic pool is there",
+        .files = {{{"onyx", "leaf1", ""}}}},
     {.title = "A second network-qos policy is kept for later",
         .files = {{{"nxos", "leaf1", R"(+policy-map type network-qos LATER
 +  class type network-qos c-8q-nq4

@@ -47,6 +47,29 @@ end-qos-setup
 )",
                 "qos-policy.conf"}}},
         .flagged = "qos-setup"},
+    {.title = "A level that no rule names",
+        .files = {{{"opensm", "sm1", ""},
+            {"opensm",
+                "sm1",
+                R"(qos-levels
+    qos-level
+        name: DEFAULT
+        sl: 0
+    end-qos-level
+    qos-level
+        name: STORAGE
+        sl: 2
+    end-qos-level
+end-qos-levels
+qos-match-rules
+    qos-match-rule
+        pkey: 0x8001
+        qos-level-name: DEFAULT
+    end-qos-match-rule
+end-qos-match-rules
+)",
+                "qos-policy.conf"}}},
+        .flagged = "name: STORAGE"},
     {.title = "The rule for everything stands last",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",
@@ -81,6 +104,22 @@ bool covers(const SmQosRule& earlier, const SmQosRule& later)
         && wider(earlier.pkeys, later.pkeys);
 }
 
+// A level that no rule gives to any path. The one called DEFAULT is for paths that no rule matches.
+void report_unused_levels(DeviceContext& context, const SmQosPolicy& policy)
+{
+    for (const SmQosLevel& level : policy.levels) {
+        const auto names = [&](const SmQosRule& rule) { return rule.level == level.name; };
+        if (level.name.empty() || level.name == "DEFAULT" || std::ranges::any_of(policy.rules, names))
+            continue;
+        Finding& finding = context.report(level.at,
+            fmt::format("no rule of {} gives any path the level {}: it is defined and used nowhere",
+                context.device().name,
+                level.name));
+        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
+        finding.fix = fmt::format("Name {} in a qos-match-rule, or remove it.", level.name);
+    }
+}
+
 void check(DeviceContext& context)
 {
     if (!context.device().manager)
@@ -93,6 +132,7 @@ void check(DeviceContext& context)
         finding.fix
             = "State lanes and arbitration in opensm.conf (qos_sl2vl, qos_vlarb_high, qos_vlarb_low).";
     }
+    report_unused_levels(context, manager.qos_policy);
     const std::vector<SmQosRule>& rules = manager.qos_policy.rules;
     for (std::size_t later = 1; later < rules.size(); ++later) {
         const auto end = rules.begin() + static_cast<std::ptrdiff_t>(later);
@@ -117,9 +157,10 @@ extern const Rule rule = {
     .severity = Severity::warning,
     .scope = Scope::device,
     .summary = "A part of the qos-policy is never used.",
-    .why = "The first rule that matches decides, so that one behind another that matches as much or more is "
-           "never asked. The section qos-setup is read and not used: SL2VL and arbitration come from "
-           "opensm.conf.",
+    .why
+    = "The first rule that matches decides, so that one behind another that matches as much or more is "
+      "never asked. A level that no rule names is given to no path. The section qos-setup is read and not used: SL2VL and arbitration come from "
+      "opensm.conf.",
     .source
     = "opensm 3.3.23, opensm/osm_qos_policy.c: __qos_policy_get_match_rule_by_params; opensm QoS policy"
       " document (doc/QoS_management_in_OpenSM.txt), qos-setup",

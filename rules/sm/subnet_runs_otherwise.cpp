@@ -4,6 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace rocelint::rules::sm052 {
 namespace {
@@ -30,6 +34,40 @@ constexpr Example examples[] = {
                 "pkeys_101_1.txt"}}},
         .flagged = "0xffff 0x8005",
         .flagged_device = "fabric"},
+    {.title = "The file puts SL 2 on VL 2, and a port of the subnet sends it by VL 0",
+        .files = {{{"opensm", "sm1", ""}, {"ib-fabric", "fabric", R"(+# SL2VL table: Lid 11
++#                 SL: | 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|10|11|12|13|14|15|
++ports: in 31, out  1: | 0| 1| 0| 3| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0|
+)"}}},
+        .flagged = "ports: in 31",
+        .flagged_device = "fabric"},
+    {.title = "A port of the subnet has the lanes of the file",
+        .files = {{{"opensm", "sm1", ""}, {"ib-fabric", "fabric", R"(+# SL2VL table: Lid 11
++#                 SL: | 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|10|11|12|13|14|15|
++ports: in 31, out  1: | 0| 1| 2| 3| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0|
+)"}}}},
+    {.title = "The file gives VL 2 a weight of 32, and a port of the subnet has 4",
+        .files = {{{"opensm", "sm1", ""},
+            {"ib-fabric", "fabric", R"(+# VLArbitration tables: Lid 11 port 1 LowCap 8 HighCap 8
++# Low priority VL Arbitration Table:
++VL    : |0x0 |0x1 |0x2 |0x3 |
++WEIGHT: |0x40|0x4 |0x4 |0x20|
++# High priority VL Arbitration Table:
++VL    : |0x1 |
++WEIGHT: |0x40|
+)"}}},
+        .flagged = "VL    : |0x0 |0x1 |0x2 |0x3 |",
+        .flagged_device = "fabric"},
+    {.title = "A port of the subnet has the weights of the file",
+        .files = {{{"opensm", "sm1", ""},
+            {"ib-fabric", "fabric", R"(+# VLArbitration tables: Lid 11 port 1 LowCap 8 HighCap 8
++# Low priority VL Arbitration Table:
++VL    : |0x0 |0x1 |0x2 |0x3 |
++WEIGHT: |0x40|0x4 |0x20|0x20|
++# High priority VL Arbitration Table:
++VL    : |0x1 |
++WEIGHT: |0x40|
+)"}}}},
     {.title = "The subnet has what the files say",
         .files = {{{"opensm", "sm1", ""},
             {"opensm", "sm1", "Default=0x7fff : ALL=full;\nai=0x8005 : ALL=full;\n", "partitions.conf"},
@@ -113,6 +151,117 @@ void check_keys(const Pair& pair)
     }
 }
 
+constexpr std::uint8_t drops = 15;
+
+SmPortClass class_of(const Subnet& subnet, std::uint32_t port)
+{
+    switch (subnet.nodes[subnet.ports[port].node].kind) {
+    case IbNodeKind::channel_adapter:
+        return SmPortClass::channel_adapter;
+    case IbNodeKind::network_switch:
+        return subnet.ports[port].number == 0 ? SmPortClass::switch_port_zero : SmPortClass::switch_external;
+    default:
+        return SmPortClass::router;
+    }
+}
+
+// Whether the lanes are those of the file alone: engines that keep apart what would lock up set lanes of their own.
+bool has_lanes_of_file(const SubnetManager& manager)
+{
+    const auto takes_lists = [](const SmEngine& engine) {
+        return engine.engine == RoutingEngine::minhop || engine.engine == RoutingEngine::updn
+            || engine.engine == RoutingEngine::dnup || engine.engine == RoutingEngine::ftree
+            || engine.engine == RoutingEngine::file;
+    };
+    return manager.qos.is(true) && std::ranges::all_of(manager.engines, takes_lists);
+}
+
+// How many data lanes the port has; a lane beyond them becomes another one.
+unsigned lanes_of(const Pair& pair, std::uint32_t port)
+{
+    const Setting<std::uint8_t>& own = pair.subnet.ports[port].operational_vls;
+    const Setting<std::uint8_t>& most = pair.device.manager->max_op_vls;
+    return own.known() ? own.value : most.known() ? vls_of_code(most.value) : 0;
+}
+
+Finding& report_lanes(const Pair& pair, std::uint32_t port, Span captured, Span stated, std::string what)
+{
+    Finding& finding = pair.context.report(captured,
+        fmt::format("{} {}: the subnet does not run with these files, and the lanes change when the manager "
+                    "reads them",
+            pair.subnet.port_name(port),
+            what));
+    finding.blame({pair.subnet_device, port}, Property::virtual_lanes);
+    finding.related.push_back({stated, "the manager's line", {}});
+    finding.fix = "Let the manager read its files again, or capture the subnet and the files at one time.";
+    return finding;
+}
+
+void check_levels(const Pair& pair)
+{
+    const SubnetManager& manager = *pair.device.manager;
+    for (const IbSl2vl& shown : pair.subnet.sl2vl) {
+        const Setting<SlToVl>& wanted = manager.sl2vl_of(class_of(pair.subnet, shown.port));
+        const unsigned lanes = lanes_of(pair, shown.port);
+        if (!wanted.configured() || lanes == 0)
+            continue;
+        for (std::uint8_t sl = 0; sl < wanted.value.vl.size(); ++sl) {
+            const std::uint8_t lane = wanted.value.vl[sl];
+            if ((lane >= lanes && lane != drops) || shown.table.vl[sl] == lane)
+                continue;
+            report_lanes(pair,
+                shown.port,
+                shown.at,
+                sm::place_of(pair.device, wanted),
+                fmt::format("sends SL {} by VL {}, and {} puts it on VL {}",
+                    sl,
+                    shown.table.vl[sl],
+                    pair.device.name,
+                    lane));
+            return;
+        }
+    }
+}
+
+// The turns that send anything.
+std::vector<std::pair<std::uint8_t, std::uint8_t>> turns_of(const std::vector<IbArbEntry>& entries)
+{
+    std::vector<std::pair<std::uint8_t, std::uint8_t>> turns;
+    for (const IbArbEntry& entry : entries) {
+        if (entry.weight > 0)
+            turns.emplace_back(entry.vl, entry.weight);
+    }
+    return turns;
+}
+
+void check_arbitration(const Pair& pair)
+{
+    const SubnetManager& manager = *pair.device.manager;
+    for (const IbArbitration& shown : pair.subnet.arbitration) {
+        const unsigned lanes = lanes_of(pair, shown.port);
+        for (const bool high : {true, false}) {
+            const SmQosClass* stated = manager.arbitration_of(class_of(pair.subnet, shown.port), high);
+            const Span at = high ? shown.high_at : shown.low_at;
+            const Span line = stated == nullptr ? Span{} : high ? stated->high_at : stated->low_at;
+            if (!at.somewhere() || !line.somewhere())
+                continue;
+            const auto wanted = turns_of(high ? stated->high : stated->low);
+            const bool fits
+                = std::ranges::all_of(wanted, [&](const auto& turn) { return turn.first < lanes; });
+            if (!fits || turns_of(high ? shown.high : shown.low) == wanted)
+                continue;
+            report_lanes(pair,
+                shown.port,
+                at,
+                line,
+                fmt::format("has other weights of the {} priority table than {} states",
+                    high ? "high" : "low",
+                    pair.device.name));
+            return;
+        }
+    }
+}
+
 void check(FabricContext& context)
 {
     for (const std::uint32_t index : context.fabric.subnets) {
@@ -121,6 +270,10 @@ void check(FabricContext& context)
             const Pair pair{context, manager, index, context.fabric.devices[manager], subnet};
             check_lmc(pair);
             check_keys(pair);
+            if (has_lanes_of_file(*pair.device.manager)) {
+                check_levels(pair);
+                check_arbitration(pair);
+            }
         }
     }
 }
@@ -140,7 +293,8 @@ extern const Rule rule = {
       "all LIDs are assigned again, and a port without its partition loses its connections.",
     .source
     = "opensm(8) 3.3.23, lmc, --Pconfig (partitions are read at start and on SIGHUP); InfiniBand Architecture "
-      "Specification volume 1, 14.2.5.7 (P_KeyTable)",
+      "Specification volume 1, 14.2.5.7 (P_KeyTable); opensm 3.3.23, opensm/osm_qos.c (SL to VL tables and VL arbitration are "
+      "set where qos is TRUE)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Find out which manager is master and let it read its files; capture the subnet again.",
