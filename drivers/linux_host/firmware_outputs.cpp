@@ -4,6 +4,8 @@
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -175,6 +177,36 @@ private:
 
 std::string_view last_word(std::string_view line) { return line.substr(line.find_last_of(" \t") + 1); }
 
+// Of "NAME  default  current  next", what is in force; empty where the line has fewer columns.
+std::string_view column_of_now(std::string_view line)
+{
+    Words words(line);
+    words.next();
+    words.next();
+    const std::string_view now = words.next();
+    return words.at_end() ? std::string_view{} : now;
+}
+
+// A setting that the firmware has now and for the next boot. Where they differ, that is a finding, and each is judged.
+State take_of_two(HostBuilder& host,
+    CardReader& card,
+    std::string_view name,
+    std::string_view now,
+    std::string_view next,
+    Span at)
+{
+    const bool differ = !now.empty() && now != next;
+    const State state = card.take(name, differ && host.reads_in_force() ? now : next, at);
+    if (differ && state == State::read)
+        host.warn_outdated(at,
+            {},
+            fmt::format("the firmware has {} {} now and {} after the next boot: it was changed and the NIC not reset since",
+                name,
+                now,
+                next));
+    return state;
+}
+
 bool is_setting_name(std::string_view word)
 {
     return word.size() > 2
@@ -210,7 +242,7 @@ void read_mlxconfig(HostBuilder& host, const Section& section)
             told = true;
             return State::unsupported;
         }
-        return card.take(name, last_word(text), section.span(line));
+        return take_of_two(host, card, name, column_of_now(text), last_word(text), section.span(line));
     });
 }
 
@@ -239,9 +271,15 @@ void read_mlxconfig_json(HostBuilder& host, const Tree& tree)
             host.warn(tree.span(device), "the interface that this mlxconfig output is about is not known");
         for (const Node& setting : *settings) {
             const Node* value = setting.child("next_value");
+            const Node* now = setting.child("current_value");
             const State state = value == nullptr ? State::irrelevant
-                : card.knows_card()              ? card.take(setting.key, value->value, tree.span(*value))
-                                                 : State::unsupported;
+                : card.knows_card() ? take_of_two(host,
+                      card,
+                      setting.key,
+                      now == nullptr ? std::string_view{} : std::string_view(now->value),
+                      value->value,
+                      tree.span(*value))
+                                    : State::unsupported;
             setting.mark_subtree(state);
         }
     }

@@ -42,7 +42,7 @@ void HostBuilder::warn_outdated(Span at, Span setter, std::string message)
         .message = std::move(message),
         .outdated = true,
         .hint = setter,
-        .hint_message = "this is what the next boot sets"});
+        .hint_message = setter.somewhere() ? "this is what the next boot sets" : ""});
 }
 
 std::uint32_t HostBuilder::find_port(std::string_view name) const

@@ -59,6 +59,9 @@ public:
     void warn_twice(Span at, Span before, std::string message);
     /// A capture that shows another value than the configuration sets at `setter`.
     void warn_outdated(Span at, Span setter, std::string message);
+    /// Whether the host is read as it is now, and not as the next boot makes it.
+    [[nodiscard]] bool reads_in_force() const { return reads_in_force_; }
+    void set_reads_in_force(bool now) { reads_in_force_ = now; }
 
     /// Index of the port with this name, made when it is new. `at` is where it is named. Port::no_index for no name.
     [[nodiscard]] std::uint32_t port(std::string_view name, Span at);
@@ -99,8 +102,10 @@ private:
     void join_nics();
     void add_nic(std::uint32_t port, Nic nic);
     void merge_net_facts(Nic& into, const Nic& from) const;
+    [[nodiscard]] Setting<Bytes> path_mtu_of(const Setting<Bytes>& interface);
     void explain_unread();
 
+    bool reads_in_force_ = false;
     Device& device_;
     std::vector<SyntaxProblem>& problems_;
     struct MeasuredRoute {

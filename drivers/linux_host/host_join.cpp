@@ -3,6 +3,7 @@
 // of the command to add.
 #include "drivers/linux_host/host_builder.h"
 #include "drivers/linux_host/interface_name.h"
+#include "models/physics/wire.h"
 
 #include <fmt/format.h>
 
@@ -208,6 +209,23 @@ void HostBuilder::join_nics()
         add_nic(Port::no_index, rdma->nic);
 }
 
+// What no ibv_devinfo shows, the interface's MTU does.
+Setting<Bytes> HostBuilder::path_mtu_of(const Setting<Bytes>& interface)
+{
+    constexpr std::uint64_t smallest = 256;
+    if (!interface.known())
+        return Setting<Bytes>::unread(interface.origin);
+    std::uint64_t path = physics::largest_path_mtu;
+    while (path > smallest && interface.value.count < path + physics::linux_rdma_headers)
+        path /= 2;
+    if (interface.value.count < path + physics::linux_rdma_headers)
+        return {};
+    return {Bytes{path},
+        origins().derived(origins().span(interface.origin),
+            {},
+            "the largest path MTU that fits the interface's (Linux include/rdma/ib_addr.h, iboe_get_mtu)")};
+}
+
 void HostBuilder::explain_unread()
 {
     const auto reason = [this](std::string_view what, const Port& port) {
@@ -234,6 +252,8 @@ void HostBuilder::explain_unread()
     }
     for (Nic& nic : device_.nics) {
         const bool known_port = nic.port != Port::no_index;
+        if (known_port && nic.rdma_mtu.origin == OriginId{})
+            nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
         if (!nic.ecn_notification.known() || !nic.ecn_reaction.known()) {
             const OriginId why = origins().unread(

@@ -114,6 +114,9 @@ public:
     {
     }
 
+    /// Reads the firmware's settings of now in place of those of the next boot.
+    void read_in_force() { host_.set_reads_in_force(true); }
+
     // The settings that captures show otherwise than the configuration sets them.
     std::set<SettingKey> read(std::span<const Tree> trees)
     {
@@ -280,7 +283,9 @@ Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name
     Device after_boot; // owns the names of what differs
     const std::set<SettingKey> differing = CaptureReader(after_boot, known, fallback_name).read(trees);
     Device device;
-    CaptureReader(device, known, fallback_name, differing).read(trees);
+    CaptureReader reader(device, known, fallback_name, differing);
+    reader.read_in_force();
+    reader.read(trees);
     return device;
 }
 

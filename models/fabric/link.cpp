@@ -74,6 +74,10 @@ private:
             check_port_exists(b, planned.b_device, planned.b_port, planned.at);
             const bool a_known = a.valid() && a.port != Port::no_index;
             const bool b_known = b.valid() && b.port != Port::no_index;
+            if (planned.speed) {
+                for (const PortId end : {a_known ? a : PortId{}, b_known ? b : PortId{}})
+                    take_planned_speed(end, *planned.speed, planned.at);
+            }
             if (a_known && b_known)
                 add_link({a, b, LinkSource::topology, planned.at, planned.cable, planned.speed});
             else if (a_known)
@@ -81,6 +85,17 @@ private:
             else if (b_known)
                 fabric_.open_ends.push_back({b, planned.a_device, planned.at});
         }
+    }
+
+    // A port without a speed of its own has that of its link.
+    void take_planned_speed(PortId end, BitsPerSecond speed, Span at)
+    {
+        if (!end.valid())
+            return;
+        Device& device = fabric_.devices[end.device];
+        Setting<BitsPerSecond>& own = device.ports[end.port].speed;
+        if (!own.known_by_the_way())
+            own = {speed, device.origins.derived(at, {}, "the topology states the speed of the link")};
     }
 
     void check_port_exists(PortId end, std::string_view device, std::string_view port, Span at)

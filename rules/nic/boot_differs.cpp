@@ -13,6 +13,11 @@ echo 104 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class
 cma_roce_tos -d mlx5_0 -t 106
 )"}}},
         .flagged = "tclass=106"},
+    {.title = "The firmware was given another value, and not reset since",
+        .files = {{{"linux-host", "host1", R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
++        MIN_TIME_BETWEEN_CNPS_P1                    4                    8                    4
+)"}}},
+        .flagged = "MIN_TIME_BETWEEN_CNPS_P1"},
     {.title = "The script sets what is in force",
         .files = {{{"linux-host", "host1", ""}, {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp
@@ -30,15 +35,16 @@ extern const Rule rule = {
     .name = "boot-files-differ",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A capture shows another value than the host's boot files set.",
+    .summary = "A capture shows another value than the host's boot files set, or than its firmware has for the next boot.",
     .why
     = "What the capture shows is in force, and the boot files say what comes with the next boot. Either the script or unit "
       "did not run, or something undid it since: a reload of the driver, a reset of the firmware, tuned, or a command by "
-      "hand. Both states are judged. A fault of the state in force is reported at the capture; a fault that only the boot "
+      "hand. Settings of the firmware take effect with a reset of the NIC alone, until which mlxconfig shows both. Both states are "
+      "judged. A fault of the state in force is reported at the capture; a fault that only the boot "
       "files bring is reported at their line and begins with \"after the next boot\".",
     .source
     = "Mellanox/mlnx-tools, mlnx_qos (settings do not survive a reboot); systemd.service(5) (a unit that failed or is not "
-      "enabled sets nothing); RFC 8342 section 5 (intended and operational state differ)",
+      "enabled sets nothing); mlxconfig -e q, columns Current and Next Boot; RFC 8342 section 5 (intended and operational state differ)",
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Run the script and capture the host again, or correct the boot file.",
