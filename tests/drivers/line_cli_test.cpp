@@ -96,8 +96,8 @@ constexpr Statement block_rows[]{
     {routing, "neighbor {peer} allowas-in", {{.name = "peer", .kind = SlotKind::text}}, share},
 };
 constexpr Aside block_asides[]{{top | interface, CoverageState::irrelevant, "lldp ptp"},
-    {interface, CoverageState::unsupported, "qos storm-control"},
-    {routing, CoverageState::unsupported, "timers"},
+    {interface, CoverageState::unsupported, "qos storm-control", nothing_modelled},
+    {routing, CoverageState::unsupported, "timers", nothing_modelled},
     {routing, CoverageState::irrelevant, "*"}};
 constexpr Grammar with_blocks{blocks, block_rows, block_asides};
 
