@@ -127,6 +127,8 @@ void FileLoader::keep_quoted(InputFile& file) const
         return;
     for (const QuotedBlock& block : quoted_blocks(file.source->path(), file.source->text()))
         file.quoted.emplace_back(block.text);
+    if (!file.quoted.empty())
+        file.reason = "a document: what it quotes is read, each block as a file of its own";
 }
 
 void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const

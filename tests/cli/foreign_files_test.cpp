@@ -64,5 +64,23 @@ TEST_CASE("a topology of another tool is in force nowhere, and the run goes on")
     CHECK(rocelint({"check", folder.path("site")}).code == 2);
 }
 
+TEST_CASE("configuration that a document quotes is a device only where that is asked for")
+{
+    const TemporaryFolder folder;
+    folder.write("design.md",
+        "# Design\n\nEvery leaf of the pod gets this configuration.\n\n```\nls -l\n```\n\n```eos\n"
+            + clean_switch("leaf1") + "```\n");
+    const Run plain = rocelint({"check", folder.path()});
+    CHECK(plain.code == 3);
+    CHECK(plain.says("design.md: a document: not read (1 configuration block inside; --documents reads it)"));
+    const Run read = rocelint({"check", folder.path(), "--documents", "--format", "json"});
+    CAPTURE(read.out);
+    CHECK(read.code == 0);
+    CHECK(read.says(R"("name": "leaf1")"));
+    CHECK(read.says("design.md#2"));
+    CHECK(read.says(R"("devices": 1)"));
+    CHECK_FALSE(read.says("not read"));
+}
+
 }
 }
