@@ -71,6 +71,8 @@ constexpr Example examples[] = {
             R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
 +[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
 +[3]	"H-0000000000000109"[1](10a) 		# "host5 mlx5_0" lid 105 4xNDR
+-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
++[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +
 +vendid=0x2c9
 +devid=0x1021

@@ -24,14 +24,13 @@ constexpr Example examples[] = {
 +   vxlan udp-port 4789
 @ interface Ethernet2/1
 -   mtu 9214
-+   mtu 9030
++   mtu 4220
 )"},
-            {"linux-host", "host1", R"(-		active_mtu:		4096 (5)
-)"}}},
+            {"linux-host", "host1", ""}}},
         .topology = "devices:\n  spine1: {role: spine}\n"
                     "links:\n  - {a: \"leaf1:Ethernet1/1\", b: \"host1:ens1f0np0\"}\n"
                     "  - {a: \"leaf1:Ethernet2/1\", b: \"spine1:Ethernet1/1\"}\n",
-        .flagged = "mtu 9030"},
+        .flagged = "mtu 4220"},
     {.title = "The uplink has room for them",
         .files = {{{"eos", "leaf1", R"(+interface Vxlan1
 +   vxlan source-interface Loopback0

@@ -58,10 +58,14 @@ std::optional<Distance> resume_distance(const BufferProfile& profile)
 {
     if (profile.xon_offset.known())
         return Distance{static_cast<std::int64_t>(profile.xon_offset.value.count), profile.xon_offset.origin};
-    const bool fills_alone = profile.dynamic_threshold.origin == OriginId{}
-        && profile.fixed_threshold.origin == OriginId{} && profile.reserved.known_by_the_way()
-        && profile.xoff.known_by_the_way() && profile.xon.known_by_the_way();
-    if (!fills_alone)
+    const bool has_threshold
+        = profile.dynamic_threshold.origin != OriginId{} || profile.fixed_threshold.origin != OriginId{};
+    const int fills = static_cast<int>(profile.reserved.known_by_the_way())
+        + static_cast<int>(profile.xoff.known_by_the_way())
+        + static_cast<int>(profile.xon.known_by_the_way());
+    // One that is missing beside two others is unread; where fewer are there, the platform does not state fills.
+    if (has_threshold || fills < 2 || !profile.reserved.known() || !profile.xoff.known()
+        || !profile.xon.known())
         return std::nullopt;
     return Distance{static_cast<std::int64_t>(profile.reserved.value.count)
             - static_cast<std::int64_t>(profile.xoff.value.count)

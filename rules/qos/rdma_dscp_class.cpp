@@ -119,7 +119,7 @@ constexpr Example examples[] = {
 +  match dscp 24
 )"}}},
         .flagged = "policy-map type qos FABRIC-IN"},
-    {.title = "The class of RDMA asks for a CoS besides, which packets without a VLAN tag do not have",
+    {.title = "The class of RDMA also asks for a CoS, which packets without a VLAN tag do not have",
         .files = {{{"nxos", "leaf1", R"(-class-map type qos match-any RDMA
 +class-map type qos match-all RDMA
 +  match cos 3
@@ -257,7 +257,7 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
 bool is_not_set_up(const Port& port)
 {
     return pauses_nothing(port)
-        && (port.pfc_asymmetric.is(true) || !port.pfc_rx.known_by_the_way() || port.pfc_rx.value.empty());
+        && (port.pfc_asymmetric.is(true) || !port.pfc_rx.known() || port.pfc_rx.value.empty());
 }
 
 void report_gap(DeviceContext& context, const Wrong& wrong)
@@ -327,8 +327,13 @@ void check(DeviceContext& context)
             context.blame(finding, Property::dscp_map, dscp);
         // A port that obeys pause of the class and sends none for it sends it by the class of these packets.
         if (const Port& port = device.ports[wrong.port];
-            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
+            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted)) {
             finding.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
+            context.propose(finding,
+                {.port = {context.index, wrong.port},
+                    .property = Property::pfc,
+                    .value = PriorityDelta{.add = PrioritySet::of(wrong.wanted), .remove = {}}});
+        }
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});

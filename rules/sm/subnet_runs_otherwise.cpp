@@ -203,7 +203,10 @@ void check_levels(const Pair& pair)
     for (const IbSl2vl& shown : pair.subnet.sl2vl) {
         const Setting<SlToVl>& wanted = manager.sl2vl_of(class_of(pair.subnet, shown.port));
         const unsigned lanes = lanes_of(pair, shown.port);
-        if (!wanted.configured() || lanes == 0)
+        // No list in the file: the manager sets its own.
+        if (!wanted.known_by_the_way() && wanted.origin == OriginId{})
+            continue;
+        if (!wanted.known() || !wanted.configured() || lanes == 0)
             continue;
         for (std::uint8_t sl = 0; sl < wanted.value.vl.size(); ++sl) {
             const std::uint8_t lane = wanted.value.vl[sl];

@@ -89,8 +89,10 @@ TEST_CASE("what is unread makes an own rule not checked, however it is asked for
         CHECK(run.says("SITE001 on 2 ports"));
         CHECK_FALSE(run.says("warning[SITE001]"));
     }
-    CHECK(check_with(rule_with(".link_up"))
-              .says("SITE001 on 2 ports of 1 device: whether the link is up is unknown"));
+    CHECK(
+        check_with(rule_with(".link_up"))
+            .says(
+                "SITE001 on 2 ports of 1 device (such as leaf1 Ethernet0): whether the link is up is unknown"));
 }
 
 TEST_CASE("an own rule that is about nothing here is not checked, and says why")

@@ -192,11 +192,13 @@ bool is_writable(const workspace::Outcome& outcome, const FixPlan& plan)
     });
 }
 
-// What a platform refuses with a reason: the driver of hosts writes no FEC, and a Junos group is not edited for one port.
-bool is_known_refusal(const Rule& rule, std::string_view platform)
+// What a platform refuses with a reason: the driver of hosts writes no FEC, a Junos group is not edited for one port, and a class
+// that asks for a CoS besides is somebody's choice.
+bool is_known_refusal(const Rule& rule, const Example& example, std::string_view platform)
 {
     return (rule.code == "LNK001" && platform == "linux-host")
-        || (rule.code == "QOS005" && platform == "junos");
+        || (rule.code == "QOS005" && platform == "junos")
+        || (rule.code == "QOS002" && example.flagged == "match cos 3");
 }
 
 // Applies what the example's findings propose, and says how often that was done.
@@ -217,7 +219,7 @@ bool correct_example(const Rule& rule, const Example& example)
     std::map<std::string, std::string> texts;
     for (const workspace::Correction& correction : corrections) {
         if (!correction.not_made.empty()
-            && is_known_refusal(rule, outcome->fabric.devices[correction.device].platform))
+            && is_known_refusal(rule, example, outcome->fabric.devices[correction.device].platform))
             return false;
         for (const workspace::NotMade& left : correction.not_made)
             FAIL_CHECK(describe(left.change), ": ", left.reason);

@@ -154,7 +154,9 @@ constexpr std::string_view of_no_example[]{"pfc-all-off",
     "pcp-to-tc",
     "dcbx-willing",
     "ats",
-    "stored-cnp-priority"};
+    "stored-cnp-priority",
+    "stored-cnp-dscp",
+    "sl"};
 
 TEST_CASE("every field is judged by some rule, or its row says why by none")
 {

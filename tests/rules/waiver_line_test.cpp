@@ -80,6 +80,9 @@ void check_waivers_of(const Rule& rule, const Example& example, std::map<std::st
     if (outcome->report.findings.size() != 1 || has_two_versions(example))
         return;
     const Finding& finding = outcome->report.findings.front();
+    // Its own finding may be listed beneath the one of another rule, at another line.
+    if (finding.rule->code != rule.code)
+        return;
     std::string_view mark;
     const Source* source = commented_source(*outcome, finding, mark);
     if (source == nullptr)
