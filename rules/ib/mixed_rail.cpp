@@ -80,7 +80,8 @@ constexpr Example examples[] = {
 +caguid=0x109
 +Ca	1 "H-0000000000000109"		# "host5 mlx5_0"
 +[1](10a) 	"S-0000000000000011"[3]		# lid 105 lmc 0 "leaf1" lid 11 4xNDR
-)"}}}},
+)"}}},
+        .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n"},
 };
 
 void check_rates(DeviceContext& context, const Subnet& subnet)

@@ -21,7 +21,7 @@ cma_roce_tos -d mlx5_0 -t 106
         = {{{"linux-host",
                 "host1",
                 R"(-        CNP_DSCP_P1                                 48                   48                   48
-+        CNP_DSCP_P1                                 48                   48                   4
++        CNP_DSCP_P1                                 48                   4                    4
 )"},
             {"linux-host", "host1", R"(#!/bin/sh
 mlnx_qos -i ens1f0np0 --trust dscp

@@ -327,13 +327,8 @@ void check(DeviceContext& context)
             context.blame(finding, Property::dscp_map, dscp);
         // A port that obeys pause of the class and sends none for it sends it by the class of these packets.
         if (const Port& port = device.ports[wrong.port];
-            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted)) {
+            port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
             finding.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
-            context.propose(finding,
-                {.port = {context.index, wrong.port},
-                    .property = Property::pfc,
-                    .value = PriorityDelta{.add = PrioritySet::of(wrong.wanted), .remove = {}}});
-        }
         finding.related.push_back({wrong.rdma_class->at,
             wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
             {}});

@@ -46,7 +46,7 @@ TEST_CASE("EOS: a banner of the configuration that begins like a complaint is no
     const LiveSwitch eos(Device::Kind::eos, "eos", text.c_str(), {}, map_and_pfc());
     const auto read = eos.live->read();
     REQUIRE_MESSAGE(read.has_value(), read.error().message);
-    CHECK(holds(read->files.front().text, "banner login"));
+    CHECK_MESSAGE(holds(read->files.front().text, "\nbanner "), read->files.front().text);
 }
 
 TEST_CASE(

@@ -81,7 +81,9 @@ std::vector<std::string> lost_findings(const workspace::Outcome& part, const wor
     for (const auto& [found, text] : found_in(part)) {
         const auto& [code, device, port] = found;
         const bool is_folded = device == anywhere || known.contains({code, std::string(anywhere)});
-        if (!is_excused(code) && !is_folded && !known.contains({code, device}))
+        // A device whose name stands in the file that is left out has another name in the whole.
+        const bool is_renamed = !device.empty() && device != anywhere && !whole.fabric.find_device(device);
+        if (!is_excused(code) && !is_folded && !is_renamed && !known.contains({code, device}))
             lost.push_back(fmt::format("{}: {}", std::get<1>(found), text));
     }
     return lost;
@@ -191,7 +193,8 @@ TEST_CASE("what is found in a part of a fixture is found in the whole of it")
     std::vector<std::string> names;
     for (const auto& entry :
         std::filesystem::directory_iterator(std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics"))
-        names.push_back(entry.path().filename().string());
+        if (entry.is_directory())
+            names.push_back(entry.path().filename().string());
     std::ranges::sort(names);
     for (const std::string& name : names)
         subjects.push_back(fabric_of_fixtures(name));

@@ -192,13 +192,15 @@ bool is_writable(const workspace::Outcome& outcome, const FixPlan& plan)
     });
 }
 
-// What a platform refuses with a reason: the driver of hosts writes no FEC, a Junos group is not edited for one port, and a class
-// that asks for a CoS besides is somebody's choice.
+// What a platform refuses with a reason: the driver of hosts writes no FEC, a Junos group is not edited for one port, a class that
+// asks for a CoS as well is somebody's choice, and a Junos port that pauses by a code point is not given it by its classifier alone.
 bool is_known_refusal(const Rule& rule, const Example& example, std::string_view platform)
 {
     return (rule.code == "LNK001" && platform == "linux-host")
         || (rule.code == "QOS005" && platform == "junos")
-        || (rule.code == "QOS002" && example.flagged == "match cos 3");
+        || (rule.code == "QOS002"
+            && (example.flagged == "match cos 3"
+                || example.title.starts_with("The classifier of one port puts DSCP 26")));
 }
 
 // Applies what the example's findings propose, and says how often that was done.
