@@ -25,9 +25,13 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\n",
         .flagged = "hostname:"},
-    {.title = "Hosts alone, and the RDMA NIC pauses nothing",
+    {.title = "Hosts alone, and the RDMA NIC pauses and marks nothing",
         .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
 +	enabled     0   0   0   0   0   0   0   0   
+-Global tclass=106
++Global tclass=-1
+-106
++0
 )"}}},
         .policy = "version: 1\n",
         .flagged = "enabled     0   0   0   0   0"},
