@@ -38,15 +38,6 @@ constexpr Example examples[] = {
     {.title = "Hosts alone, and the RDMA NIC pauses a priority",
         .files = {{{"linux-host", "host1", ""}}},
         .policy = "version: 1\n"},
-    {.title = "Hosts alone, and link pause keeps the RDMA NIC from loss",
-        .files = {{{"linux-host", "host1", R"(-	enabled     0   0   0   1   0   0   0   0   
-+	enabled     0   0   0   0   0   0   0   0   
--RX:		off
--TX:		off
-+RX:		on
-+TX:		on
-)"}}},
-        .policy = "version: 1\n"},
     {.title = "One switch pauses a priority",
         .files = {{{"sample-nos", "leaf1", ""}}},
         .policy = "version: 1\n"},

@@ -102,12 +102,6 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\n",
         .flagged = "trust dscp-map FABRIC-DSCP"},
-    {.title = "The queue map names no queue for the lossless qos-group",
-        .files = {{{"os10", "leaf1", R"(@ qos-map traffic-class FABRIC-QUEUES
-- queue 3 qos-group 3
-)"}}},
-        .policy = "version: 1\nprofile: lossless\n",
-        .flagged = "qos-map traffic-class FABRIC-QUEUES"},
     {.title = "The class of DSCP 26 is a qos-group that no pause protects",
         .files = {{{"nxos", "leaf1", R"(@ class RDMA
 -    set qos-group 3

@@ -107,6 +107,9 @@ bool covers(const SmQosRule& earlier, const SmQosRule& later)
 // A level that no rule gives to any path. The one called DEFAULT is for paths that no rule matches.
 void report_unused_levels(DeviceContext& context, const SmQosPolicy& policy)
 {
+    // Without that one the manager gives the whole file up (SM035).
+    if (std::ranges::find(policy.levels, "DEFAULT", &SmQosLevel::name) == policy.levels.end())
+        return;
     for (const SmQosLevel& level : policy.levels) {
         const auto names = [&](const SmQosRule& rule) { return rule.level == level.name; };
         if (level.name.empty() || level.name == "DEFAULT" || std::ranges::any_of(policy.rules, names))

@@ -120,7 +120,8 @@ TEST_CASE("a folder in which devices cannot be told apart, or are of another pla
     CHECK(other.says("configs: leaf1 is of the platform sonic, and inventory.yaml says eos"));
     folder.write(
         "inventory.yaml", "all:\n  vars: {ansible_network_os: arista.eos.eos}\n  hosts: {leaf3: }\n");
-    folder.write("configs/old/leaf3.cfg", folder.read("configs/leaf3.cfg"));
+    // Of equal copies one is read; these differ.
+    folder.write("configs/old/leaf3.cfg", folder.read("configs/leaf3.cfg") + "ip name-server 192.0.2.9\n");
     const Run twice = plan(folder);
     CHECK(twice.code == 2);
     CHECK(twice.says("configs/leaf3.cfg and configs/old/leaf3.cfg are both of leaf3: leave one of them"));
