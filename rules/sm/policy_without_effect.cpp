@@ -69,7 +69,7 @@ qos-match-rules
 end-qos-match-rules
 )",
                 "qos-policy.conf"}}},
-        .flagged = "name: STORAGE"},
+        .flagged = "qos-level"},
     {.title = "The rule for everything stands last",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",

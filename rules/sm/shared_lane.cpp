@@ -30,6 +30,12 @@ ai=0x8001, sl=4: ALL=full;
         sl: 5
     end-qos-level
 end-qos-levels
+qos-match-rules
+    qos-match-rule
+        pkey: 0x8005
+        qos-level-name: ai
+    end-qos-match-rule
+end-qos-match-rules
 )",
                 "qos-policy.conf"}}},
         .flagged = "qos_sl2vl 0,1,2,3"},
