@@ -56,7 +56,7 @@ constexpr Example examples[] = {
 +VL    : |0x1 |
 +WEIGHT: |0x40|
 )"}}},
-        .flagged = "VL    : |0x0 |0x1 |0x2 |0x3 |",
+        .flagged = "WEIGHT: |0x40|0x4 |0x4 |0x20|",
         .flagged_device = "fabric"},
     {.title = "A port of the subnet has the weights of the file",
         .files = {{{"opensm", "sm1", ""},
