@@ -56,7 +56,7 @@ private:
         admit(suspects, faults.sentence);
     }
 
-    // Those on the devices of what is found anew, and on their neighbours.
+    // Changes on the devices that have new findings, and on their neighbours.
     [[nodiscard]] bool is_suspect(const Item& item, const NewFaults& faults) const
     {
         const auto& devices = faults.devices;

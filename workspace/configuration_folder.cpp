@@ -93,10 +93,13 @@ private:
                     inventory_.path,
                     entry->platform));
         const auto [place, fresh] = result_.devices.try_emplace(entry->name);
+        const Source* first_file = device.files.empty() ? nullptr : sources.find(device.files.front());
+        const std::string shown = first_file == nullptr ? folder_ : first_file->path();
+        const auto [before, alone] = first_files_.try_emplace(entry->name, shown);
         if (!fresh)
             return fail(ErrorKind::invalid,
                 fmt::format(
-                    "{}: two devices are called {}: name one file or folder for each", folder_, entry->name));
+                    "{} and {} are both of {}: leave one of them", before->second, shown, entry->name));
         const Driver& driver = *find_driver(entry->platform);
         std::map<std::string, std::string> paths; // by stored name
         for (const SourceId file : device.files) {
@@ -117,6 +120,8 @@ private:
     const std::string& folder_;
     const push::Inventory& inventory_;
     std::map<std::string, const push::InventoryDevice*> entries_; ///< by device_key()
+    std::map<std::string, std::string>
+        first_files_; ///< of each device that was taken, by its name in the inventory
     ConfigurationFolder result_;
 };
 

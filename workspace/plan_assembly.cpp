@@ -27,8 +27,7 @@ public:
         plan.made = request_.made;
         plan.inventory = request_.inventory.path;
         plan.allow_disruptive = request_.allow_disruptive;
-        plan.policy = request_.rules.policy_text.empty() ? inferred_policy()
-                                                         : request_.rules.policy_text;
+        plan.policy = request_.rules.policy_text.empty() ? inferred_policy() : request_.rules.policy_text;
         plan.topology = request_.rules.topology_text;
         std::vector<FabricStep> order;
         std::vector<push::StepRef> refs;

@@ -109,7 +109,7 @@ void write_node(
     page.out.number(place.tier);
     page.out.signed_number(
         place.part == PagePlace{}.part ? -1 : static_cast<std::int64_t>(first_part + place.part));
-    // Ports of Ethernet, of which some carry RDMA: there are none.
+    // A subnet of InfiniBand has no Ethernet ports, and so none that carry RDMA over Ethernet.
     for (int count = 0; count < 3; ++count)
         page.out.number(0U);
     page.out.end();

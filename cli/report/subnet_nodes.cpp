@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One capture shows a whole subnet. Whoever reads a report asks for its switches and adapters, not for the capture.
+// One capture shows a whole subnet. Readers of a report look for its switches and adapters, not for the capture.
 #include "cli/report/subnet_nodes.h"
 
 #include "workspace/group_files.h"

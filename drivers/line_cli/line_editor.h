@@ -125,7 +125,7 @@ public:
 
 private:
     [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
-    /// The port's profile where it speaks of what the fact is about, and everything that uses it wants the change; or null.
+    /// The port's profile, if it states the same kind of fact and every port that uses it wants the change; else null.
     [[nodiscard]] const PortStanza* speaking_profile(const Change& change, const Fact& wanted) const;
     [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
     [[nodiscard]] bool is_stated_besides(

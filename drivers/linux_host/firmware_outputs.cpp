@@ -200,7 +200,8 @@ State take_of_two(HostBuilder& host,
     if (differ && state == State::read)
         host.warn_outdated(at,
             {},
-            fmt::format("the firmware has {} {} now and {} after the next boot: it was changed and the NIC not reset since",
+            fmt::format(
+                "the firmware has {} {} now and {} after the next boot: it was changed and the NIC not reset since",
                 name,
                 now,
                 next));
@@ -273,13 +274,13 @@ void read_mlxconfig_json(HostBuilder& host, const Tree& tree)
             const Node* value = setting.child("next_value");
             const Node* now = setting.child("current_value");
             const State state = value == nullptr ? State::irrelevant
-                : card.knows_card() ? take_of_two(host,
+                : card.knows_card()              ? take_of_two(host,
                       card,
                       setting.key,
                       now == nullptr ? std::string_view{} : std::string_view(now->value),
                       value->value,
                       tree.span(*value))
-                                    : State::unsupported;
+                                                 : State::unsupported;
             setting.mark_subtree(state);
         }
     }

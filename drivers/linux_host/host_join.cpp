@@ -255,14 +255,14 @@ void HostBuilder::explain_unread()
         if (known_port && nic.rdma_mtu.origin == OriginId{})
             nic.rdma_mtu = path_mtu_of(device_.ports[nic.port].ip_mtu);
         const std::string_view name = known_port ? device_.ports[nic.port].name : nic.rdma_device;
-        if (!nic.ecn_notification.known() || !nic.ecn_reaction.known()) {
-            const OriginId why = origins().unread(
-                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn was captured", name)));
-            if (!nic.ecn_notification.known())
-                nic.ecn_notification = Setting<PrioritySet>::unread(why);
-            if (!nic.ecn_reaction.known())
-                nic.ecn_reaction = Setting<PrioritySet>::unread(why);
-        }
+        const auto not_captured = [&](std::string_view folder) {
+            return Setting<PrioritySet>::unread(origins().unread(
+                device_.arena->keep(fmt::format("no /sys/class/net/{}/ecn/{} was captured", name, folder))));
+        };
+        if (!nic.ecn_notification.known())
+            nic.ecn_notification = not_captured("roce_np");
+        if (!nic.ecn_reaction.known())
+            nic.ecn_reaction = not_captured("roce_rp");
     }
 }
 

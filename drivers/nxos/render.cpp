@@ -125,7 +125,9 @@ bool has_buffers(const PortDesign& port)
     });
 }
 
-// What is left of the buffer once pause was sent is the headroom.
+// What is left of the buffer once pause was sent is the headroom. Pause is lifted two of the largest packets below the fill at which it
+// is sent, or every packet would pause the link and lift the pause again (Zhu et al., Congestion Control for Large-Scale RDMA
+// Deployments, SIGCOMM 2015).
 void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
 {
     if (!has_buffers(*profile.example))
@@ -135,11 +137,11 @@ void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
     for (const LosslessDesign& each : profile.example->lossless) {
         if (!each.xoff || each.priority == 0)
             continue;
-        const std::uint64_t size = std::max(each.reserved.count, each.xoff->count + each.xon.count);
+        const std::uint64_t apart = 2 * line_cli::largest_packet(*profile.example, frame_header);
+        const std::uint64_t size = std::max(each.reserved.count, each.xoff->count + each.xon.count + apart);
         const std::string name = fmt::format("c-in-q{}", each.priority);
         out.enter(class_header(name, scope::queuing));
-        Fact line = fact_of(Says::pause_buffer,
-            {size, size - each.xoff->count, std::min(each.xon.count, size - each.xoff->count)});
+        Fact line = fact_of(Says::pause_buffer, {size, size - each.xoff->count, each.xon.count});
         line.statement = grammar().row(line.kind, scope::queue_class);
         out.say(line);
         out.leave();

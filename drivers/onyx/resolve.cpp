@@ -93,7 +93,7 @@ void resolve_link(Config& config, std::uint32_t index)
 struct DevicePfc {
     PrioritySet rx;
     PrioritySet tx;
-    Span lines; ///< the last line that switches a priority on; nowhere: there is none
+    Span lines; ///< the last line that switches a priority on; nowhere if no line does
     MemberPlaces places{}; ///< of all these lines
     OriginId made; ///< by a traffic pool or `roce`, which hold for every port that is not taken out
     bool unread = false; ///< a line of it is not understood

@@ -251,7 +251,8 @@ private:
 
     bool is_read(const Node& member, Table table)
     {
-        config_.hash_unread = config_.hash_unread || (table == Table::unsupported && makes_hash_unread(member.key));
+        config_.hash_unread
+            = config_.hash_unread || (table == Table::unsupported && makes_hash_unread(member.key));
         if (table == Table::irrelevant)
             member.mark_subtree(CoverageState::irrelevant);
         else if (table == Table::unsupported)

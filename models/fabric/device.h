@@ -67,7 +67,8 @@ struct Device {
     DeviceKind kind = DeviceKind::network_switch;
     /// Part of a configuration without the device's identity: what it lacks is unread, not absent.
     bool fragment = false;
-    bool names_undefined = false; ///< a line names what nothing defines, which is reported where the files are read
+    bool names_undefined
+        = false; ///< a line names what nothing defines, which is reported where the files are read
     std::vector<SourceId> files;
     Span identity; ///< where the device states its name; an absent device-wide line is flagged here
     std::string_view model; ///< hardware name

@@ -14,7 +14,9 @@ cma_roce_tos -d mlx5_0 -t 106
 )"}}},
         .flagged = "tclass=106"},
     {.title = "The firmware was given another value, and not reset since",
-        .files = {{{"linux-host", "host1", R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
+        .files = {{{"linux-host",
+            "host1",
+            R"(-        MIN_TIME_BETWEEN_CNPS_P1                    4                    4                    4
 +        MIN_TIME_BETWEEN_CNPS_P1                    4                    8                    4
 )"}}},
         .flagged = "MIN_TIME_BETWEEN_CNPS_P1"},
@@ -35,7 +37,8 @@ extern const Rule rule = {
     .name = "boot-files-differ",
     .severity = Severity::warning,
     .scope = Scope::host,
-    .summary = "A capture shows another value than the host's boot files set, or than its firmware has for the next boot.",
+    .summary
+    = "A capture shows another value than the host's boot files set, or than its firmware has for the next boot.",
     .why
     = "What the capture shows is in force, and the boot files say what comes with the next boot. Either the script or unit "
       "did not run, or something undid it since: a reload of the driver, a reset of the firmware, tuned, or a command by "

@@ -28,8 +28,7 @@ TEST_CASE("secrets are replaced and the rest of the line stays")
     };
     constexpr Row rows[] = {
         {"snmp-server community public ro", "snmp-server community <redacted>"},
-        {"username admin privilege 15 role network-admin secret sha512 $6$ab$cd",
-            "username <redacted>"},
+        {"username admin privilege 15 role network-admin secret sha512 $6$ab$cd", "username <redacted>"},
         {"   neighbor 10.0.0.1 password 7 0529", "   neighbor 10.0.0.1 password <redacted>"},
         {R"("passkey": "abc", "mtu": "9100")", R"("passkey": "<redacted>", "mtu": "9100")"},
         {R"({"auth_password": "a\"b", "x": 1})", R"({"auth_password": "<redacted>", "x": 1})"},

@@ -186,7 +186,8 @@ TEST_CASE("a table of SONiC that is known and not modelled makes unread what it 
     constexpr std::string_view hash
         = R"("SWITCH_HASH": {"GLOBAL": {"ecmp_hash": ["SRC_IP", "DST_IP", "L4_SRC_PORT"]}},)";
     CHECK(with(hash).known());
-    CHECK_FALSE(with(std::string(hash) + R"("PBH_TABLE": {"pbh_table": {"interface_list": ["Ethernet0"]}},)").known());
+    CHECK_FALSE(with(std::string(hash) + R"("PBH_TABLE": {"pbh_table": {"interface_list": ["Ethernet0"]}},)")
+                    .known());
     CHECK(with(std::string(hash) + R"("LLR_PORT": {"Ethernet0": {"llr_mode": "static"}},)").known());
 }
 

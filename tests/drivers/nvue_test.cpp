@@ -202,8 +202,9 @@ TEST_CASE("one tree of JSON without a header around it is an NVUE configuration"
 
 TEST_CASE("that a lossy mode pauses nothing is stated by the line of the mode")
 {
-    const Case read("nv set system hostname leaf2\nnv set interface swp1 type swp\nnv set qos roce mode lossy\n"
-                    "nv set qos roce\n");
+    const Case read(
+        "nv set system hostname leaf2\nnv set interface swp1 type swp\nnv set qos roce mode lossy\n"
+        "nv set qos roce\n");
     const Port& port = read.port("swp1");
     CHECK(port.pfc_tx.is(PrioritySet{}));
     CHECK(read.sources.text_at(read.device().place(port.pfc_tx.origin, &port)).find("roce mode lossy")

@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view introduction
     = "<!-- Written by the tests: ROCELINT_UPDATE_GOLDEN=1. -->\n# Faults by platform\n\n"
       "Each fault is written by the platform's own editor into the first port of leaf1, one of two switches of the platform between "
-      "which a host stands, and the whole fabric is checked. A cell shows the codes of what is found anew; in bold where one of "
+      "which a host stands, and the whole fabric is checked. A cell shows the codes of the new findings, in bold where one of "
       "them is an error. Two platforms differ only where their configurations do: a number leads to the reason, which is why the "
       "platform cannot be configured so, or which rules could not be checked, and why.\n\n";
 

@@ -58,9 +58,9 @@ const Reason reasons[]{
     {Property::syntax, {repeat, misspell}, "", "", "a port that only this line names is listed among those without evidence of RDMA"},
     {Property::mtu, {drop, opposite}, "sonic-cli", "mtu 9216", "9100 bytes without it; MTU001 to MTU003 judge whether a port carries what hosts send"},
     {Property::priority_group_map, numbers, "sonic-cli", "traffic-class 0-2,5-7", "the lossy classes share another lossy priority group"},
-    {Property::congestion_control, {drop_file}, "linux-host", "", "a capture that was not taken has changed nothing on the host"},
-    {Property::cabling, {drop_file}, "linux-host", "", "a capture that was not taken has changed nothing on the host"},
-    {Property::syntax, {drop_file}, "linux-host", "", "a capture that was not taken has changed nothing on the host"},
+    {Property::congestion_control, {drop_file}, "linux-host", "", "a capture that was not taken has changed nothing on the host; NIC003 is \"not checked\" there"},
+    {Property::cabling, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
+    {Property::syntax, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
     // What should be found, and is not yet.
     {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
     {Property::scheduler, {}, "junos", "shaping-rate", "a limit on CNPs guards the other classes; theirs is the site's choice"},
