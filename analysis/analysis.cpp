@@ -5,6 +5,7 @@
 
 #include "analysis/evidence.h"
 #include "analysis/policy_layers.h"
+#include "models/text/counted.h"
 
 #include <fmt/format.h>
 
@@ -68,6 +69,14 @@ bool pfc_is_known_off(const Fabric& fabric)
         [&](const Device& device) { return std::ranges::all_of(device.ports, is_off); });
 }
 
+std::uint32_t lines_lost(const Fabric& fabric)
+{
+    std::uint32_t lost = 0;
+    for (const Device& device : fabric.devices.unseen())
+        lost += device.lines_lost;
+    return lost;
+}
+
 void write_assumptions(Analysis& analysis)
 {
     if (!analysis.classes.assumed)
@@ -77,7 +86,14 @@ void write_assumptions(Analysis& analysis)
     if (analysis.classes.cnp.dscp)
         analysis.assumptions.push_back(
             fmt::format("CNPs leave the NICs with DSCP {}", *analysis.classes.cnp.dscp));
-    if (analysis.classes.classes.empty() && has_ethernet_ports(*analysis.fabric))
+    if (!analysis.classes.classes.empty() || !has_ethernet_ports(*analysis.fabric))
+        return;
+    if (const std::uint32_t lost = lines_lost(*analysis.fabric); lost > 0)
+        analysis.assumptions.push_back(fmt::format(
+            "whether a device has PFC on is unknown, since {} about PFC, ECN or RoCE {} not understood; RDMA classes remain unknown",
+            counted(lost, "line"),
+            lost == 1 ? "was" : "were"));
+    else
         analysis.assumptions.push_back(pfc_is_known_off(*analysis.fabric)
                 ? "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
                   "classes remain unknown"
@@ -197,3 +213,4 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
 }
 
 }
+#include "models/text/counted.h"

@@ -2,7 +2,6 @@
 // A file that is read as the wrong platform gives a device, no port, and no finding: a gate would be green about nothing.
 #include "workspace/blind_devices.h"
 
-#include "drivers/table/text_kind.h"
 #include "models/text/counted.h"
 #include "workspace/group_files.h"
 
@@ -34,22 +33,6 @@ LineCount count_lines(const Device& device, const Reports& reports)
         sum.total += report->second->coverage.total;
     }
     return sum;
-}
-
-// The lines about RDMA of which nothing was understood.
-std::uint64_t count_lost(const Device& device, const Reports& reports)
-{
-    std::uint64_t lost = 0;
-    for (const SourceId file : device.files) {
-        const auto report = reports.find(file);
-        if (report == reports.end())
-            continue;
-        lost += static_cast<std::uint64_t>(
-            std::ranges::count_if(report->second->coverage.details, [](const Coverage::Detail& line) {
-                return line.state == CoverageState::unrecognised && is_about_rdma(line.text);
-            }));
-    }
-    return lost;
 }
 
 // The folders in which captures of an InfiniBand subnet lie.
@@ -93,7 +76,7 @@ std::string why_blind(
             device.platform);
     if (!device.ports.empty() || device.manager || shows_infiniband(device, fabric, subnets))
         return {};
-    const std::uint64_t lost = count_lost(device, reports);
+    const std::uint64_t lost = device.lines_lost;
     if (device.fragment && lost == 0)
         return {};
     const std::string and_lost = lost == 0 ? std::string()

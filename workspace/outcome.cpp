@@ -7,7 +7,6 @@
 #include "workspace/next_boot.h"
 #include "workspace/planned_devices.h"
 #include "workspace/unjudged_lines.h"
-#include "workspace/unread_claims.h"
 
 #include <fmt/format.h>
 
@@ -79,7 +78,6 @@ std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
     const KeptInputs kept{store, digest_of_ours(outcome->fabric.sources), std::move(loaded.keys)};
     outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, kept);
-    withdraw_unread_claims(*outcome);
     next_boot.add_findings(*outcome, selection, today);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);

@@ -3,6 +3,7 @@
 #include "workspace/read_group.h"
 
 #include "drivers/in_force.h"
+#include "drivers/table/text_kind.h"
 #include "models/stored/harmless.h"
 #include "models/stored/reader.h"
 #include "models/stored/writer.h"
@@ -56,6 +57,10 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     device.origins.shrink_to_fit();
     for (const Tree& tree : trees) {
         result.coverage.push_back(measure_coverage(tree));
+        device.lines_lost += static_cast<std::uint32_t>(
+            std::ranges::count_if(result.coverage.back().details, [](const Coverage::Detail& line) {
+                return line.state == CoverageState::unrecognised && is_about_rdma(line.text);
+            }));
         result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
     }
     std::ranges::move(reading.problems, std::back_inserter(result.problems));

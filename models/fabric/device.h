@@ -69,6 +69,8 @@ struct Device {
     bool fragment = false;
     bool names_undefined
         = false; ///< a line names what nothing defines, which is reported where the files are read
+    /// Lines about PFC, ECN or RoCE that the reader did not understand: nothing is concluded from what the rest lacks.
+    std::uint32_t lines_lost = 0;
     std::vector<SourceId> files;
     Span identity; ///< where the device states its name; an absent device-wide line is flagged here
     std::string_view model; ///< hardware name

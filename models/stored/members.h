@@ -78,7 +78,7 @@ template <> inline constexpr std::tuple members_of<Port>{&Port::name, &Port::ali
 // Origins come first: every setting that follows refers to them.
 template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Device::origins, &Device::name,
     &Device::name_is_configured, &Device::stated_name, &Device::platform, &Device::kind, &Device::fragment,
-    &Device::names_undefined,
+    &Device::names_undefined, &Device::lines_lost,
     Files{&Device::files}, &Device::identity, &Device::model, &Device::asic, &Device::version, &Device::release,
     &Device::tunnel_remap, &Device::has_watchdog, &Device::watchdog_has_times, &Device::load_balancing, &Device::forwarding,
     &Device::rdma_devices, &Device::ib_ports, Files{&Device::boot_files}, &Device::boot_files_are_corrections, &Device::ports, &Device::queues,

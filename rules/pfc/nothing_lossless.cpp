@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/target.h"
+#include "models/text/counted.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -92,6 +93,24 @@ bool must_be_lossless(const Analysis& analysis, std::uint32_t device)
     return false;
 }
 
+// Whether a line about PFC, ECN or RoCE was not understood: it may say what the rest lacks.
+bool is_said_elsewhere(FabricContext& context)
+{
+    bool any = false;
+    const std::vector<Device>& devices = context.analysis.fabric->devices;
+    for (std::uint32_t index = 0; index < devices.size(); ++index) {
+        const std::uint32_t lost = devices[index].lines_lost;
+        if (lost == 0)
+            continue;
+        any = true;
+        context.not_checked({index, Port::no_index},
+            fmt::format("{} about PFC, ECN or RoCE {} not understood",
+                counted(lost, "line"),
+                lost == 1 ? "was" : "were"));
+    }
+    return any;
+}
+
 // Nothing where a port pauses or a queue marks, where PFC of some switch is not known, and where some switch port is known
 // to carry an RDMA class, so that PFC001 or ECN001 says so.
 std::optional<NothingLossless> nothing_lossless(FabricContext& context)
@@ -115,7 +134,9 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
             found.first = index;
         ++found.switches;
     }
-    return found.switches == 0 ? std::nullopt : std::optional(found);
+    if (found.switches == 0 || is_said_elsewhere(context))
+        return std::nullopt;
+    return found;
 }
 
 // Whether an RDMA port of a host is known to have neither PFC nor link pause in both directions, while nothing states which
@@ -150,6 +171,8 @@ void check_hosts(FabricContext& context)
         }
         if (ports.empty())
             continue;
+        if (is_said_elsewhere(context))
+            return;
         const Port& first = context.fabric.port(ports.front());
         Finding& finding = context.report(devices[index].place(first.pfc_tx.origin, &first),
             fmt::format(
