@@ -57,7 +57,7 @@ constexpr line_cli::KindWord kind_words[]{
 Tree parse(const Source& source)
 {
     return line_cli::parse_blocks(
-        source, {.comment = '!', .text_terminator = text_terminator}, grammar(), scope::top);
+        source, {.comment = '!', .text_terminator = text_terminator}, grammar(), scope::top, "class ");
 }
 
 PortKind kind_of_port(std::string_view name)

@@ -18,8 +18,8 @@ enum class Fit : std::uint8_t { none, loose, aside, row };
 
 class BlockFinder {
 public:
-    BlockFinder(const Tree& tree, const Grammar& grammar, Scopes top)
-        : tree_(tree), grammar_(grammar), top_(top)
+    BlockFinder(const Tree& tree, const Grammar& grammar, Scopes top, std::string_view inner_header)
+        : tree_(tree), grammar_(grammar), top_(top), inner_header_(inner_header)
     {
     }
 
@@ -90,6 +90,8 @@ private:
         std::size_t best = 0;
         match = grammar_.match(top_, node.key);
         Fit best_fit = fit(match);
+        if (is_flat_ && best_fit < Fit::row && begins_inner_block(node))
+            return 1;
         // In text that has indentation a line at the margin stands there if it can.
         if (!is_flat_ && best_fit > Fit::loose)
             return 0;
@@ -108,6 +110,13 @@ private:
         return best_fit == Fit::none && is_flat_ ? open_.size() - 1 : best;
     }
 
+    // "class RDMA" in a policy map, which no row is about.
+    [[nodiscard]] bool begins_inner_block(const Node& node) const
+    {
+        return !inner_header_.empty() && node.key.starts_with(inner_header_) && open_.size() > 1
+            && open_[1].scope == 0;
+    }
+
     void place(const Node& node)
     {
         Match match;
@@ -124,8 +133,8 @@ private:
             open_.pop_back();
         else if (const Scopes opens = opened_by(match); opens != 0)
             open_.push_back({opens, column + 1});
-        else if (block == 0 && is_flat_)
-            open_.push_back({0, 1});
+        else if (is_flat_ && (block == 0 || (block == 1 && begins_inner_block(node))))
+            open_.push_back({0, column + 1});
     }
 
     // Lines that still stand deeper than this one go along with it.
@@ -157,6 +166,7 @@ private:
     const Tree& tree_;
     const Grammar& grammar_;
     Scopes top_;
+    std::string_view inner_header_;
     bool is_flat_ = false; ///< nothing, or hardly anything, is indented
     std::vector<Open> open_;
     std::vector<MovedLine> moved_;
@@ -166,12 +176,16 @@ private:
 
 }
 
-Tree parse_blocks(const Source& source, const IndentGrammar& indentation, const Grammar& grammar, Scopes top)
+Tree parse_blocks(const Source& source,
+    const IndentGrammar& indentation,
+    const Grammar& grammar,
+    Scopes top,
+    std::string_view inner_header)
 {
     Tree tree = parse_indented(source, indentation);
     if (tree.root == nullptr)
         return tree;
-    BlockFinder finder(tree, grammar, top);
+    BlockFinder finder(tree, grammar, top, inner_header);
     if (!finder.is_lost())
         return tree;
     const std::vector<MovedLine> moved = finder.place();

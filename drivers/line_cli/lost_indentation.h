@@ -10,7 +10,11 @@ namespace rocelint::line_cli {
 /// indentation, and a device does not go by it: a mode stays open until a line comes that the mode does not have. So where
 /// lines stand at the left margin that only the block in front of them can hold, they are put into that block by the rows
 /// of the grammar, and a warning at the first of them says so. Every other text is read by its indentation alone.
-[[nodiscard]] Tree parse_blocks(
-    const Source& source, const IndentGrammar& indentation, const Grammar& grammar, Scopes top);
+/// `inner_header` begins a block inside of one that no row of the grammar is about: "class ", of policy maps.
+[[nodiscard]] Tree parse_blocks(const Source& source,
+    const IndentGrammar& indentation,
+    const Grammar& grammar,
+    Scopes top,
+    std::string_view inner_header = {});
 
 }

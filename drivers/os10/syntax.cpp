@@ -52,7 +52,8 @@ Tree parse(const Source& source)
             .terminator_in_line = true,
             .stands_alone = stands_alone},
         grammar(),
-        scope::top);
+        scope::top,
+        "class ");
 }
 
 std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }

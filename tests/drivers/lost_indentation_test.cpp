@@ -79,6 +79,32 @@ TEST_CASE("a device whose text has lost all indentation is the same device, and 
     }
 }
 
+TEST_CASE("classes of a policy map that lost its indentation keep their own lines")
+{
+    struct Case {
+        std::string_view platform;
+        std::string_view policy;
+    };
+    for (const Case& one : {Case{"eos",
+                                "class-map type qos match-any TRAINING\n   match ip dscp 26\n!\n"
+                                "class-map type qos match-any FEEDBACK\n   match ip dscp 48\n!\n"
+                                "policy-map type quality-of-service SORT\n   class TRAINING\n      set traffic-class 1\n   !\n"
+                                "   class FEEDBACK\n      set traffic-class 6\n   !\n!\n"},
+             Case{"os10",
+                 "class-map type qos TRAINING\n match ip dscp 26\n!\nclass-map type qos FEEDBACK\n match ip dscp 48\n!\n"
+                 "policy-map type qos SORT\n class TRAINING\n  set qos-group 1\n class FEEDBACK\n  set qos-group 6\n!\n"}}) {
+        CAPTURE(one.platform);
+        const Driver& driver = driver_of(one.platform);
+        const std::string text = named(driver.base_example) + "\n" + std::string(one.policy);
+        const Read whole(driver, text);
+        const Read flat(driver, without_indentation(text));
+        CHECK(warnings_of_loss(flat) == 1);
+        CHECK(measure_coverage(flat.trees.front()).count(CoverageState::unsupported)
+            == measure_coverage(whole.trees.front()).count(CoverageState::unsupported));
+        CHECK(without_columns(flat.dumped()) == without_columns(whole.dumped()));
+    }
+}
+
 TEST_CASE(
     "one block that was pasted without indentation is put together, and all others are left as they are")
 {
