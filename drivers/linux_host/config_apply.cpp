@@ -33,6 +33,8 @@ public:
     std::set<SettingKey> run(std::span<const ConfigFile> files)
     {
         for (const ConfigFile& file : files) {
+            for (const BondMember& member : file.bond_members)
+                join_bond(member);
             for (const Setter& setter : file.setters) {
                 remember(setter);
                 if (!in_force_.contains(key_of(setter)))
@@ -52,6 +54,20 @@ private:
     static SettingKey key_of(const Setter& setter)
     {
         return {setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
+    }
+
+    // What captures show of the interface goes before.
+    void join_bond(const BondMember& member)
+    {
+        const std::uint32_t bond = host_.port(member.bond, member.at);
+        const std::uint32_t port = host_.port(member.interface, member.at);
+        if (bond == Port::no_index || port == Port::no_index || !host_.net(port).master.empty())
+            return;
+        host_.net(port).master = member.bond;
+        if (!host_.net(bond).kind_is_known) {
+            host_.port_at(bond).kind = PortKind::lag;
+            host_.net(bond).kind_is_known = true;
+        }
     }
 
     void remember(const Setter& setter)

@@ -27,11 +27,19 @@ enum class ConfigKind : std::uint8_t {
 /// The host that a file of ours names ("# rocelint host: NAME"), or empty.
 [[nodiscard]] std::string_view named_host(const Source& source);
 
+/// An interface that a file makes a member of a bond.
+struct BondMember {
+    std::string_view bond;
+    std::string_view interface;
+    Span at; ///< the bond's name, or the member's in a list of the bond
+};
+
 /// What a file sets, in the order in which it does.
 struct ConfigFile {
     ConfigKind kind = ConfigKind::none;
     const Tree* tree = nullptr;
     std::vector<Setter> setters;
+    std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
     /// Where a further command may be put when nothing else says where: a script's end, or before its `exit`; behind
     /// the last ExecStart of a unit that takes several. 0xffffffff: nowhere.

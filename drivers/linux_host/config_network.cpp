@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The MTU in network configuration: systemd.link(5), systemd.network(5), NetworkManager's nm-settings-keyfile(5),
+// The MTU and the members of bonds in network configuration: systemd.link(5), systemd.network(5), NetworkManager's nm-settings-keyfile(5),
 // Red Hat's ifcfg files, netplan(5).
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/config_file.h"
@@ -26,6 +26,14 @@ constexpr std::array name_keys{KeyName{"Match", "OriginalName"},
     KeyName{"connection", "interface-name"},
     KeyName{"", "DEVICE"}};
 
+// systemd.network(5), nm-settings-keyfile(5) (its older and its newer word), ifcfg.
+constexpr std::array bond_keys{KeyName{"Network", "Bond"},
+    KeyName{"connection", "master"},
+    KeyName{"connection", "controller"},
+    KeyName{"", "MASTER"}};
+// What NetworkManager's interface is a port of: a bond, or a bridge and the like.
+constexpr std::array port_type_keys{KeyName{"connection", "slave-type"}, KeyName{"connection", "port-type"}};
+
 template <std::size_t count>
 int rank_of(const std::array<KeyName, count>& names, std::string_view section, std::string_view key)
 {
@@ -49,6 +57,9 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
     std::string_view section;
     const LogicalLine* mtu_line = nullptr;
     std::string_view mtu;
+    const LogicalLine* bond_line = nullptr;
+    std::string_view bond;
+    bool is_port_of_other = false;
     const std::vector<LogicalLine> lines = logical_lines(source.text(), "#;");
     for (const LogicalLine& line : lines) {
         if (line.text.front() == '[') {
@@ -67,7 +78,16 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
         } else if (rank_of(mtu_keys, section, key) >= 0) {
             mtu = value;
             mtu_line = &line;
+        } else if (rank_of(bond_keys, section, key) >= 0) {
+            bond = value;
+            bond_line = &line;
+        } else if (rank_of(port_type_keys, section, key) >= 0) {
+            is_port_of_other = value != "bond";
         }
+    }
+    if (bond_line != nullptr && !is_port_of_other && is_one_name(name) && is_one_name(bond)) {
+        file.bond_members.push_back({bond, name, source.span_of(bond)});
+        marks.mark(bond_line->begin, bond_line->end, State::read);
     }
     if (mtu_line != nullptr)
         marks.mark(mtu_line->begin,
@@ -90,6 +110,20 @@ std::string_view netplan_interface(const Node& entry)
     return name != nullptr && is_one_name(name->value) ? name->value : std::string_view{};
 }
 
+void read_bond_members(ConfigFile& file, const Node& entry, Arena& arena)
+{
+    const Node* members = entry.child("interfaces");
+    if (members == nullptr)
+        return;
+    members->mark(State::read);
+    const std::string_view bond = arena.keep(netplan_interface(entry));
+    for (const Node& member : *members) {
+        member.mark(State::read);
+        if (is_one_name(member.value) && is_one_name(bond))
+            file.bond_members.push_back({bond, arena.keep(member.value), file.tree->value_span(member)});
+    }
+}
+
 void read_netplan_entry(ConfigFile& file, const Node& entry, Arena& arena)
 {
     const Node* mtu = entry.child("mtu");
@@ -110,7 +144,7 @@ void read_netplan(ConfigFile& file, Arena& arena)
     const Node* root = file.tree->root;
     if (root == nullptr)
         return;
-    // All of it is about addresses and links, and known; only the MTU is of interest here.
+    // All of it is about addresses and links, and known; only the MTU and bonds are of interest here.
     std::vector<const Node*> waiting{root};
     while (!waiting.empty()) {
         const Node& node = *waiting.back();
@@ -126,8 +160,11 @@ void read_netplan(ConfigFile& file, Arena& arena)
         if (group.key != "ethernets" && group.key != "bonds" && group.key != "vlans"
             && group.key != "bridges")
             continue;
-        for (const Node& entry : group)
+        for (const Node& entry : group) {
             read_netplan_entry(file, entry, arena);
+            if (group.key == "bonds")
+                read_bond_members(file, entry, arena);
+        }
     }
 }
 

@@ -162,6 +162,10 @@ void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
             state = add_mtu(file, dialect.interface, value, line.end) ? State::read : State::unsupported;
         } else if (key == "up" || key == "post-up" || key == "pre-up") {
             state = read_command_line(file, value, dialect, line.end, arena);
+        } else if (key == "bond-master" && is_one_name(dialect.interface) && is_one_name(value)) {
+            // ifenslave's words for interfaces(5).
+            file.bond_members.push_back({value, dialect.interface, file.tree->source->span_of(value)});
+            state = State::read;
         }
         marks.mark(line.begin, line.end, state);
     }

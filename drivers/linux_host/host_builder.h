@@ -8,6 +8,7 @@
 #include <deque>
 #include <optional>
 #include <string>
+#include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -100,6 +101,7 @@ private:
     void settle_forwarding();
     void settle_trust();
     void join_nics();
+    bool join_alike(std::span<const RdmaPort* const> homeless);
     void add_nic(std::uint32_t port, Nic nic);
     void merge_net_facts(Nic& into, const Nic& from) const;
     [[nodiscard]] Setting<Bytes> path_mtu_of(const Setting<Bytes>& interface);

@@ -163,6 +163,37 @@ void HostBuilder::add_nic(std::uint32_t port, Nic nic)
     device_.nics.push_back(nic);
 }
 
+// Scripts set up RDMA devices and interfaces in two loops. Where each device gets the same, it does not matter which of
+// them is which interface's.
+bool HostBuilder::join_alike(std::span<const RdmaPort* const> homeless)
+{
+    const auto alike = [&](const RdmaPort* rdma) {
+        const Nic& nic = rdma->nic;
+        const Nic& first = homeless.front()->nic;
+        const auto same = [](const auto& one, const auto& other) {
+            return one.known() == other.known() && (!one.known() || one.value == other.value);
+        };
+        return nic.gids.empty() && !nic.rdma_mtu.known() && same(nic.traffic_class, first.traffic_class)
+            && same(nic.cm_tos, first.cm_tos) && same(nic.cm_version, first.cm_version);
+    };
+    std::vector<std::uint32_t> set_up;
+    for (std::uint32_t index = 0; index < nets_.size(); ++index) {
+        const Port& port = device_.ports[index];
+        if (port.kind == PortKind::physical && port.nic == Port::no_index
+            && (nets_[index].has_nic || port.pfc_tx.known() || port.trust.known()))
+            set_up.push_back(index);
+    }
+    if (homeless.empty() || homeless.size() != set_up.size() || homeless.size() != rdmas_.size()
+        || !std::ranges::all_of(homeless, alike))
+        return false;
+    for (std::size_t index = 0; index < set_up.size(); ++index) {
+        Nic nic = homeless[index]->nic;
+        nic.rdma_device = {};
+        add_nic(set_up[index], nic);
+    }
+    return true;
+}
+
 void HostBuilder::join_nics()
 {
     std::vector<std::vector<std::uint32_t>> members(device_.ports.size());
@@ -203,6 +234,8 @@ void HostBuilder::join_nics()
         add_nic(unclaimed.front(), homeless.front()->nic);
         return;
     }
+    if (homeless.size() > 1 && join_alike(homeless))
+        return;
     for (const std::uint32_t index : unclaimed)
         add_nic(index, Nic{});
     for (const RdmaPort* rdma : homeless)

@@ -289,6 +289,46 @@ TEST_CASE("the MTU is read from network configuration of every common kind")
     CHECK(host.gaps(6) == "4 unsupported MTUBytes=1500\n");
 }
 
+TEST_CASE("the members of a bond are read from network configuration of every common kind")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/10-eth0.network", "[Match]\nName=eth0\n\n[Network]\nBond=bond7\n[Link]\nMTUBytes=9000\n"},
+            {"host1/50-cloud.yaml",
+                "network:\n  version: 2\n  ethernets:\n    eth1: {mtu: 9000}\n  bonds:\n    bond7:\n"
+                "      interfaces: [eth1]\n      mtu: 9000\n"},
+            {"host1/interfaces", "iface eth2 inet manual\n  bond-master bond7\n  mtu 9000\n"},
+            {"host1/ifcfg-eth3", "DEVICE=eth3\nMTU=9000\nMASTER=bond7\nSLAVE=yes\n"},
+            {"host1/eth4.nmconnection",
+                "[connection]\nid=x\ninterface-name=eth4\nmaster=bond7\nslave-type=bond\n\n[ethernet]\nmtu=9000\n"},
+            {"host1/eth5.nmconnection",
+                "[connection]\nid=y\ninterface-name=eth5\ncontroller=br0\nport-type=bridge\n\n[ethernet]\nmtu=9000\n"}});
+    const Device& device = host.device();
+    CHECK(port_of(host, "bond7").kind == PortKind::lag);
+    for (const Port& port : device.ports) {
+        CAPTURE(port.name);
+        if (port.name == "bond7" || port.name == "eth5") {
+            CHECK(port.lag == Port::no_index);
+            continue;
+        }
+        REQUIRE(port.lag < device.ports.size());
+        CHECK(device.ports[port.lag].name == "bond7");
+    }
+    CHECK(device.ports.size() == 7);
+}
+
+TEST_CASE("what a capture shows of an interface goes before the bond that a file puts it into")
+{
+    const ReadFiles host("linux-host",
+        {{"host1/ip-d-link.txt",
+             "2: eth0: <BROADCAST,MULTICAST,SLAVE,UP,LOWER_UP> mtu 9000 qdisc mq master bond1 state UP\n"
+             "3: bond1: <BROADCAST,MULTICAST,MASTER,UP,LOWER_UP> mtu 9000 qdisc noqueue state UP\n"
+             "    bond mode 802.3ad miimon 100\n"},
+            {"host1/ifcfg-eth0", "DEVICE=eth0\nMTU=9000\nMASTER=bond7\n"}});
+    const Port& port = port_of(host, "eth0");
+    REQUIRE(port.lag < host.device().ports.size());
+    CHECK(host.device().ports[port.lag].name == "bond1");
+}
+
 TEST_CASE("a script that a shell would not understand is read up to there, and says so")
 {
     const ReadFiles host("linux-host",
