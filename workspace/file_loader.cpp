@@ -4,6 +4,7 @@
 
 #include "drivers/table/document.h"
 #include "drivers/table/quoted_blocks.h"
+#include "workspace/failed_capture.h"
 #include "workspace/find_policy.h"
 #include "workspace/merge_conflicts.h"
 
@@ -37,7 +38,7 @@ void count(InputFile& file)
 // configurations may be gigabytes.
 void give_back(InputFile& file)
 {
-    if (file.driver != nullptr || !file.source->conversion().empty()
+    if (file.driver != nullptr || file.failed_capture.length > 0 || !file.source->conversion().empty()
         || file.source->text().find("rocelint") != std::string_view::npos)
         return;
     file.source = std::make_unique<Source>(file.source->id(), file.source->path(), std::string_view{});
@@ -64,6 +65,13 @@ void recognise_file(InputFile& file, const LoadOptions& options)
     const Recognition recognition = recognise(*file.source);
     file.driver = recognition.driver;
     file.reason = recognition.reason;
+    if (file.driver != nullptr)
+        return;
+    file.failed_capture = find_failed_capture(file.source->text());
+    if (file.failed_capture.length > 0) {
+        file.failed_capture.source = file.source->id();
+        file.reason = "a capture that failed: it holds nothing but the errors of a command line";
+    }
 }
 
 // Whether a file is none that any driver reads, by its first bytes: then they are all of it that is read, however large it is.

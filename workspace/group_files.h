@@ -23,6 +23,7 @@ struct InputFile {
     std::uint32_t lines = 0; ///< of a file of no known platform
     Span conflict; ///< the first mark of a merge that was never finished
     std::uint32_t conflicts = 0; ///< how many such places the file has
+    Span failed_capture; ///< the first error of a command line, in a file that holds nothing else
     std::vector<std::string> quoted; ///< texts that a document quotes, where they are to be read
     std::uint32_t block = 0; ///< of a text that a document quotes, which one it is, from 1; 0: a file
 };

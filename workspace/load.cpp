@@ -80,6 +80,13 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
                     "unresolved merge conflict ({} in the file): only the side in front of '=======' is read",
                     counted(file.conflicts, "place"))});
     }
+    for (const InputFile& file : files) {
+        if (file.failed_capture.length > 0)
+            problems.push_back({SyntaxProblem::Severity::warning,
+                file.failed_capture,
+                "this capture failed: the file holds nothing but the errors of a command line, so what it was to show is not "
+                "checked; collect it again"});
+    }
     join_by_name(files, groups, results, options.store, problems);
 
     loaded.devices.reserve(groups.size());

@@ -97,6 +97,33 @@ TEST_CASE("a device of the topology whose file is gone, empty or compressed is a
     }
 }
 
+TEST_CASE("a capture that holds nothing but errors of a command line is a warning at its first line")
+{
+    for (const char* text : {"% Invalid input detected at '^' marker.\n",
+             "                  ^\n% Invalid command at '^' marker.\n",
+             "ssh: connect to host leaf4 port 22: Connection refused\n",
+             "admin@leaf4: Permission denied (publickey,password).\n",
+             "bash: mlnx_qos: command not found\n",
+             "sh: 1: show_gids: not found\n",
+             "syntax error, expecting <command>.\nerror: could not connect\n"}) {
+        CAPTURE(text);
+        const TemporaryFolder folder;
+        folder.write("rocelint.yaml", plain_policy);
+        folder.write("leaf3.cfg", clean_switch("leaf3"));
+        folder.write("leaf4.cfg", text);
+        const Run run = rocelint({"check", folder.path(), "--select", "SYN001"});
+        CAPTURE(run.out);
+        CHECK(run.says("leaf4.cfg:"));
+        CHECK(run.says("warning[SYN001]: this capture failed"));
+        CHECK(run.says("leaf4.cfg: a capture that failed"));
+    }
+    // Beside a configuration such a line is one that is not understood.
+    const TemporaryFolder folder;
+    folder.write("rocelint.yaml", plain_policy);
+    folder.write("leaf3.cfg", "% Invalid input detected\n" + clean_switch("leaf3"));
+    CHECK_FALSE(rocelint({"check", folder.path(), "--select", "SYN001"}).says("this capture failed"));
+}
+
 TEST_CASE("a device that a link of the topology names must be read too")
 {
     const TemporaryFolder folder;
