@@ -97,8 +97,8 @@ void write_assumptions(Analysis& analysis)
         analysis.assumptions.push_back(pfc_is_known_off(*analysis.fabric)
                 ? "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
                   "classes remain unknown"
-                : "PFC is unknown on some ports and on at no other, and nothing shows a class that RDMA uses without "
-                  "it; RDMA classes remain unknown");
+                : "no port is known to have PFC on (on some ports it is unknown), and nothing shows a class that RDMA "
+                  "uses without it; RDMA classes remain unknown");
 }
 
 }

@@ -155,7 +155,7 @@ private:
         }
     }
 
-    // What a policy says of a bundle holds for its members.
+    // What a policy says of a bundle holds for its members, and so does what makes the bond of a host carry RDMA.
     void judge_members()
     {
         for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
@@ -165,7 +165,9 @@ private:
                     continue;
                 const Judgement& lag = analysis_.judgements[device][ports[port].lag];
                 Judgement& member = analysis_.judgements[device][port];
-                if (member.verdict == Verdict::unknown && lag.evidence == EvidenceKind::policy)
+                const bool by_bond
+                    = fabric_.devices[device].kind == DeviceKind::host && lag.verdict == Verdict::roce;
+                if (member.verdict == Verdict::unknown && (by_bond || lag.evidence == EvidenceKind::policy))
                     member = lag;
             }
         }
@@ -250,7 +252,7 @@ private:
     }
 
     // A host of which no port is set up for RDMA, although its RDMA devices have RoCE addresses, or a job that uses them runs
-    // on it: nobody has set up what they need.
+    // on it, or the site states classes: nobody has set up what they need.
     void judge_capable_hosts()
     {
         std::vector<bool> has_job(fabric_.devices.size(), false);
@@ -267,13 +269,22 @@ private:
             for (const Nic& nic : host.nics) {
                 if (nic.port >= judgements.size() || nic.rdma_device.empty()
                     || judgements[nic.port].verdict != Verdict::unknown
-                    || (!has_job[index] && nic.gids.empty() && !nic.has_v2_gid.is(true)))
+                    || (!states_classes_of(host) && !has_job[index] && nic.gids.empty()
+                        && !nic.has_v2_gid.is(true)))
                     continue;
                 const Port& port = host.ports[nic.port];
                 judgements[nic.port]
                     = {Verdict::roce, EvidenceKind::rdma_host, host.place(port.pfc_tx.origin, &port), {}, {}};
             }
         }
+    }
+
+    [[nodiscard]] bool states_classes_of(const Device& device) const
+    {
+        const Role role = device.role.value_or(Role::unknown);
+        return !analysis_.classes.assumed
+            && std::ranges::any_of(analysis_.classes.classes,
+                [role](const RdmaClass& rdma_class) { return ClassModel::applies_to(rdma_class, role); });
     }
 
     // Something about RDMA stands on the port and is not in force. What a switch merely defines is no sign: templates carry
@@ -305,9 +316,7 @@ private:
         const Device& device = fabric_.devices[index];
         const PolicyScope& scope = analysis_.policy->scope;
         const Role role = device.role.value_or(Role::unknown);
-        if (analysis_.classes.assumed || device.kind != DeviceKind::network_switch
-            || std::ranges::none_of(analysis_.classes.classes,
-                [role](const RdmaClass& rdma_class) { return ClassModel::applies_to(rdma_class, role); }))
+        if (device.kind != DeviceKind::network_switch || !states_classes_of(device))
             return;
         for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
             Judgement& judgement = analysis_.judgements[index][port];

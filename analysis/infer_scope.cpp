@@ -41,6 +41,7 @@ PolicyScope infer_scope(const Fabric& fabric, const ClassModel& classes)
         return scope;
     Policy policy;
     policy.classes = classes;
+    policy.classes->assumed = false; // once they stand in a file
     const Analysis analysis = analyse(fabric, policy);
     std::size_t shown = 0;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace rocelint::rules::top010 {
 namespace {
@@ -23,25 +24,73 @@ constexpr Example examples[] = {
         .flagged = "host1",
         .flagged_device = "topology.yaml",
         .all_collected = true},
+    {.title = "The topology names hosts for their cables alone, and none was collected",
+        .files = {{{"sonic", "leaf1", ""}}},
+        .topology
+        = "devices:\n  t1: {role: host}\n  t2: {role: host}\nlinks:\n  - {a: \"leaf1:Ethernet0\", b: "
+          "\"t1:ens1f0np0\"}\n  - {a: \"leaf1:Ethernet4\", b: \"t2:ens1f0np0\"}\n",
+        .flagged = "t1:",
+        .flagged_device = "topology.yaml",
+        .all_collected = true},
     {.title = "Both leaves were collected",
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}}},
         .topology = two_leaves,
         .all_collected = true},
 };
 
+std::string_view topology_file(const FabricContext& context)
+{
+    const std::string_view path = context.fabric.topology.path;
+    return path.substr(path.rfind('/') + 1);
+}
+
+// A host that the topology names without a file of its own.
+bool is_bare_host(const Fabric& fabric, const UnreadDevice& unread)
+{
+    return unread.reason.empty()
+        && std::ranges::any_of(fabric.topology.devices, [&](const TopologyDevice& device) {
+               return device.name == unread.name && device.role == Role::host && device.file.empty();
+           });
+}
+
+// Where no host was read, a topology names hosts to say what hangs on a port: their files were not forgotten one by one.
+void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* const> hosts)
+{
+    const UnreadDevice& first = *hosts.front();
+    Finding& finding = context.report(Severity::info,
+        first.at,
+        hosts.size() == 1
+            ? fmt::format("{} names the host {}, and no host was read: what its NICs send is not checked",
+                topology_file(context),
+                first.name)
+            : fmt::format(
+                "{} names {} hosts, such as {}, and no host was read: what their NICs send is not checked",
+                topology_file(context),
+                hosts.size(),
+                first.name));
+    finding.fix = "Collect the settings of the hosts' NICs too.";
+}
+
 void check(FabricContext& context)
 {
+    const bool host_was_read = std::ranges::any_of(
+        context.fabric.devices, [](const Device& device) { return device.kind == DeviceKind::host; });
+    std::vector<const UnreadDevice*> bare_hosts;
     for (const UnreadDevice& device : context.fabric.unread_devices) {
         if (device.left_out)
             continue;
-        const std::string_view path = context.fabric.topology.path;
-        const std::string_view file = path.substr(path.rfind('/') + 1);
-        Finding& finding = context.report(
-            device.at, fmt::format("{} is in {} but nothing of it was read", device.name, file));
+        if (!host_was_read && is_bare_host(context.fabric, device)) {
+            bare_hosts.push_back(&device);
+            continue;
+        }
+        Finding& finding = context.report(device.at,
+            fmt::format("{} is in {} but nothing of it was read", device.name, topology_file(context)));
         if (!device.reason.empty())
             finding.related.push_back({{}, device.reason, {}});
         finding.fix = "Collect its configuration, or remove it from the topology.";
     }
+    if (!bare_hosts.empty())
+        report_bare_hosts(context, bare_hosts);
 }
 
 }
@@ -55,7 +104,8 @@ extern const Rule rule = {
     .why
     = "A rule can only judge what was read. A switch whose file is missing, empty, compressed or of a platform that "
       "is not known makes the report shorter, not better: its ports, and the far ends of all its cables, are not "
-      "checked. One such switch is enough to lose frames.",
+      "checked. One such switch is enough to lose frames. Where no host was read at all, the hosts that the topology "
+      "names are told in one info: it names them for their cables.",
     .source = "docs/architecture.md: what is not read is unread, and never an \"ok\"",
     .examples = examples,
     .fix_class = FixClass::manual,
