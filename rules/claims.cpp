@@ -8,8 +8,18 @@ namespace rocelint {
 
 const std::size_t* Claims::find(const Subject& subject) const
 {
-    const std::size_t* wider = find_wider(subject);
-    return wider != nullptr ? wider : find_narrower(subject);
+    if (const std::size_t* wider = find_wider(subject))
+        return wider;
+    return find_narrower(subject);
+}
+
+const std::size_t* Claims::find_cover(const Subject& subject) const
+{
+    for (const Subject& wide : {subject, Subject{subject.port, subject.property, Subject::whole}}) {
+        if (const auto found = covered_.find(wide); found != covered_.end())
+            return &found->second;
+    }
+    return nullptr;
 }
 
 // All subjects that cover this one: itself, and with the port, the part, or both widened.

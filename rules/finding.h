@@ -36,6 +36,8 @@ struct Finding {
     std::string fix; ///< one sentence in the imperative, or empty
     FixClass fix_class = FixClass::none;
     std::vector<Change> changes; ///< what would mend it; empty where only people can
+    /// What else is wrong for the same cause, of its port: findings about it go under this one.
+    std::vector<Subject> covers;
     /// Ports that share this very fault through one line (a profile, a range), beyond the first.
     std::vector<PortId> also_on;
     /// Reason of the waiver that covers it; empty for none.

@@ -8,7 +8,7 @@
 //    made many times (a table that is missing, a template) and become one finding too.
 // 3. In order of precedence (remarks come last: they are no cause of a fault, and their words would make little of it; before
 //    them rules that only sum up; first of all rules that name one cause; then scope from host to fabric, an error of four or more ports before those of their links,
-//    then fewer subjects, then severity, then place) a finding that shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
+//    then errors that cover what else is wrong with their port, then fewer subjects, then severity, then place) a finding that shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
 //    two settings names both as subjects and so gives way to one about either of them.
 #include "rules/claims.h"
 #include "rules/engine.h"
@@ -54,6 +54,8 @@ void absorb(Finding& kept, Finding&& finding)
         kept.also_on.push_back(further);
     std::ranges::move(finding.changes, std::back_inserter(kept.changes));
     constexpr std::size_t most_subjects = 4096;
+    if (kept.covers.size() < most_subjects)
+        kept.covers.insert(kept.covers.end(), finding.covers.begin(), finding.covers.end());
     if (kept.subjects.size() < most_subjects)
         kept.subjects.insert(kept.subjects.end(), finding.subjects.begin(), finding.subjects.end());
 }
@@ -146,6 +148,7 @@ auto precedence_of(const Finding& finding)
         !finding.rule->leads,
         widespread ? Scope::link : finding.rule->scope,
         !widespread,
+        finding.covers.empty() || finding.severity < Severity::error,
         finding.subjects.size() - finding.also_on.size(),
         -static_cast<int>(finding.severity));
 }
@@ -170,6 +173,19 @@ void put_under(Finding& kept, const Finding& other)
         other.rule->code});
 }
 
+// A cause has many effects. Each is put right by changes of its own, unless the cause says how.
+void add_changes(Finding& cause, const std::vector<Change>& changes)
+{
+    std::vector<Change> further;
+    for (const Change& change : changes) {
+        const bool is_said = std::ranges::any_of(cause.changes,
+            [&](const Change& said) { return said.port == change.port && said.property == change.property; });
+        if (!is_said)
+            further.push_back(change);
+    }
+    std::ranges::move(further, std::back_inserter(cause.changes));
+}
+
 bool by_place(const Finding& a, const Finding& b) { return place_of(a) < place_of(b); }
 
 }
@@ -183,18 +199,28 @@ std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric)
     std::vector<Finding> kept;
     Claims claims;
     for (Finding& finding : merged) {
-        const std::size_t* owner = nullptr;
-        for (const Subject& subject : finding.subjects) {
-            owner = claims.find(subject);
-            if (owner != nullptr)
-                break;
-        }
-        if (owner != nullptr) {
+        const auto first_of = [&finding](const auto& look_up) {
+            const std::size_t* owner = nullptr;
+            for (const Subject& subject : finding.subjects) {
+                owner = look_up(subject);
+                if (owner != nullptr)
+                    break;
+            }
+            return owner;
+        };
+        if (const std::size_t* owner = first_of([&](const Subject& one) { return claims.find(one); })) {
             put_under(kept[*owner], finding);
+            continue;
+        }
+        if (const std::size_t* cause = first_of([&](const Subject& one) { return claims.find_cover(one); })) {
+            put_under(kept[*cause], finding);
+            add_changes(kept[*cause], finding.changes);
             continue;
         }
         for (const Subject& subject : finding.subjects)
             claims.claim(subject, kept.size());
+        for (const Subject& subject : finding.covers)
+            claims.cover(subject, kept.size());
         kept.push_back(std::move(finding));
     }
     std::ranges::sort(kept, by_place);

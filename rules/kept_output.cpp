@@ -108,6 +108,7 @@ void write_output(stored::Writer& out, const RuleOutput& output)
         out(finding.fix);
         out(finding.fix_class);
         out(finding.changes);
+        write_subjects(out, finding.covers);
         out(finding.also_on);
     }
     out(static_cast<std::uint32_t>(output.not_checked.size()));
@@ -141,6 +142,7 @@ bool read_output(stored::Reader& in, RuleOutput& output)
         in(finding.fix);
         in(finding.fix_class);
         in(finding.changes);
+        read_subjects(in, finding.covers);
         in(finding.also_on);
         if (in.failed())
             return false;

@@ -36,7 +36,9 @@ Deviation deviation(const Device& before, const Device& after, std::span<const C
 
 bool is_side_effect(const Difference& difference, const Device& before)
 {
-    if (difference.port >= before.ports.size() || difference.property != Property::watchdog)
+    if (difference.port >= before.ports.size())
+        return difference.property == Property::buffer_pool && before.pools.empty();
+    if (difference.property != Property::watchdog)
         return false;
     const Port& port = before.ports[difference.port];
     return port.admin_up.is(false) || !port.pfc_tx.known() || port.pfc_tx.value.empty();

@@ -22,7 +22,8 @@ struct Deviation {
 [[nodiscard]] Deviation deviation(const Device& before, const Device& after, std::span<const Change> changes);
 
 /// Whether the difference harms no RDMA and need not be asked for: a line of the whole switch (a watchdog's interval) also starts the
-/// watchdog of a port that is switched off or not known to pause any priority.
+/// watchdog of a port that is switched off or not known to pause any priority; a mode that pauses brings buffer pools of its own to a
+/// switch of which none is known.
 [[nodiscard]] bool is_side_effect(const Difference& difference, const Device& before);
 
 /// "mtu of Ethernet4", "hashing of the device".

@@ -309,6 +309,9 @@ void bind_ports(Config& config)
             found = resolved.emplace(key, Resolved{std::move(binding), port}).first;
         }
         apply(found->second.port, config.device.ports[index]);
+        const bool untagged = config.device.ports[index].routed.is(true) && units == Units{"0"};
+        if (untagged && kind == PortKind::physical)
+            drop_pause_of_tags(config, found->second.binding, config.device.ports[index]);
         bind_largest_packet(config, found->second.binding, config.device.ports[index]);
         config.blocks[index] = blocks;
     }

@@ -88,11 +88,27 @@ std::string ProfileText::pause_point(std::string_view kind, const std::string& p
         written_, {"input", kind, "code-point", point, "mru", fmt::format("{}", frame.value.count)});
 }
 
+// Whether the profile is keyed on VLAN tags that the packets of the port do not have (drop_pause_of_tags() of pfc.cpp).
+bool ProfileText::is_keyed_on_absent_tags() const
+{
+    const Port& port = context_.port(port_);
+    return points("input", "ieee-802.1") != nullptr && points("input", "dscp") == nullptr
+        && port.trust.is(Trust::dscp) && port.routed.is(true) && port.pfc_tx.known()
+        && port.pfc_tx.value.empty();
+}
+
 std::string ProfileText::add_pause(Priority priority)
 {
     const Port& port = context_.port(port_);
-    const bool by_pcp = points("input", "ieee-802.1") != nullptr
-        || (points("input", "dscp") == nullptr && port.trust.is(Trust::pcp));
+    const bool absent_tags = is_keyed_on_absent_tags();
+    if (absent_tags) {
+        std::string reason = take_away(*points("input", "ieee-802.1"), {"input", "ieee-802.1"});
+        if (!reason.empty())
+            return reason;
+    }
+    const bool by_pcp = !absent_tags
+        && (points("input", "ieee-802.1") != nullptr
+            || (points("input", "dscp") == nullptr && port.trust.is(Trust::pcp)));
     if (by_pcp) {
         const ClassMap* map = context_.device().map(port.pcp_to_tc);
         const std::uint8_t queue = map == nullptr ? ClassMap::unmapped : map->at_point(priority);

@@ -85,6 +85,7 @@ public:
 private:
     [[nodiscard]] const ForwardingClass* class_of(Priority priority) const;
     [[nodiscard]] const Statement* points(std::string_view direction, std::string_view kind) const;
+    [[nodiscard]] bool is_keyed_on_absent_tags() const;
     [[nodiscard]] std::string pause_point(std::string_view kind, const std::string& point);
     [[nodiscard]] std::string add_output(Priority priority, std::uint8_t queue);
     [[nodiscard]] std::string take_away(

@@ -111,6 +111,17 @@ std::string bind_lacking(Draft& draft, Statement* block, bool inside, const Clas
     return {};
 }
 
+// Whether the port pauses by the PCP alone: once it classifies by DSCP it would pause nothing.
+bool pauses_by_pcp(EditContext& context, std::uint32_t port)
+{
+    const Statement* bound = context.binding(port).profile;
+    const auto& profiles = context.config().profiles;
+    const auto found = bound == nullptr ? profiles.end() : profiles.find(bound->key);
+    const Statement* input = found == profiles.end() ? nullptr : found->second->child("input");
+    return input != nullptr && input->child("ieee-802.1") != nullptr && input->child("dscp") == nullptr
+        && context.port(port).routed.is(true) && !context.port(port).pfc_tx.value_or({}).empty();
+}
+
 }
 
 std::string edit_trust(EditContext& context, const Change& change)
@@ -126,6 +137,10 @@ std::string edit_trust(EditContext& context, const Change& change)
             : fmt::format("{} is classified as its bundle {} is, which must not change",
                 port.name,
                 context.port(port.lag).name);
+    if (*trust == Trust::dscp && pauses_by_pcp(context, index))
+        return fmt::format(
+            "PFC of {} is keyed on 802.1p, and would pause nothing by DSCP: bind a profile keyed on DSCP with it",
+            port.name);
     const std::vector<const Statement*> bound = classifier_bindings(context.config().blocks[index]);
     Classifiers wanted = classifiers_for(*trust);
     if (std::string reason = choose_lacking(context, bound, wanted); !reason.empty())

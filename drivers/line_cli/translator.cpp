@@ -2,6 +2,7 @@
 // The loop over changes that all platforms share, and the properties that are one value of one line.
 #include "drivers/line_cli/translator.h"
 
+#include "drivers/line_cli/adopted_profile.h"
 #include "drivers/line_cli/slot.h"
 #include "drivers/line_cli/typed_lines.h"
 #include "models/fabric/fec.h"
@@ -87,12 +88,37 @@ std::string Translator::dispatch(const Change& change, const Port& port)
     }
 }
 
+// Binds the profile of other ports to those whose changes it makes, and gives these ports.
+std::set<std::uint32_t> Translator::adopt_profiles()
+{
+    std::set<std::uint32_t> adopted;
+    std::set<std::uint32_t> asked;
+    for (const Change& change : changes_) {
+        const std::uint32_t port = change.port.port;
+        if (port >= device_.ports.size() || !is_of_profile(change) || !asked.insert(port).second)
+            continue;
+        const std::string_view profile
+            = find_adopted_profile(port, changes_, device_, stanzas_, style_.grammar);
+        if (profile.empty())
+            continue;
+        writer_.begin();
+        if (editor_.put(change, {.kind = style_.blocks.reference, .text = profile}).empty())
+            adopted.insert(port);
+        else
+            writer_.roll_back();
+    }
+    return adopted;
+}
+
 std::vector<Refusal> Translator::run()
 {
     std::vector<Refusal> refused;
     const std::string hindered = hindrance();
+    const std::set<std::uint32_t> adopted = hindered.empty() ? adopt_profiles() : std::set<std::uint32_t>{};
     for (std::uint32_t index = 0; index < changes_.size(); ++index) {
         const Change& change = changes_[index];
+        if (adopted.contains(change.port.port) && is_of_profile(change))
+            continue;
         const ListLines lists = lists_;
         writer_.begin();
         std::string reason = hindered;

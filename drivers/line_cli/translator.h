@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -119,6 +120,7 @@ protected:
 
 private:
     [[nodiscard]] std::vector<Refusal> run();
+    [[nodiscard]] std::set<std::uint32_t> adopt_profiles();
     [[nodiscard]] std::string dispatch(const Change& change, const Port& port);
     [[nodiscard]] std::string put_as(const Change& change, const Fact& wanted, const ValueLine& row);
     [[nodiscard]] std::string put_code(const Change& change, const ValueLine& row, Fec code);

@@ -83,6 +83,9 @@ struct Entries {
     std::uint64_t bits = 0;
 };
 
+/// The priority that `qos roce` pauses (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet).
+inline constexpr Priority roce_priority = 3;
+
 /// `qos roce` of a device.
 struct Roce {
     bool on = false;

@@ -138,10 +138,22 @@ void Draft::put_whole(std::string path, std::string value, bool unset)
         same->value = std::move(value);
 }
 
+// Whether the wanted pause is what `qos roce` makes in its mode lossless, where a line says that its mode is a lossy one.
+bool Draft::is_of_lossless_mode(const Content& wanted, const Both& both) const
+{
+    const std::string paused = fmt::format("switch-priority {}", roce_priority);
+    const Content made{{paused, ""}, {"rx", "enable"}, {"tx", "enable"}};
+    return config_.roce.on && !config_.roce.lossless() && both.written.empty() && wanted == made;
+}
+
 void Draft::change_profile(
     const Kind& kind, std::string_view name, const Content& wanted, std::string& refusal)
 {
     const Both& both = content(kind.word, name);
+    if (kind.word == "pfc" && name == usual_profile && is_of_lossless_mode(wanted, both)) {
+        put_whole("qos roce mode", "lossless");
+        return;
+    }
     const std::string head = fmt::format("qos {} {} ", kind.word, name);
     for (const auto& [key, value] : wanted) {
         const auto now = both.written.find(key);

@@ -59,6 +59,7 @@ private:
     };
     [[nodiscard]] const Both& content(std::string_view kind, std::string_view name);
     void add_usual(std::string_view kind, std::string_view name, Both& both) const;
+    [[nodiscard]] bool is_of_lossless_mode(const Content& wanted, const Both& both) const;
     void change_profile(const Kind& kind, std::string_view name, const Content& wanted, std::string& refusal);
     void make_profile(const Kind& kind,
         std::string_view name,

@@ -12,7 +12,6 @@
 namespace rocelint::nvue {
 namespace {
 
-constexpr Priority roce_priority = 3;
 constexpr Priority roce_cnp = 6;
 constexpr std::uint32_t roce_share = 50;
 const EcnTarget roce_marking{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(100)};

@@ -84,8 +84,10 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
         return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
     if (mode == PfcMode::on) {
         const OriginId here = config.origin_of(line);
+        // The port does its part; the policy lacks a class with pause.
         if (priorities.empty())
-            return {priorities, here};
+            return {priorities,
+                network.policy == nullptr ? here : origins.explicit_at(network.policy->header->at)};
         const OriginId set = origins.inherited(origins.span(here), network.pause_line());
         place_members(origins, set, network.pause_lines());
         return {priorities, set};

@@ -200,6 +200,15 @@ void for_each_port_index(Device& device, Visit&& visit)
 
 }
 
+std::vector<Change> changes_to_be_like(
+    const Device& device, PortId port, std::uint32_t other, std::span<const Property> properties)
+{
+    ChangesBetween between;
+    for (const Property property : properties)
+        PortChanges(device, device, port, other, between).make(property);
+    return std::move(between.changes);
+}
+
 Device with_ports_like(const Device& device, const Device& like)
 {
     std::unordered_map<std::string_view, std::uint32_t> by_name;

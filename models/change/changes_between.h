@@ -3,6 +3,8 @@
 
 #include "models/change/difference.h"
 
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,6 +28,10 @@ struct ChangesBetween {
 /// one of the two tells is left. `index` is that of the live device in its Fabric.
 [[nodiscard]] ChangesBetween changes_between(
     const Device& live, const Device& wanted, std::uint32_t index = 0);
+
+/// The Changes that make a port mean what another port of its device means, of these properties.
+[[nodiscard]] std::vector<Change> changes_to_be_like(
+    const Device& device, PortId port, std::uint32_t other, std::span<const Property> properties);
 
 /// `device` with its ports in the order of `like`; what `like` has besides is a port without a name, what it lacks comes
 /// last. For differences(): numbers of ports that others keep (a Fabric, a Change) mean another port in it.

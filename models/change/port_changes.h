@@ -15,12 +15,18 @@ namespace rocelint {
 class PortChanges {
 public:
     PortChanges(const Device& live, const Device& wanted, PortId id, ChangesBetween& out)
+        : PortChanges(live, wanted, id, id.port, out)
+    {
+    }
+    /// The port is to be as another one, `wanted_port`, is.
+    PortChanges(
+        const Device& live, const Device& wanted, PortId id, std::uint32_t wanted_port, ChangesBetween& out)
         : both_{live, wanted}
         , live_(live)
         , wanted_(wanted)
         , id_(id)
         , a_(live.ports[id.port])
-        , b_(wanted.ports[id.port])
+        , b_(wanted.ports[wanted_port])
         , out_(out)
     {
     }

@@ -31,6 +31,15 @@ constexpr Example examples[] = {
 )"}}},
         .flagged = "rx disable"},
     {.title = "`qos roce` switches both directions on", .files = {{{"nvue", "leaf1", ""}}}},
+    {.title = "PFC is keyed on 802.1p, and the ports classify packets without a VLAN tag by DSCP",
+        .files = {{{"junos", "leaf1", R"(@ input {
+-                dscp {
++                ieee-802.1 {
+-                    code-point 011010 {
++                    code-point 011 {
+)"}}},
+        .policy = "version: 1\nprofile: lossless\n",
+        .flagged = "code-point 011 {"},
 };
 
 // The port's classification puts the class of this priority elsewhere. Where PFC follows from it, that is the cause, and QOS002 or

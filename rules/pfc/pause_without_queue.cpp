@@ -84,6 +84,30 @@ std::optional<std::uint8_t> queue_of_group(const Device& device, const Port& por
     return found;
 }
 
+void report(PortContext& context, PrioritySet deaf, OriginId why)
+{
+    const Port& port = context.port();
+    Finding& finding = context.report(context.place(why),
+        fmt::format(
+            "{} has PFC on priority {}, but pause for it stops no queue: the port goes on sending into its "
+            "neighbour's full buffer",
+            context.port_label(context.id),
+            to_string(deaf)));
+    // Which priorities are paused may be wrong, or where their pause goes.
+    for (const Priority priority : deaf) {
+        context.blame(finding, Property::queue_map, priority);
+        context.blame(finding, Property::pfc, priority);
+    }
+    finding.related.push_back({place_of(context.device(), port.pfc_tx, deaf, &port), "PFC is on here", {}});
+    show_paused_classes(context.device(), port, deaf, finding);
+    finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
+    for (const Priority priority : deaf) {
+        if (const auto queue = queue_of_group(context.device(), port, priority))
+            context.propose(
+                finding, Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue});
+    }
+}
+
 void check(PortContext& context)
 {
     const Port& port = context.port();
@@ -95,21 +119,11 @@ void check(PortContext& context)
     const PrioritySet deaf = without_queue(context.device(), port, why);
     if (deaf.empty())
         return;
-    Finding& finding = context.report(context.place(why),
-        fmt::format(
-            "{} has PFC on priority {}, but pause for it stops no queue: the port goes on sending into its "
-            "neighbour's full buffer",
-            context.port_label(context.id),
-            to_string(deaf)));
-    for (const Priority priority : deaf)
-        context.blame(finding, Property::queue_map, priority);
-    finding.related.push_back({place_of(context.device(), port.pfc_tx, deaf, &port), "PFC is on here", {}});
-    show_paused_classes(context.device(), port, deaf, finding);
-    finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
-    for (const Priority priority : deaf) {
-        if (const auto queue = queue_of_group(context.device(), port, priority))
-            context.propose(
-                finding, Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue});
+    // A class that is not to be lossless has a cause of its own.
+    const PrioritySet meant = context.required();
+    for (const PrioritySet part : {deaf & meant, deaf - meant}) {
+        if (!part.empty())
+            report(context, part, why);
     }
 }
 
@@ -132,6 +146,8 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "List the queue of every lossless priority.",
+    // Where another rule names a map or a priority that is wrong, this is what follows from it.
+    .yields = true,
     .check_port = check,
 };
 

@@ -3,6 +3,7 @@
 #include "models/fabric/classify.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
+#include "rules/unconfigured_port.h"
 
 #include <fmt/format.h>
 
@@ -72,6 +73,14 @@ constexpr Example examples[] = {
     {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
+// The line of the pause that stands in place of PFC, else what says or leaves out PFC.
+OriginId cause_of(const Port& port)
+{
+    const bool pauses_all = port.pause_rx.is(true) && port.pause_tx.is(true);
+    return pauses_all && port.pause_tx.configured() && !port.pfc_tx.configured() ? port.pause_tx.origin
+                                                                                 : port.pfc_tx.origin;
+}
+
 // Where the classifier decides what a port pauses, the line that puts RDMA among unmarked packets is the cause.
 void show_classifier(const PortContext& context, PrioritySet missing, Finding& finding)
 {
@@ -105,7 +114,7 @@ void check(PortContext& context)
     }
     if (missing.empty())
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
+    Finding& finding = context.report(context.place(cause_of(port)),
         fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
                     "congestion, and the NICs fall back to go-back-N",
             context.port_label(context.id),
@@ -121,6 +130,8 @@ void check(PortContext& context)
     show_classifier(context, missing, finding);
     finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
     context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
+    if (is_unconfigured(context.device(), port))
+        blame_unconfigured_port(context, required, finding);
 }
 
 }

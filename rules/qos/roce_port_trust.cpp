@@ -23,12 +23,35 @@ constexpr Example examples[] = {
 -   qos trust dscp
 )"}}}},
     {.title = "The host port classifies by the PCP of packets that have none",
-        .files = {{{"junos", "leaf1", R"(-                    dscp rdma;
+        .files = {{{"junos", "leaf1", R"(-            congestion-notification-profile lossless;
++            congestion-notification-profile by-pcp;
+-                    dscp rdma;
 +                    ieee-802.1 rdma;
--                dscp {
+@ congestion-notification-profile {
++        by-pcp {
++            pfc-watchdog {
++                poll-interval 100;
++                detection 2;
++                recovery 200;
++                watchdog-action drop;
++            }
++            input {
 +                ieee-802.1 {
--                    code-point 011010 {
 +                    code-point 011 {
++                        pfc;
++                        mru 9216;
++                    }
++                }
++                cable-length 50;
++            }
++            output {
++                ieee-802.1 {
++                    code-point 011 {
++                        flow-control-queue 3;
++                    }
++                }
++            }
++        }
 @ classifiers {
 +        ieee-802.1 rdma {
 +            forwarding-class NO-LOSS {

@@ -198,6 +198,8 @@ bool is_known_refusal(const Rule& rule, const Example& example, std::string_view
 {
     return (rule.code == "LNK001" && platform == "linux-host")
         || (rule.code == "QOS005" && platform == "junos")
+        // PFC of the port is keyed on the PCP too: people have to change both.
+        || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"
             && (example.flagged == "match cos 3"
                 || example.title.starts_with("The classifier of one port puts DSCP 26")));

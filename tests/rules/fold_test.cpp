@@ -49,6 +49,12 @@ std::string codes_of(const std::vector<Finding>& findings)
     return out;
 }
 
+Finding covering(Finding finding, std::vector<Subject> covers)
+{
+    finding.covers = std::move(covers);
+    return finding;
+}
+
 std::string fold_codes(std::vector<Finding> findings)
 {
     const Fabric fabric;
@@ -254,6 +260,20 @@ TEST_CASE("a device without any watchdog is told once for all its ports")
     const auto outcome = check_example(example);
     REQUIRE(outcome->report.findings.size() == 1);
     CHECK(outcome->report.findings.front().also_on.size() == 1);
+}
+
+TEST_CASE("a port that nothing was configured on is one finding, with what else is seen of it beneath")
+{
+    const Finding cause = covering(make(port_rule, 10, {{leaf_port, Property::pfc, 3}}),
+        {{leaf_port, Property::ecn, Subject::whole},
+            {leaf_port, Property::buffer_threshold, Subject::whole}});
+    const Finding marking = make(other_port_rule, 5, {{leaf_port, Property::ecn, 3}}, Severity::warning);
+    const Finding buffer = make(other_port_rule, 7, {{leaf_port, Property::buffer_threshold, 3}});
+    CHECK(fold_codes({cause, marking, buffer}) == "PFC902+ECN901+ECN901");
+    const Finding of_other = make(other_port_rule, 8, {{PortId{0, 1}, Property::ecn, 3}});
+    CHECK(fold_codes({cause, of_other}) == "ECN901 PFC902");
+    const Finding of_device = make(device_rule, 1, {{whole_leaf, Property::ecn, Subject::whole}});
+    CHECK(fold_codes({cause, of_device}) == "BUF901 PFC902");
 }
 
 TEST_CASE("PFC on all priorities is told once, not once for each of them")
