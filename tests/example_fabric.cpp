@@ -166,4 +166,17 @@ std::unique_ptr<workspace::Outcome> check_example(
         std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01", store);
 }
 
+std::vector<const Example*> some_examples(std::size_t one_of)
+{
+    std::vector<const Example*> some;
+    std::size_t turn = 0;
+    for (const Rule* rule : all_rules()) {
+        for (const Example& example : rule->examples) {
+            if (turn++ % one_of == 0)
+                some.push_back(&example);
+        }
+    }
+    return some;
+}
+
 }

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace rocelint {
 
@@ -24,6 +25,9 @@ namespace rocelint {
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_example(const Example& example,
     const std::map<std::string, std::string>& corrected = {},
     stored::Store* store = nullptr);
+
+/// Every `one_of`-th of the examples of all rules, for a test that would take minutes with all of them.
+[[nodiscard]] std::vector<const Example*> some_examples(std::size_t one_of);
 
 /// An RFC 7396 merge patch on a JSON text; the order of members is kept, new ones come last.
 [[nodiscard]] std::string merge_json(std::string_view base, std::string_view patch);

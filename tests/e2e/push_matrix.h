@@ -56,6 +56,9 @@ struct Fault {
 /// All rows, in the order of the page.
 [[nodiscard]] std::vector<Fault> all_faults();
 
+/// Whether `./dev test` plays a cell: about a quarter of each row and of each column, and at least one cell of each row.
+[[nodiscard]] bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road);
+
 /// Parts of all_faults().
 [[nodiscard]] std::vector<Fault> faults_before_commit();
 [[nodiscard]] std::vector<Fault> faults_of_connections();
@@ -92,6 +95,8 @@ struct MatrixWords {
 using PassedCells = std::vector<std::array<CellOutcome, road_count>>;
 void keep_passed(Road road, const std::vector<std::pair<std::string, CellOutcome>>& cells);
 [[nodiscard]] PassedCells read_passed(const std::vector<Fault>& faults);
+/// Puts what its row says into each cell that the sample leaves out.
+void fill_outside_of_sample(const std::vector<Fault>& faults, PassedCells& passed);
 
 /// docs/push-safety.md.
 [[nodiscard]] std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells& passed);

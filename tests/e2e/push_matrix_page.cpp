@@ -12,10 +12,11 @@ namespace rocelint::e2e {
 namespace {
 
 constexpr const char* head
-    = R"(<!-- Written by push_matrix_test from the cells that passed: ROCELINT_UPDATE_GOLDEN=1 ctest -R push_matrix. -->
+    = R"(<!-- Written by ./dev push-matrix from the cells that passed. -->
 # What a push does when something goes wrong
 
-Every line of this table is a fault, and every cell was run by a test with the program as it is: against OpenSSH's sshd with
+Every line of this table is a fault, and every cell was run with the program as it is (`./dev push-matrix` runs all of them and
+writes this page; `./dev test` runs a quarter, with at least one cell of each line, and compares): against OpenSSH's sshd with
 emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC, Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
 a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
 real switch took part. After each the device's whole
@@ -88,7 +89,7 @@ nothing here was seen on a real device.
 | OS10 undoes what is not confirmed | emulator, systemd emulated; `live_os10`: lines that were never committed, an undo that stops halfway, a timer that gets nothing, or strikes while lines are typed | Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics (transactions, `system`) and Advanced CLI Tasks (`clish -B`); systemd-run(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that systemd-run is there, which is asked of each switch |
 | Enterprise SONiC undoes what is not confirmed | emulator, systemd emulated; `live_sonic_cli`: restarts warm and cold, saved by somebody; an undo that begins with what was never there, one that cannot be typed whole, lines that take longer than the window | sonic-buildimage, `sonic-cli`, and klish, `bin/clish.c` (`-c`, `-e`); systemd-run(1), script(1); a timer of the switch reads the configuration in a rehearsal first | that what a timer may read it may also type; that `/etc/systemd/system` and `/var/lib` outlast a restart |
 | Exactly the planned change, and nothing else | the rows of this table about somebody's edits; the contract test of drivers | – | on EOS and NVUE: that nothing is changed in the milliseconds between the last reading and the commit |
-| A step called hitless takes no port down | every example and 200 planted defects against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
+| A step called hitless takes no port down | every example and 200 planted defects (`./dev mutate`; 50 in a test run) against the updater's table; flap counters of SONiC (since 202405), EOS, Junos, Onyx, NX-OS (interface resets) and mlx5, and of any other interface of Linux the count of its lost carriers, take the step back; where nothing counts, the push says so | `models/catalog/push_hazards.yaml` and `models/catalog/sonic_updater.yaml`, each row with file, function and branch; Linux `sysfs-class-net`, `carrier_down_count`; sonic-swss `portsorch.cpp`, setHostIntfsOperStatus | what no row names; on SONiC before 202405, that the vendor's SAI takes the carrier of the network device away with the port |
 | No patch is printed that SONiC's updater refuses, without saying so | the same; some 500 planted defects, and 1200 plans about such, against SONiC's modules (`vendor_sonic_planted`, `vendor_sonic_plan`) | the same; the conditions of the modules in `drivers/sonic/model_table.cpp` and `model_relations.cpp` | releases after those named in the table |
 | What is written is valid by the vendors' models | `vendor_junos`, `vendor_junos_planted`, `vendor_sonic`, `vendor_sonic_plan`, `vendor_sonic_planted`, `vendor_netconfd`, where the modules are at hand | Juniper's modules 23.2R1; SONiC's at sonic-buildimage 086b03bd | EOS publishes no schema of its lines |
 | No traffic is brought to a neighbour that was ready when the plan was made, and is not now | neighbours changed, renamed and silent after the plan; two pushes of one user, one at either end of a cable, of which the second is refused (`push_neighbours`) | fcntl(2): locks of a process on a file below `~/.local/state`, a byte for each device | what an operator, or a push of another user or machine, changes at a neighbour while a wave runs; one that cannot be read is taken as planned, and told |
@@ -169,6 +170,16 @@ PassedCells read_passed(const std::vector<Fault>& faults)
         }
     }
     return passed;
+}
+
+void fill_outside_of_sample(const std::vector<Fault>& faults, PassedCells& passed)
+{
+    for (std::size_t row = 0; row < faults.size(); ++row) {
+        for (std::size_t road = 0; road < road_count; ++road) {
+            if (!is_in_sample(faults, row, static_cast<Road>(road)))
+                passed[row][road] = outcome_of(faults[row], static_cast<Road>(road));
+        }
+    }
 }
 
 std::string push_safety_page(const std::vector<Fault>& faults, const PassedCells& passed)

@@ -79,6 +79,20 @@ const char* outcome_of(const Fault& fault, Road road)
     return fault.usual;
 }
 
+bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road)
+{
+    constexpr std::size_t one_of = 4;
+    std::size_t before = 0;
+    std::size_t all = 0;
+    for (std::size_t column = 0; column < road_count; ++column) {
+        if (outcome_of(faults[row], static_cast<Road>(column))[0] == '-')
+            continue;
+        before += column < static_cast<std::size_t>(road) ? 1 : 0;
+        ++all;
+    }
+    return before % one_of == row % std::min(one_of, std::max<std::size_t>(all, 1));
+}
+
 std::vector<Fault> all_faults()
 {
     std::vector<Fault> all;

@@ -275,9 +275,7 @@ bool names_place(
     });
 }
 
-}
-
-std::vector<Subject> sound_subjects()
+std::vector<Subject> make_sound_subjects()
 {
     std::vector<Subject> subjects;
     for (const char* name : sound_fabrics)
@@ -300,6 +298,14 @@ std::vector<Subject> sound_subjects()
         if (index >= whole)
             std::ranges::for_each(subjects[index].files, keep_own_lines);
     });
+    return subjects;
+}
+
+}
+
+const std::vector<Subject>& sound_subjects()
+{
+    static const std::vector<Subject> subjects = make_sound_subjects();
     return subjects;
 }
 

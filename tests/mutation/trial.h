@@ -36,7 +36,7 @@ struct Verdict {
 
 /// The fabrics of fixtures/fabrics that are sound, a small one for each platform from the examples of the rules, and the
 /// clean examples, of which only the lines are broken that the base device of the platform does not have.
-[[nodiscard]] std::vector<Subject> sound_subjects();
+[[nodiscard]] const std::vector<Subject>& sound_subjects();
 
 /// The report on the subject with one token broken. `store` keeps what was worked out.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_mutant(

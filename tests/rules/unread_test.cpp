@@ -6,6 +6,7 @@
 #include "rules/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
+#include "tests/take_away.h"
 #include "tests/rules/coverage_page.h"
 
 #include <doctest/doctest.h>
@@ -22,31 +23,13 @@
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace rocelint {
 namespace {
 
-// Makes every setting of the row unread; false where none of them was known.
-template <class Row>
-bool take_away(Device& device, const Row& row)
-{
-    const OriginId reason = device.origins.unread("taken away");
-    bool any = false;
-    for_each_list(device, [&](auto records) {
-        if constexpr (std::is_same_v<typename Row::Record, typename decltype(records)::value_type>) {
-            for (auto& record : records) {
-                auto& setting = record.*row.member;
-                any = any || setting.known_by_the_way();
-                setting.origin = reason;
-                setting.value = {};
-            }
-        }
-    });
-    return any;
-}
+using testing::take_away;
 
 // A finding of the rule, a row that says why there is none, or a port that is listed as one without evidence of RDMA.
 // Of classes that are inferred, the head of the report tells what they rest on.
@@ -95,19 +78,19 @@ void try_example(const Rule& rule, const Example& example, Trial& trial)
         for_each_field([&](std::string_view record, const auto& row) {
             // The tiers are worked out from the cabling where no role is given.
             const bool replaced = (rule.code == "DLK002" || rule.code == "WD005") && row.name == "role";
-            if (!replaced && take_away(device, row)) {
-                const Analysis analysis = analyse(outcome->fabric, outcome->policy);
-                const Report report = check(analysis, alone, {}, "2026-01-01");
-                if (said(report) != before)
-                    trial.judged[{record, row.name}].insert(rule.code);
-                if (!speaks(rule, analysis, report, index, outcome->analysis.assumptions))
-                    trial.silent.push_back(fmt::format("{} ({}) without {} {} of {}",
-                        rule.code,
-                        example.title,
-                        record,
-                        row.name,
-                        device.name));
-            }
+            if (replaced || !take_away(device, row))
+                return;
+            const Analysis analysis = analyse(outcome->fabric, outcome->policy);
+            const Report report = check(analysis, alone, {}, "2026-01-01");
+            if (said(report) != before)
+                trial.judged[{record, row.name}].insert(rule.code);
+            if (!speaks(rule, analysis, report, index, outcome->analysis.assumptions))
+                trial.silent.push_back(fmt::format("{} ({}) without {} {} of {}",
+                    rule.code,
+                    example.title,
+                    record,
+                    row.name,
+                    device.name));
             device = complete;
         });
     }
