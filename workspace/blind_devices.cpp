@@ -62,8 +62,20 @@ bool shows_infiniband(const Device& device, const Fabric& fabric, const std::set
     });
 }
 
-std::string why_blind(
-    const Device& device, const Fabric& fabric, const Reports& reports, const std::set<std::string>& subnets)
+bool has_judged_port(const Analysis& analysis, std::uint32_t device)
+{
+    for (std::uint32_t port = 0; port < analysis.fabric->devices[device].ports.size(); ++port) {
+        if (analysis.was_judged({device, port}))
+            return true;
+    }
+    return false;
+}
+
+std::string why_blind(const Device& device,
+    const Fabric& fabric,
+    const Reports& reports,
+    const std::set<std::string>& subnets,
+    bool is_judged)
 {
     const LineCount lines = count_lines(device, reports);
     if (lines.unrecognised * 2 > lines.total)
@@ -74,9 +86,14 @@ std::string why_blind(
             counted(lines.total, "line"),
             lines.unrecognised == 1 ? "was" : "were",
             device.platform);
+    const std::uint64_t lost = device.lines_lost;
+    if (device.kind == DeviceKind::host && lost > 0 && !device.ports.empty() && !is_judged)
+        return fmt::format("{}: {} about PFC, ECN or RoCE {} not understood, and no port of it was judged",
+            device.name,
+            counted(lost, "line"),
+            lost == 1 ? "was" : "were");
     if (!device.ports.empty() || device.manager || shows_infiniband(device, fabric, subnets))
         return {};
-    const std::uint64_t lost = device.lines_lost;
     if (device.fragment && lost == 0)
         return {};
     const std::string and_lost = lost == 0 ? std::string()
@@ -110,7 +127,9 @@ std::vector<BlindDevice> find_blind_devices(const Outcome& outcome)
             device.files, [&malformed](SourceId file) { return malformed.contains(file); });
         if (device.kind == DeviceKind::job || is_malformed)
             continue;
-        if (std::string why = why_blind(device, outcome.fabric, reports, subnets); !why.empty())
+        if (std::string why
+            = why_blind(device, outcome.fabric, reports, subnets, has_judged_port(outcome.analysis, index));
+            !why.empty())
             blind.push_back({index, std::move(why)});
     }
     return blind;

@@ -57,9 +57,13 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     device.origins.shrink_to_fit();
     for (const Tree& tree : trees) {
         result.coverage.push_back(measure_coverage(tree));
+        // What a row of a switch's grammar does not model makes its settings unread; of a script's line nothing comes.
+        const bool of_host = device.kind == DeviceKind::host;
         device.lines_lost += static_cast<std::uint32_t>(
-            std::ranges::count_if(result.coverage.back().details, [](const Coverage::Detail& line) {
-                return line.state == CoverageState::unrecognised && is_about_rdma(line.text);
+            std::ranges::count_if(result.coverage.back().details, [of_host](const Coverage::Detail& line) {
+                return (line.state == CoverageState::unrecognised
+                           || (of_host && line.state == CoverageState::unsupported))
+                    && is_about_rdma(line.text);
             }));
         result.problems.insert(result.problems.end(), tree.problems.begin(), tree.problems.end());
     }
