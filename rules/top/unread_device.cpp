@@ -105,7 +105,7 @@ extern const Rule rule = {
     = "A rule can only judge what was read. A switch whose file is missing, empty, compressed or of a platform that "
       "is not known makes the report shorter, not better: its ports, and the far ends of all its cables, are not "
       "checked. One such switch is enough to lose frames. Where no host was read at all, the hosts that the topology "
-      "names are told in one info: it names them for their cables.",
+      "names are reported in one info: it names them for their cables.",
     .source = "docs/architecture.md: what is not read is unread, and never an \"ok\"",
     .examples = examples,
     .fix_class = FixClass::manual,
