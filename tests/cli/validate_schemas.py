@@ -74,8 +74,10 @@ with tempfile.TemporaryDirectory() as folder:
     names = [name for name in sorted(os.listdir(fabrics))
              if not os.path.exists(os.path.join(fabrics, name, "fabric.yaml"))]
     cases = [[os.path.join(fabrics, name)] for name in names]
+    # Its model and all its pairs are hundreds of thousands of values of the kinds that the others have.
+    small = [name for name in names if name != "leaf-spine-128"]
     cases += [[folder], [folder, os.path.join(folder, "gone")], [os.path.join(folder, "empty.cfg")]]
-    for name in names:
+    for name in small:
         check(schema("model"), run("debug", "model", "--format", "json", os.path.join(fabrics, name)), name)
     policy = os.path.join(folder, "waive.yaml")
     with open(policy, "w", encoding="utf-8") as file:
@@ -88,7 +90,7 @@ with tempfile.TemporaryDirectory() as folder:
     for case in cases:
         check_report(run("check", "--format", "json", *case), " ".join(case))
         check_sarif(run("check", "--format", "sarif", *case), "sarif " + " ".join(case))
-    for name in names:
+    for name in small:
         if os.path.isdir(os.path.join(fabrics, name)):
             check(schema("trace"), run("trace", "--all-pairs", "--format", "json", os.path.join(fabrics, name)), "trace " + name)
     for other in ("broken-clos", "ecn-only", "clos-mixed"):

@@ -63,7 +63,7 @@ Words killed_words(const Bench& bench, const Words& more = {})
     Words words = bench.push_words(more);
     // A real server's time cannot be made to pass.
     if (std::ranges::find(words, "--confirm-timeout") == words.end())
-        words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "2" : "300"});
+        words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "12" : "300"});
     return words;
 }
 
