@@ -56,7 +56,7 @@ struct Fault {
 /// All rows, in the order of the page.
 [[nodiscard]] std::vector<Fault> all_faults();
 
-/// Whether `./dev test` plays a cell: about a quarter of each row and of each column, and at least one cell of each row.
+/// Whether `./dev test` plays a cell: about a sixth of each row and of each column, and at least one cell of each row.
 [[nodiscard]] bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road);
 
 /// Parts of all_faults().

@@ -81,7 +81,7 @@ const char* outcome_of(const Fault& fault, Road road)
 
 bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road)
 {
-    constexpr std::size_t one_of = 4;
+    constexpr std::size_t one_of = 6;
     std::size_t before = 0;
     std::size_t all = 0;
     for (std::size_t column = 0; column < road_count; ++column) {

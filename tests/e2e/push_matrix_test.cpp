@@ -27,7 +27,7 @@ struct Cell {
 };
 
 // Most of a cell is waiting for a device.
-constexpr std::size_t at_once = 4;
+constexpr std::size_t at_once = 3;
 
 void play(Cell& cell, const Plans& plans)
 {
