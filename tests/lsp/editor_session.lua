@@ -74,7 +74,7 @@ local function run()
     choose(items[1])
   end
   take_fix()
-  wait('what is left', function() return #faults() == 0 or faults()[1].lnum ~= fault.lnum end)
+  wait('what is left', function() return #faults() == 0 or faults()[1].message ~= fault.message end)
   show_faults()
   fault = faults()[1]
   vim.api.nvim_win_set_cursor(0, { fault.lnum + 1, fault.col })
