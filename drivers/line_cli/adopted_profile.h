@@ -10,11 +10,11 @@
 
 namespace rocelint::line_cli {
 
-/// Whether a change is of what profiles of ports say: PFC, trust, ECN, schedulers, the watchdog.
+/// Whether the change sets something that a port profile can state: PFC, trust, ECN, schedulers or the watchdog.
 [[nodiscard]] bool is_of_profile(const Change& change);
 
-/// The profile by which everything is made that `changes` want of a port with no such lines of its own, and nothing besides, as it
-/// is on another port of the device that has the profile: what the site would write. Empty where there is none.
+/// The name of a profile that another port of the device binds and that makes exactly `changes` of a port without such lines of its
+/// own. Empty where no profile does.
 [[nodiscard]] std::string_view find_adopted_profile(std::uint32_t port,
     std::span<const Change> changes,
     const Device& device,

@@ -7,8 +7,8 @@
 #include <array>
 #include <deque>
 #include <optional>
-#include <string>
 #include <span>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>

@@ -7,8 +7,8 @@
 #include "rules/rule_table.h"
 #include "tests/cache/memory_store.h"
 #include "tests/example_fabric.h"
-#include "tests/take_away.h"
 #include "tests/mutation/trial.h"
+#include "tests/take_away.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -85,14 +85,15 @@ TEST_CASE("classes of a policy map that lost its indentation keep their own line
         std::string_view platform;
         std::string_view policy;
     };
-    for (const Case& one : {Case{"eos",
-                                "class-map type qos match-any TRAINING\n   match ip dscp 26\n!\n"
-                                "class-map type qos match-any FEEDBACK\n   match ip dscp 48\n!\n"
-                                "policy-map type quality-of-service SORT\n   class TRAINING\n      set traffic-class 1\n   !\n"
-                                "   class FEEDBACK\n      set traffic-class 6\n   !\n!\n"},
-             Case{"os10",
-                 "class-map type qos TRAINING\n match ip dscp 26\n!\nclass-map type qos FEEDBACK\n match ip dscp 48\n!\n"
-                 "policy-map type qos SORT\n class TRAINING\n  set qos-group 1\n class FEEDBACK\n  set qos-group 6\n!\n"}}) {
+    for (const Case& one :
+        {Case{"eos",
+             "class-map type qos match-any TRAINING\n   match ip dscp 26\n!\n"
+             "class-map type qos match-any FEEDBACK\n   match ip dscp 48\n!\n"
+             "policy-map type quality-of-service SORT\n   class TRAINING\n      set traffic-class 1\n   !\n"
+             "   class FEEDBACK\n      set traffic-class 6\n   !\n!\n"},
+            Case{"os10",
+                "class-map type qos TRAINING\n match ip dscp 26\n!\nclass-map type qos FEEDBACK\n match ip dscp 48\n!\n"
+                "policy-map type qos SORT\n class TRAINING\n  set qos-group 1\n class FEEDBACK\n  set qos-group 6\n!\n"}}) {
         CAPTURE(one.platform);
         const Driver& driver = driver_of(one.platform);
         const std::string text = named(driver.base_example) + "\n" + std::string(one.policy);

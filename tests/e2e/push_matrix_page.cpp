@@ -11,8 +11,7 @@
 namespace rocelint::e2e {
 namespace {
 
-constexpr const char* head
-    = R"(<!-- Written by ./dev push-matrix from the cells that passed. -->
+constexpr const char* head = R"(<!-- Written by ./dev push-matrix from the cells that passed. -->
 # What a push does when something goes wrong
 
 Every line of this table is a fault, and every cell was run with the program as it is (`./dev push-matrix` runs all of them and

@@ -62,7 +62,7 @@ enum class Selection { sample, all, rows };
 Selection selection()
 {
     const char* wanted = std::getenv("ROCELINT_MATRIX");
-    return wanted == nullptr ? Selection::sample
+    return wanted == nullptr                ? Selection::sample
         : std::string_view(wanted) == "all" ? Selection::all
                                             : Selection::rows;
 }
@@ -75,7 +75,8 @@ bool is_selected(const std::vector<Fault>& faults, std::size_t row, Road road)
     case Selection::all:
         return true;
     case Selection::rows:
-        return holds(fmt::format(",{},", std::getenv("ROCELINT_MATRIX")), fmt::format(",{},", faults[row].id));
+        return holds(
+            fmt::format(",{},", std::getenv("ROCELINT_MATRIX")), fmt::format(",{},", faults[row].id));
     }
     return false;
 }

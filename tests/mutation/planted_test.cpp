@@ -145,16 +145,16 @@ TEST_CASE(
         hold(*outcome, true, planted[index]);
     });
     Planted all;
-    std::size_t mended = 0;
+    std::size_t corrected = 0;
     for (const Planted& one : planted) {
-        mended += one.patches > 0 ? 1 : 0;
+        corrected += one.patches > 0 ? 1 : 0;
         all.patches += one.patches;
         all.operations += one.operations;
         for (const std::string& fault : one.faults)
             FAIL_CHECK(fault);
     }
-    MESSAGE(mended, " defects with ", all.patches, " patches of ", all.operations, " operations");
-    CHECK(mended >= defects / 6);
+    MESSAGE(corrected, " defects with ", all.patches, " patches of ", all.operations, " operations");
+    CHECK(corrected >= defects / 6);
 }
 
 TEST_CASE(
@@ -175,14 +175,14 @@ TEST_CASE(
         hold(*outcome, false, planted[index]);
         hold(*outcome, true, planted[index]);
     });
-    std::size_t mended = 0;
+    std::size_t corrected = 0;
     for (std::size_t index = 0; index < planted.size(); ++index) {
-        mended += planted[index].patches > 0 ? 1 : 0;
+        corrected += planted[index].patches > 0 ? 1 : 0;
         for (const std::string& fault : planted[index].faults)
             FAIL_CHECK(examples[index].first, ": ", fault);
     }
-    MESSAGE(mended, " of ", examples.size(), " examples with patches");
-    CHECK(mended > 40);
+    MESSAGE(corrected, " of ", examples.size(), " examples with patches");
+    CHECK(corrected > 40);
 }
 
 }

@@ -6,8 +6,8 @@
 #include "rules/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
-#include "tests/take_away.h"
 #include "tests/rules/coverage_page.h"
+#include "tests/take_away.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -85,12 +85,8 @@ void try_example(const Rule& rule, const Example& example, Trial& trial)
             if (said(report) != before)
                 trial.judged[{record, row.name}].insert(rule.code);
             if (!speaks(rule, analysis, report, index, outcome->analysis.assumptions))
-                trial.silent.push_back(fmt::format("{} ({}) without {} {} of {}",
-                    rule.code,
-                    example.title,
-                    record,
-                    row.name,
-                    device.name));
+                trial.silent.push_back(fmt::format(
+                    "{} ({}) without {} {} of {}", rule.code, example.title, record, row.name, device.name));
             device = complete;
         });
     }
