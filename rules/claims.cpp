@@ -8,9 +8,8 @@ namespace rocelint {
 
 const std::size_t* Claims::find(const Subject& subject) const
 {
-    if (const std::size_t* wider = find_wider(subject))
-        return wider;
-    return find_narrower(subject);
+    const std::size_t* wider = find_wider(subject);
+    return wider != nullptr ? wider : find_narrower(subject);
 }
 
 const std::size_t* Claims::find_cover(const Subject& subject) const

@@ -178,8 +178,10 @@ void add_changes(Finding& cause, const std::vector<Change>& changes)
 {
     std::vector<Change> further;
     for (const Change& change : changes) {
-        const bool is_said = std::ranges::any_of(cause.changes,
-            [&](const Change& said) { return said.port == change.port && said.property == change.property; });
+        const bool is_said = std::ranges::any_of(cause.changes, [&](const Change& said) {
+            return said.port == change.port && said.property == change.property
+                && said.number == change.number;
+        });
         if (!is_said)
             further.push_back(change);
     }

@@ -11,15 +11,6 @@
 namespace rocelint {
 namespace {
 
-// What a port is given together. Maps are shared by the ports of a device, and buffers follow from speed and cable.
-constexpr std::array idiom{Property::pfc,
-    Property::trust,
-    Property::ecn,
-    Property::ecn_thresholds,
-    Property::scheduler,
-    Property::watchdog,
-    Property::watchdog_timers};
-
 constexpr std::array effects{Property::trust,
     Property::ecn,
     Property::ecn_thresholds,
@@ -70,7 +61,7 @@ void blame_unconfigured_port(const PortContext& context, PrioritySet required, F
     if (model == nullptr)
         return;
     const auto index = static_cast<std::uint32_t>(model - device.ports.data());
-    for (const Change& change : changes_to_be_like(device, context.id, index, idiom)) {
+    for (const Change& change : changes_to_be_like(device, context.id, index, port_idiom)) {
         if (change.property != Property::pfc)
             context.RuleContext::propose(finding, change);
     }

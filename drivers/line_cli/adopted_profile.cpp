@@ -4,19 +4,10 @@
 #include "models/change/changes_between.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace rocelint::line_cli {
 namespace {
-
-constexpr std::array of_profiles{Property::pfc,
-    Property::trust,
-    Property::ecn,
-    Property::ecn_thresholds,
-    Property::scheduler,
-    Property::watchdog,
-    Property::watchdog_timers};
 
 // Whether lines of the port itself say what a profile could say.
 bool has_own_lines(std::uint32_t port, const StanzaIndex& stanzas, Scopes of_profile)
@@ -39,7 +30,7 @@ bool is_asked(const Change& change, const std::vector<Change>& asked)
 
 bool is_of_profile(const Change& change)
 {
-    return std::ranges::find(of_profiles, change.property) != of_profiles.end();
+    return std::ranges::find(port_idiom, change.property) != port_idiom.end();
 }
 
 std::string_view find_adopted_profile(std::uint32_t port,
@@ -58,15 +49,18 @@ std::string_view find_adopted_profile(std::uint32_t port,
     });
     if (asked.size() < 2 || has_own_lines(port, stanzas, of_profile))
         return {};
+    std::vector<const PortStanza*> tried;
     for (std::uint32_t other = 0; other < device.ports.size(); ++other) {
         const PortStanza* profile = other == port ? nullptr : stanzas.profile_of(other);
-        if (profile == nullptr || has_own_lines(other, stanzas, of_profile))
+        if (profile == nullptr || std::ranges::find(tried, profile) != tried.end()
+            || has_own_lines(other, stanzas, of_profile))
             continue;
+        tried.push_back(profile);
         const bool makes_all = std::ranges::all_of(asked, [&](Change change) {
             change.port.port = other;
             return is_made(device, change);
         });
-        const std::vector<Change> makes = changes_to_be_like(device, asked.front().port, other, of_profiles);
+        const std::vector<Change> makes = changes_to_be_like(device, asked.front().port, other, port_idiom);
         if (makes_all
             && std::ranges::all_of(makes, [&](const Change& change) { return is_asked(change, asked); }))
             return stanzas.header(*profile).text;

@@ -3,6 +3,7 @@
 
 #include "models/change/difference.h"
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -28,6 +29,16 @@ struct ChangesBetween {
 /// one of the two tells is left. `index` is that of the live device in its Fabric.
 [[nodiscard]] ChangesBetween changes_between(
     const Device& live, const Device& wanted, std::uint32_t index = 0);
+
+/// What a port is given together, and what a port profile can state. Maps are shared by the ports of a device, and buffers follow
+/// from speed and cable.
+inline constexpr std::array port_idiom{Property::pfc,
+    Property::trust,
+    Property::ecn,
+    Property::ecn_thresholds,
+    Property::scheduler,
+    Property::watchdog,
+    Property::watchdog_timers};
 
 /// The Changes that make a port mean what another port of its device means, of these properties.
 [[nodiscard]] std::vector<Change> changes_to_be_like(

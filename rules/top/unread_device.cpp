@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_set>
 #include <vector>
 
 namespace rocelint::rules::top010 {
@@ -44,13 +45,15 @@ std::string_view topology_file(const FabricContext& context)
     return path.substr(path.rfind('/') + 1);
 }
 
-// A host that the topology names without a file of its own.
-bool is_bare_host(const Fabric& fabric, const UnreadDevice& unread)
+// Hosts that the topology names without a file of their own.
+std::unordered_set<std::string_view> bare_host_names(const Topology& topology)
 {
-    return unread.reason.empty()
-        && std::ranges::any_of(fabric.topology.devices, [&](const TopologyDevice& device) {
-               return device.name == unread.name && device.role == Role::host && device.file.empty();
-           });
+    std::unordered_set<std::string_view> names;
+    for (const TopologyDevice& device : topology.devices) {
+        if (device.role == Role::host && device.file.empty())
+            names.insert(device.name);
+    }
+    return names;
 }
 
 // Where no host was read, a topology names hosts to say what hangs on a port: their files were not forgotten one by one.
@@ -75,11 +78,13 @@ void check(FabricContext& context)
 {
     const bool host_was_read = std::ranges::any_of(
         context.fabric.devices, [](const Device& device) { return device.kind == DeviceKind::host; });
+    const std::unordered_set<std::string_view> bare_names
+        = host_was_read ? std::unordered_set<std::string_view>{} : bare_host_names(context.fabric.topology);
     std::vector<const UnreadDevice*> bare_hosts;
     for (const UnreadDevice& device : context.fabric.unread_devices) {
         if (device.left_out)
             continue;
-        if (!host_was_read && is_bare_host(context.fabric, device)) {
+        if (device.reason.empty() && bare_names.contains(device.name)) {
             bare_hosts.push_back(&device);
             continue;
         }

@@ -14,8 +14,8 @@ namespace {
 constexpr const char* head = R"(<!-- Written by ./dev push-matrix from the cells that passed. -->
 # What a push does when something goes wrong
 
-Every line of this table is a fault, and every cell was run with the program as it is (`./dev push-matrix` runs all of them and
-writes this page; `./dev test` runs a sixth, with at least one cell of each line, and compares): against OpenSSH's sshd with
+Every line of this table is a fault. `./dev push-matrix` runs every cell and writes this page; `./dev test` runs a sixth of the cells, at
+least one of each line, and compares. They are run with the program itself, against OpenSSH's sshd with
 emulated EOS, Onyx, NX-OS, NVUE, OS10, SONiC, Enterprise SONiC and Linux hosts behind it, an emulated Junos (NETCONF, confirmed commits of version 1.0), netconfd,
 a server of others (NETCONF, confirmed commits of version 1.1), and a host that runs the real opensm over a simulated subnet (ibsim). No
 real switch took part. After each the device's whole
