@@ -185,6 +185,8 @@ void inherit_speeds(Config& config);
 [[nodiscard]] Units units_of(const Config& config, std::uint32_t port);
 /// PFC, watchdog and priority groups of a port with this congestion-notification profile, or without any.
 void bind_pfc(Config& config, const Binding& binding, Port& port);
+/// Whether a congestion notification profile pauses by 802.1p alone.
+[[nodiscard]] bool is_keyed_on_pcp(const Statement& profile);
 /// Takes the pause off a port without VLAN tags that classifies by DSCP, where its profile is keyed on 802.1p alone.
 void drop_pause_of_tags(Config& config, const Binding& binding, Port& port);
 /// The watchdog of that profile.

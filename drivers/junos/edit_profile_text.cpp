@@ -92,9 +92,8 @@ std::string ProfileText::pause_point(std::string_view kind, const std::string& p
 bool ProfileText::is_keyed_on_absent_tags() const
 {
     const Port& port = context_.port(port_);
-    return points("input", "ieee-802.1") != nullptr && points("input", "dscp") == nullptr
-        && port.trust.is(Trust::dscp) && port.routed.is(true) && port.pfc_tx.known()
-        && port.pfc_tx.value.empty();
+    return now_ != nullptr && is_keyed_on_pcp(*now_) && port.trust.is(Trust::dscp) && port.routed.is(true)
+        && port.pfc_tx.known() && port.pfc_tx.value.empty();
 }
 
 std::string ProfileText::add_pause(Priority priority)

@@ -117,9 +117,8 @@ bool pauses_by_pcp(EditContext& context, std::uint32_t port)
     const Statement* bound = context.binding(port).profile;
     const auto& profiles = context.config().profiles;
     const auto found = bound == nullptr ? profiles.end() : profiles.find(bound->key);
-    const Statement* input = found == profiles.end() ? nullptr : found->second->child("input");
-    return input != nullptr && input->child("ieee-802.1") != nullptr && input->child("dscp") == nullptr
-        && context.port(port).routed.is(true) && !context.port(port).pfc_tx.value_or({}).empty();
+    return found != profiles.end() && is_keyed_on_pcp(*found->second) && context.port(port).routed.is(true)
+        && !context.port(port).pfc_tx.value_or({}).empty();
 }
 
 }

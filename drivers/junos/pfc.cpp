@@ -364,30 +364,6 @@ void bind_cable(Config& config, const Binding& binding, const Statement* profile
 
 }
 
-void drop_pause_of_tags(Config& config, const Binding& binding, Port& port)
-{
-    const auto found
-        = binding.profile == nullptr ? config.profiles.end() : config.profiles.find(binding.profile->key);
-    const bool by_dscp = binding.dscp != nullptr && binding.pcp == nullptr && binding.fixed == nullptr;
-    if (found == config.profiles.end() || !by_dscp || !port.pfc_tx.known()
-        || input_points(found->second, "dscp") != nullptr)
-        return;
-    const Statement* points = input_points(found->second, "ieee-802.1");
-    if (points == nullptr)
-        return;
-    for (const Statement& point : *points) {
-        if (point.child("pfc") == nullptr)
-            continue;
-        port.pfc_tx = {PrioritySet{},
-            config.device.origins.derived(point.at,
-                binding.dscp->at,
-                "PFC is keyed on 802.1p, and packets without a VLAN tag have none: the port classifies by DSCP "
-                "and pauses for none of them (Junos OS Traffic Management User Guide (QFX Series), PFC using "
-                "DSCP at Layer 3 for untagged traffic)")};
-        return;
-    }
-}
-
 void bind_pfc(Config& config, const Binding& binding, Port& port)
 {
     const Statement* profile = nullptr;
