@@ -69,7 +69,8 @@ struct Rule {
     std::span<const Example> examples{};
     FixClass fix_class = FixClass::none;
     std::string_view fix; ///< how it is mended, for the rule's page
-    /// It sums up what other rules tell of single ports, and stands only where none of them tells of the same subject.
+    /// It sums up what other rules report of single ports, or reports a consequence of what they report: it is dropped
+    /// where one of them reports the same subject.
     bool yields = false;
     /// It names the one cause of what other rules see port by port, and stands before them.
     bool leads = false;

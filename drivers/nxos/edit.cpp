@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 namespace rocelint::nxos {
@@ -164,6 +165,18 @@ private:
         return put_queue_line(*found.policy, change.number, wanted);
     }
 
+    // The first priority level that no class of the policy has.
+    static std::uint64_t free_level(const Policy& policy)
+    {
+        std::uint64_t level = 1;
+        while (std::ranges::any_of(policy.classes, [&](const ClassLines& lines) {
+            const Fact* line = lines.find(Says::priority);
+            return line != nullptr && line->value() == level;
+        }))
+            ++level;
+        return level;
+    }
+
     std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override
     {
         if (target.weight)
@@ -189,7 +202,7 @@ private:
                 : "a queue that is not strict needs a share";
         return put_queue_line(*found.policy,
             change.number,
-            strict ? fact_of(Says::priority, {1})
+            strict ? fact_of(Says::priority, {free_level(*found.policy)})
                    : fact_of(Says::share, {target.bandwidth->hundredths / 100}));
     }
 

@@ -65,6 +65,9 @@ Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
     else
         made.kind
             = Setting<SchedulerKind>::unread(config.unread("its class has neither a share nor a priority"));
+    // `priority` alone states no level.
+    if (made.kind.is(SchedulerKind::strict) && priority->value() != 0)
+        made.level = {static_cast<std::uint8_t>(priority->value()), made.kind.origin};
     if (share != nullptr && share->sense == Sense::set)
         made.bandwidth = {Percent::whole(static_cast<std::uint32_t>(share->value())),
             config.device.origins.explicit_at(share->at)};

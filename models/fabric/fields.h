@@ -76,6 +76,7 @@ inline constexpr std::tuple scheduler_fields{
     optional(Field{"weight", &Scheduler::weight, Property::scheduler, Compare::value, "the weight of a queue"}),
     optional(Field{"bandwidth", &Scheduler::bandwidth, Property::scheduler, Compare::value, "the share of a queue"}),
     optional(Field{"limit", &Scheduler::limit, Property::scheduler, Compare::read_only, "the shaper of a queue"}),
+    optional(Field{"level", &Scheduler::level, Property::scheduler, Compare::read_only, "the priority level of a strict queue"}),
 };
 
 inline constexpr std::tuple buffer_pool_fields{

@@ -109,6 +109,8 @@ struct Scheduler {
     Setting<std::uint32_t> weight; ///< relative to the port's other queues
     Setting<Percent> bandwidth; ///< on platforms whose shares are percent of the port (802.1Qaz); else unread
     Setting<BitsPerSecond> limit; ///< shaper
+    /// Rank among strict queues: level 1 is served first. Unset: the queue with the higher number is served first.
+    Setting<std::uint8_t> level;
 };
 
 enum class PoolDirection : std::uint8_t { ingress, egress, both };

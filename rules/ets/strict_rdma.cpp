@@ -47,6 +47,18 @@ constexpr Example examples[] = {
 +    bandwidth remaining percent 90
 )"}}},
         .flagged = "priority level 1"},
+    {.title = "Both are strict, and RDMA has the first priority level although its queue number is lower",
+        .files = {{{"nxos", "leaf1", R"(@ class type queuing c-out-8q-q6
+-    priority level 1
++    priority level 2
+@ class type queuing c-out-8q-q3
+-    bandwidth remaining percent 60
++    priority level 1
+@ class type queuing c-out-8q-q-default
+-    bandwidth remaining percent 40
++    bandwidth remaining percent 100
+)"}}},
+        .flagged = "priority level 1"},
     {.title = "The queue of RDMA is strict and that of CNPs is not",
         .files = {{{"os10", "leaf1", R"(@ class QUEUE-3
 -  bandwidth percent 60
@@ -75,9 +87,20 @@ const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8
     return queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
 }
 
+// Whether `one` is served before `other`, both strict: by level where both state one, else the higher queue number first.
+bool goes_first(const Scheduler& one, std::uint8_t number, const Scheduler& other, std::uint8_t other_number)
+{
+    if (one.level.known_by_the_way() && other.level.known_by_the_way())
+        return one.level.value < other.level.value;
+    return number > other_number;
+}
+
 // What waits behind a strict queue of RDMA, in words; empty where nothing is known to.
-std::string who_waits(
-    PortContext& context, const RdmaClass& rdma_class, std::uint8_t rdma, bool& notifications)
+std::string who_waits(PortContext& context,
+    const RdmaClass& rdma_class,
+    const Scheduler& own,
+    std::uint8_t rdma,
+    bool& notifications)
 {
     const Device& device = context.device();
     if (const auto cnp = context.classes.cnp.dscp; cnp) {
@@ -85,10 +108,10 @@ std::string who_waits(
         const Scheduler* scheduler = queue.known() && queue.value != rdma
             ? scheduler_of(device, context.port(), queue.value)
             : nullptr;
-        // Among strict queues the one with the higher number is served first.
         notifications = scheduler != nullptr
             && (scheduler->kind.is(SchedulerKind::weighted)
-                || (scheduler->kind.is(SchedulerKind::strict) && queue.value < rdma));
+                || (scheduler->kind.is(SchedulerKind::strict)
+                    && goes_first(own, rdma, *scheduler, queue.value)));
         if (notifications)
             return fmt::format(
                 "CNPs (DSCP {}, queue {}), which are to slow it down, wait until it has sent everything",
@@ -116,7 +139,7 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         || (scheduler->limit.known_by_the_way() && scheduler->limit.value.count > 0))
         return;
     bool notifications = false;
-    const std::string waiting = who_waits(context, rdma_class, *number, notifications);
+    const std::string waiting = who_waits(context, rdma_class, *scheduler, *number, notifications);
     if (waiting.empty())
         return;
     Span at = device.origins.span(scheduler->kind.origin);
@@ -159,8 +182,9 @@ extern const Rule rule = {
     .why
     = "A strict queue is served until it is empty. Bulk RDMA can fill a link for seconds; CNPs that wait "
       "meanwhile come too late to slow its senders down, and routing protocols in weighted queues can time "
-      "out. CNPs are few and small: they may be strict, RDMA had better not be. That the higher of two strict "
-      "queues goes first is assumed.",
+      "out. CNPs are few and small: they may be strict, RDMA had better not be. Of two strict "
+      "queues the one with the lower priority level is served first; where the platform has no levels, the "
+      "higher queue is assumed to be.",
     .source
     = "Zhu et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015, section 3 (CNPs are "
       "sent with high priority); Cumulus Linux 5.16, RDMA over Converged Ethernet (RDMA by share, switch "
