@@ -173,6 +173,7 @@ namespace qos013 { extern const Rule rule; }
 namespace qos014 { extern const Rule rule; }
 namespace qos017 { extern const Rule rule; }
 namespace qos018 { extern const Rule rule; }
+namespace qos019 { extern const Rule rule; }
 namespace sm001 { extern const Rule rule; }
 namespace sm002 { extern const Rule rule; }
 namespace sm003 { extern const Rule rule; }
@@ -421,6 +422,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::qos014::rule,
     &rules::qos017::rule,
     &rules::qos018::rule,
+    &rules::qos019::rule,
     &rules::sm001::rule,
     &rules::sm002::rule,
     &rules::sm003::rule,

@@ -221,6 +221,27 @@ void read_maps(Reader& reader)
         read_map_table(reader, table);
 }
 
+namespace {
+
+// A tunnel has a map of its own, or the switch-wide one; the maps of ports do not count (sonic-swss pull request 2046).
+void read_tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
+{
+    Forwarding& forwarding = reader.device().forwarding;
+    if (!forwarding.tunnel_peer.configured())
+        return;
+    for (const Row& row : reader.rows(Table::tunnel)) {
+        if (const Node* own = row.fields->child("decap_dscp_to_tc_map"))
+            forwarding.tunnel_classified = {true, reader.at(row, *own)};
+    }
+    if (switch_wide.configured())
+        forwarding.tunnel_classified = {true, switch_wide.origin};
+    else if (switch_wide.origin == OriginId{} && !forwarding.tunnel_classified.known_by_the_way())
+        forwarding.tunnel_classified
+            = {false, reader.absent(Table::port_qos_map, reader.platform_default("tunnel_classified"))};
+}
+
+}
+
 void read_port_qos_map(Reader& reader)
 {
     const Row* global = nullptr;
@@ -248,8 +269,9 @@ void read_port_qos_map(Reader& reader)
                 reader.device().ports[index].at = row.span();
         });
     }
-    // The switch-wide map serves the ports that bind none of their own (saiswitch.h).
     const auto& map = global_qos.maps[static_cast<std::size_t>(MapKind::dscp_to_tc)];
+    read_tunnel_map(reader, map);
+    // The switch-wide map serves the ports that bind none of their own (saiswitch.h).
     if (global == nullptr || !map.known())
         return;
     const OriginId origin = reader.origins().inherited(global->span(), reader.origins().span(map.origin));

@@ -69,6 +69,9 @@ struct Forwarding {
     Setting<std::uint32_t> mlag_peer_link;
     /// The other switch of a dual-ToR pair, to which packets for hosts that this one cannot reach are tunnelled.
     Setting<std::string_view> tunnel_peer;
+    /// Whether the configuration names a DSCP map for packets that leave the tunnel from that switch. False: the chip's
+    /// default map classifies them. Unread without a tunnel.
+    Setting<bool> tunnel_classified;
     /// How long an address stays resolved, and how long a switch remembers behind which port its MAC address is.
     /// Where the first outlives the second, packets are flooded.
     Setting<std::chrono::seconds> arp_timeout;
