@@ -87,12 +87,12 @@ const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8
     return queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
 }
 
-// Whether `one` is served before `other`, both strict: by level where both state one, else the higher queue number first.
+// Whether `one` is served before `other`, both strict. Where no level is stated, the higher queue number goes first.
 bool goes_first(const Scheduler& one, std::uint8_t number, const Scheduler& other, std::uint8_t other_number)
 {
-    if (one.level.known_by_the_way() && other.level.known_by_the_way())
-        return one.level.value < other.level.value;
-    return number > other_number;
+    if (one.level.origin == OriginId{} && other.level.origin == OriginId{})
+        return number > other_number;
+    return one.level.known() && other.level.known() && one.level.value < other.level.value;
 }
 
 // What waits behind a strict queue of RDMA, in words; empty where nothing is known to.
