@@ -226,6 +226,7 @@ namespace sm049 { extern const Rule rule; }
 namespace sm050 { extern const Rule rule; }
 namespace sm051 { extern const Rule rule; }
 namespace sm052 { extern const Rule rule; }
+namespace sm053 { extern const Rule rule; }
 namespace syn001 { extern const Rule rule; }
 namespace syn002 { extern const Rule rule; }
 namespace syn003 { extern const Rule rule; }
@@ -475,6 +476,7 @@ constexpr auto table = std::to_array<const Rule*>({
     &rules::sm050::rule,
     &rules::sm051::rule,
     &rules::sm052::rule,
+    &rules::sm053::rule,
     &rules::syn001::rule,
     &rules::syn002::rule,
     &rules::syn003::rule,

@@ -8,7 +8,7 @@ namespace rocelint::opensm {
 /// The option file of a subnet manager that no rule has anything to say about: up/down without a way back to min-hop, four
 /// virtual lanes, keys of its own. The keys are made up.
 inline constexpr std::string_view base_example = R"(# Subnet manager @NAME@
-guid 0x0002c90300a1b001
+guid 0x0000000000000106
 sm_key 0x5e1f00d5a1ad0001
 sa_key 0x5e1f00d5a1ad0002
 m_key 0x5e1f00d5a1ad0003

@@ -8,8 +8,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "The SM_Keys differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -sm_key 0x5e1f00d5a1ad0001
@@ -18,8 +18,8 @@ constexpr Example examples[] = {
         .flagged = "sm_key",
         .flagged_device = "sm2"},
     {.title = "The M_Keys differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -m_key 0x5e1f00d5a1ad0003
@@ -28,8 +28,8 @@ constexpr Example examples[] = {
         .flagged = "m_key 0x",
         .flagged_device = "sm2"},
     {.title = "The keys are equal, one of them written in capitals",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -sm_key 0x5e1f00d5a1ad0001

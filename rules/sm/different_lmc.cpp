@@ -8,8 +8,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "The standby has LMC 1",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -lmc 0
@@ -18,8 +18,8 @@ constexpr Example examples[] = {
         .flagged = "lmc 1",
         .flagged_device = "sm2"},
     {.title = "Both have LMC 0",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"}}}},

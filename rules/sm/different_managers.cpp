@@ -10,8 +10,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "The standby has another engine",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -routing_engine updn,no_fallback
@@ -20,8 +20,8 @@ constexpr Example examples[] = {
         .flagged = "routing_engine ftree",
         .flagged_device = "sm2"},
     {.title = "The standby has other arbitration",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -qos_high_limit 4
@@ -36,8 +36,8 @@ constexpr Example examples[] = {
                 R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 )",
                 "partitions.conf"},
-            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+            {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"},
@@ -56,8 +56,8 @@ constexpr Example examples[] = {
                 R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 )",
                 "partitions.conf"},
-            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+            {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"},
@@ -70,8 +70,8 @@ ai=0x8001: ALL=full;
         .flagged = "ai=0x8001",
         .flagged_device = "sm2"},
     {.title = "Priority and port alone differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"}}}},

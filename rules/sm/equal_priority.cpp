@@ -8,14 +8,14 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "Two managers of priority 14",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 )"}}},
         .flagged = "sm_priority 14",
         .flagged_device = "sm2"},
     {.title = "A master and a standby",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"}}}},

@@ -20,8 +20,8 @@ constexpr Example examples[] = {
 )"},
             {"opensm",
                 "sm1",
-                R"(0x0002c90300a1b001 0x0001 0x0001
-0x0002c90300a1b002 0x0002 0x0002
+                R"(0x0000000000000106 0x0001 0x0001
+0x0000000000000108 0x0002 0x0002
 )",
                 "guid2lid"}}},
         .flagged = "honor_guid2lid_file FALSE"},

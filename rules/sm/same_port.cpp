@@ -11,11 +11,11 @@ constexpr Example examples[] = {
         .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-sm_priority 14
 +sm_priority 13
 )"}}},
-        .flagged = "guid 0x0002c90300a1b001",
+        .flagged = "guid 0x0000000000000106",
         .flagged_device = "sm2"},
     {.title = "Each has its own port",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"}}}},

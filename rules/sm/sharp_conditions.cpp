@@ -26,8 +26,8 @@ constexpr Example examples[] = {
         .files = {{{"opensm", "sm1", R"(-lmc 0
 +sharp_enabled 2
 )"},
-            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+            {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -lmc 0
@@ -43,8 +43,8 @@ constexpr Example examples[] = {
 +sharp_enabled 2
 )"},
             {"opensm", "sm1", sharp_am, "sharp_am.cfg"},
-            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+            {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -routing_engine updn,no_fallback
@@ -57,8 +57,8 @@ constexpr Example examples[] = {
 +sharp_enabled 2
 )"},
             {"opensm", "sm1", sharp_am, "sharp_am.cfg"},
-            {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+            {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -lmc 0

@@ -8,8 +8,8 @@ namespace {
 
 constexpr Example examples[] = {
     {.title = "The prefixes of master and standby differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -subnet_prefix 0xfe80000000000000
@@ -18,8 +18,8 @@ constexpr Example examples[] = {
         .flagged = "subnet_prefix 0xfec0000000000001",
         .flagged_device = "sm2"},
     {.title = "Two planes with one prefix",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 )"}}},
@@ -29,8 +29,8 @@ links: []
         .flagged = "subnet_prefix",
         .flagged_device = "sm2"},
     {.title = "Two planes with a prefix each",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0002c90300a1b001
-+guid 0x0002c90300a1b002
+        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
++guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -subnet_prefix 0xfe80000000000000

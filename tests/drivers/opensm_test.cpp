@@ -310,10 +310,10 @@ TEST_CASE("qos-policy.conf: what the program does not take gives the policy up")
 TEST_CASE("every file of a subnet manager is recognised and known by its kind")
 {
     const Files files{{"sm1/opensm.conf", "sm_priority 1\nroot_guid_file /etc/opensm/roots\n"},
-        {"sm1/roots", "# spines\n0x0002c90300a1b001\n0x0002c90300a1b002\n"},
-        {"sm1/guid2lid", "0x0002c90300a1b001 0x0001 0x0001\n"},
-        {"sm1/guid2mkey", "0x0002c90300a1b001 0x0000000000000001\n"},
-        {"sm1/node-name-map", "0x0002c90300a1b001 \"spine 1\"\n"},
+        {"sm1/roots", "# spines\n0x0000000000000106\n0x0000000000000108\n"},
+        {"sm1/guid2lid", "0x0000000000000106 0x0001 0x0001\n"},
+        {"sm1/guid2mkey", "0x0000000000000106 0x0000000000000001\n"},
+        {"sm1/node-name-map", "0x0000000000000106 \"spine 1\"\n"},
         {"sm1/sharp_am.cfg", "ib_port_guid 0x0\nsmx_protocol 2\n"},
         {"sm1/gv.cfg", "[UFMAgent]\nenable_ufma = no\n[Sharp]\nsharp_enabled = true\n"},
         {"sm1/pgrp_policy.conf", "port-group\nport-regexp: spine.*\nname: root_switches\nend-port-group\n"}};
