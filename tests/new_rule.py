@@ -1,9 +1,7 @@
 #!/usr/bin/env python3
 """Holds the table of rules against the files of the rules, and `./dev new-rule` against both.
 
-Usage: new_rule.py ROOT
-
-A rule that has a file and no row compiles, links and never runs.
+Usage: new_rule.py ROCELINT ROOT CMAKE
 """
 
 import pathlib
@@ -14,53 +12,68 @@ import sys
 import tempfile
 
 RULE = re.compile(r"^namespace rocelint::rules::([a-z]+[0-9]+) \{$", re.MULTILINE)
-DECLARED = re.compile(r"^namespace ([a-z]+[0-9]+) \{ extern const Rule rule; \}$", re.MULTILINE)
-ROW = re.compile(r"^    &rules::([a-z]+[0-9]+)::rule,$", re.MULTILINE)
 
 
-def faults_of(root):
-    """What does not agree in a tree: sentences."""
-    files = {}
-    for path in sorted((root / "rules").glob("*/*.cpp")):
+def codes_of_files(root):
+    codes = []
+    for path in (root / "rules").glob("*/*.cpp"):
         text = path.read_text(encoding="utf-8")
         if "\nextern const Rule rule = {" in text:
-            for code in RULE.findall(text):
-                files[code] = path
-    table = (root / "rules/rule_table.cpp").read_text(encoding="utf-8")
-    lists = (root / "rules/CMakeLists.txt").read_text(encoding="utf-8").split()
-    declared, rows = DECLARED.findall(table), ROW.findall(table)
-    faults = []
-    for name, codes in (("declarations", declared), ("rows", rows)):
-        faults += [f"{path} has no place among the {name} of the table" for code, path in files.items() if code not in codes]
-        faults += [f"{code} of the {name} has no file" for code in codes if code not in files]
-        if codes != sorted(set(codes)):
-            faults.append(f"the {name} of the table are not sorted by code, each once")
-    faults += [f"{path} is not in rules/CMakeLists.txt" for path in files.values()
-               if str(path.relative_to(root / "rules")) not in lists]
-    return faults, len(files)
+            codes += RULE.findall(text)
+    return sorted(codes)
 
 
-def add_rule(root, family):
-    made = subprocess.run(["./dev", "new-rule", family, "made-for-a-test"], cwd=root, capture_output=True, text=True, check=False)
-    return [] if made.returncode == 0 else [f"new-rule {family}: {made.stderr}"]
+def codes_of_program(rocelint):
+    listed = subprocess.run([rocelint, "rules"], capture_output=True, text=True, check=True).stdout
+    return sorted(code.lower() for code in re.findall(r"^([A-Z]+[0-9]{3})\b", listed, re.MULTILINE))
+
+
+def table_of(root, cmake):
+    out = root / "rule_table.inc"
+    made = subprocess.run([cmake, f"-DRULES={root / 'rules'}", f"-DOUT={out}", "-P", str(root / "cmake/rule_table.cmake")],
+                          capture_output=True, text=True, check=False)
+    if made.returncode != 0:
+        return made.stderr
+    return re.findall(r"^RULE\((\w+)\)$", out.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def faults_of_new_rules(root, cmake):
+    """In front of all other rules, among them, behind all of a known family, and in a new family."""
+    faults, before = [], codes_of_files(root)
+    families = ("aaa", "pfc", "wd", "zz")
+    for family in families:
+        made = subprocess.run(["./dev", "new-rule", family, "made-for-a-test"],
+                              cwd=root, capture_output=True, text=True, check=False)
+        if made.returncode != 0:
+            faults.append(f"new-rule {family}: {made.stderr}")
+    after = codes_of_files(root)
+    if len(after) != len(before) + len(families):
+        faults.append(f"new-rule made {len(after) - len(before)} rules of {len(families)}")
+    if table_of(root, cmake) != after:
+        faults.append("the table does not list the new rules, each once and by code")
+    return faults
+
+
+def faults_of_same_code(root, cmake):
+    twin = root / "rules/pfc/made_for_a_test_again.cpp"
+    shutil.copy(root / "rules/pfc/made_for_a_test.cpp", twin)
+    said = table_of(root, cmake)
+    twin.unlink()
+    return [] if isinstance(said, str) and "define a rule of the same code" in said else ["two rules of one code make a table"]
 
 
 def main():
-    root = pathlib.Path(sys.argv[1])
-    faults, before = faults_of(root)
+    rocelint, root, cmake = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+    faults = []
+    if codes_of_program(rocelint) != codes_of_files(root):
+        faults.append("the rules that the program lists are not those that have a file")
     with tempfile.TemporaryDirectory() as folder:
         copy = pathlib.Path(folder)
-        shutil.copytree(root / "rules", copy / "rules")
-        shutil.copytree(root / "docs/rules", copy / "docs/rules")
+        for part in ("rules", "docs/rules", "cmake"):
+            shutil.copytree(root / part, copy / part)
         shutil.copy(root / "dev", copy / "dev")
-        # In front of all others, in the middle, behind all others of a known family and of a new one.
-        families = ("aaa", "pfc", "wd", "zz")
-        for family in families:
-            faults += add_rule(copy, family)
-        of_copy, after = faults_of(copy)
-        faults += [f"after new-rule: {fault}" for fault in of_copy]
-        if after != before + len(families):
-            faults.append(f"new-rule made {after - before} rules of {len(families)}")
+        faults += faults_of_new_rules(copy, cmake)
+        faults += faults_of_same_code(copy, cmake)
     for fault in faults:
         print(fault)
     return 1 if faults else 0
