@@ -95,6 +95,13 @@ bool goes_first(const Scheduler& one, std::uint8_t number, const Scheduler& othe
     return one.level.known() && other.level.known() && one.level.value < other.level.value;
 }
 
+// The queue of packets with DSCP 0, or none.
+std::optional<std::uint8_t> best_effort_queue(const PortContext& context)
+{
+    const Setting<std::uint8_t> queue = classify_dscp(context.device(), context.port(), 0).queue;
+    return queue.known_by_the_way() ? std::optional(queue.value) : std::nullopt;
+}
+
 // What waits behind a strict queue of RDMA, in words; empty where nothing is known to.
 std::string who_waits(PortContext& context,
     const RdmaClass& rdma_class,
@@ -120,9 +127,16 @@ std::string who_waits(PortContext& context,
     }
     for (const Queue& queue : device.queues_of(context.port())) {
         const Scheduler* scheduler = target_of(device.schedulers, queue.scheduler);
-        if (queue.number != rdma && scheduler != nullptr && scheduler->kind.is(SchedulerKind::weighted))
+        if (queue.number == rdma || scheduler == nullptr)
+            continue;
+        if (scheduler->kind.is(SchedulerKind::weighted))
             return fmt::format(
                 "what shares the link with it in weighted queues gets nothing while priority {} has packets",
+                rdma_class.priority);
+        if (scheduler->kind.is(SchedulerKind::strict) && queue.number == best_effort_queue(context)
+            && goes_first(own, rdma, *scheduler, queue.number))
+            return fmt::format("unmarked packets in queue {} get nothing while priority {} has packets",
+                queue.number,
                 rdma_class.priority);
     }
     return {};

@@ -103,7 +103,7 @@ const char* in_words(Fec fec)
 // "rs" names the Reed-Solomon code that belongs to the speed; what a port negotiates is not known.
 bool contradict(Fec a, Fec b)
 {
-    if (a == Fec::automatic || b == Fec::automatic || a == b)
+    if (a == b)
         return false;
     return !((a == Fec::rs && is_reed_solomon(b)) || (b == Fec::rs && is_reed_solomon(a)));
 }
@@ -147,7 +147,14 @@ void check_ends(PortContext& context, PortId a, PortId b)
 {
     const Setting<Fec>& here = context.fabric.port(a).fec;
     const Setting<Fec>& there = context.fabric.port(b).fec;
-    if (!here.known() || !there.known() || !contradict(here.value, there.value))
+    if (!here.known() || !there.known())
+        return;
+    if ((here.value == Fec::automatic) != (there.value == Fec::automatic)) {
+        context.not_checked(here.value == Fec::automatic ? a : b,
+            "FEC is automatic, and which code the port chooses is not visible");
+        return;
+    }
+    if (!contradict(here.value, there.value))
         return;
     // The end without Reed-Solomon is more likely the wrong one.
     const bool first_is_odd = !is_reed_solomon(here.value) || is_reed_solomon(there.value);

@@ -74,8 +74,23 @@ void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* con
     finding.fix = "Collect the settings of the hosts' NICs too.";
 }
 
+// What LLDP or a neighbour table names, and no topology: part of the fabric that nobody collected.
+void check_neighbours(FabricContext& context)
+{
+    const Topology& topology = context.fabric.topology;
+    const auto is_planned = [&](Span at) {
+        return (!topology.links.empty() && topology.links.front().at.source == at.source)
+            || (!topology.devices.empty() && topology.devices.front().at.source == at.source);
+    };
+    for (const OpenEnd& end : context.fabric.open_ends) {
+        if (!is_planned(end.at) && context.analysis.is_roce(end.port))
+            context.not_checked(end.port, "nothing was read of the neighbour that it names");
+    }
+}
+
 void check(FabricContext& context)
 {
+    check_neighbours(context);
     const bool host_was_read = std::ranges::any_of(
         context.fabric.devices, [](const Device& device) { return device.kind == DeviceKind::host; });
     const std::unordered_set<std::string_view> bare_names

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -13,20 +14,32 @@ namespace {
 
 struct Removals {
     std::size_t all = 0;
-    std::size_t matter = 0; ///< change what becomes of RDMA packets or CNPs
-    std::size_t found = 0; ///< of those: by a new finding
-    std::size_t reported
-        = 0; ///< by a new finding, a new row of PFC, QOS, ECN or HDR, or a line not understood
-    std::size_t clean = 0; ///< no finding at all, and no such row
+    std::size_t certain = 0; ///< packets are treated otherwise
+    std::size_t found = 0; ///< of the certain: by a new finding
+    std::size_t reported = 0; ///< of the certain: in some way
+    std::size_t untold = 0; ///< the hardware or the far end decides what becomes of packets
+    std::size_t untold_reported = 0;
+    std::size_t harmless = 0; ///< in neither way, with a reason
+    std::size_t clean = 0; ///< of both: no error, no warning, and no row of PFC, QOS, ECN or HDR
 
-    void add(const Verdict& verdict)
+    void add(const Verdict& verdict, bool is_harmless)
     {
         ++all;
         if (verdict.effect == Effect::none || verdict.fate == Fate::same)
             return;
-        ++matter;
-        found += verdict.fate <= Fate::found_elsewhere ? 1 : 0;
-        reported += verdict.fate <= Fate::not_understood ? 1 : 0;
+        if (is_harmless) {
+            ++harmless;
+            return;
+        }
+        const std::size_t is_reported = verdict.fate != Fate::silent ? 1 : 0;
+        if (verdict.effect == Effect::otherwise) {
+            ++certain;
+            found += verdict.fate <= Fate::found_elsewhere ? 1 : 0;
+            reported += is_reported;
+        } else {
+            ++untold;
+            untold_reported += is_reported;
+        }
         clean += verdict.is_green ? 1 : 0;
     }
 };
@@ -65,16 +78,18 @@ std::string removal_section(const std::vector<Subject>& subjects, const std::vec
         if (!is_removal(mutant.mutation) || file.platform.empty())
             continue;
         const Verdict& verdict = trial.verdict;
-        by_platform[file.platform].add(verdict);
-        by_platform["all"].add(verdict);
-        if (verdict.effect == Effect::none || verdict.fate == Fate::same
-            || verdict.fate <= Fate::found_elsewhere)
-            continue;
         const std::string line = line_of(file.text, mutant.line);
-        Survivors& survivors = left[{file.platform,
-            names_of(verdict.changed),
-            name_of(mutant.mutation),
-            reason_of_silence(file.platform, verdict.changed, mutant.mutation, line)}];
+        const std::string_view reason
+            = reason_of_silence(file.platform, verdict.changed, mutant.mutation, line);
+        const Fate reported
+            = verdict.effect == Effect::otherwise ? Fate::found_elsewhere : Fate::unchecked_before;
+        const bool is_left = verdict.fate > reported;
+        by_platform[file.platform].add(verdict, is_left && !reason.empty());
+        by_platform["all"].add(verdict, is_left && !reason.empty());
+        if (verdict.effect == Effect::none || verdict.fate == Fate::same || !is_left)
+            continue;
+        Survivors& survivors
+            = left[{file.platform, names_of(verdict.changed), name_of(mutant.mutation), reason}];
         survivors.clean += verdict.is_green ? 1 : 0;
         if (survivors.count++ != 0)
             continue;
@@ -82,24 +97,33 @@ std::string removal_section(const std::vector<Subject>& subjects, const std::vec
             subjects[trial.subject].name,
             file.path,
             mutant.mutation == Mutation::drop_file ? std::string("the file") : line);
-        survivors.effect = verdict.differs.empty() ? std::string() : kind_of(verdict.differs.front());
+        const auto differs = std::ranges::find_if(verdict.differs, [&](const std::string& difference) {
+            return (verdict.effect == Effect::untold) == difference.ends_with("?");
+        });
+        survivors.effect = differs == verdict.differs.end() ? std::string() : kind_of(*differs);
     }
     std::string out
         = "\n## What is missing\n\nEach line, each stanza, each further member of a list or of an object on one line, and each file "
-          "is removed, one at a time. A removal matters if it changes what becomes of RDMA packets or CNPs. It is reported if a "
-          "finding is new, a check of PFC, QOS, ECN or HDR is newly \"not checked\", or a line is no longer understood. It is "
+          "is removed, one at a time. The second column counts the removals that change what becomes of RDMA packets or CNPs, the "
+          "third those after which no reading of the configuration shows it, since the hardware or the far end decides. A removal is "
+          "reported in some way if a finding is new, a check is newly \"not checked\", its check was and is \"not checked\" on the device, or a line is no "
+          "longer understood. Removals that the table below calls harmless, with the reason, count in none of these columns. It is "
           "clean if the report has neither an error nor a warning, and no check of PFC, QOS, ECN or HDR is \"not checked\".\n\n"
-          "| platform | removals | that matter | reported by a finding | reported | clean |\n|---|---|---|---|---|---|\n";
+          "| platform | removals | change packets | by a finding | in some way | leave it open | in some way | harmless | clean |\n"
+          "|---|---|---|---|---|---|---|---|---|\n";
     for (const auto& [platform, removals] : by_platform)
         append(out,
-            "| {} | {} | {} | {} | {} | {} |\n",
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
             platform,
             removals.all,
-            removals.matter,
-            share_of(removals.found, removals.matter),
-            share_of(removals.reported, removals.matter),
+            removals.certain,
+            share_of(removals.found, removals.certain),
+            share_of(removals.reported, removals.certain),
+            removals.untold,
+            share_of(removals.untold_reported, removals.untold),
+            removals.harmless,
             removals.clean);
-    out += "\n### Removals that matter and are reported by no finding\n\n| platform | what changes | how | removals | clean | for "
+    out += "\n### Removals that change packets without a finding, or leave it open without a word\n\n| platform | what changes | how | removals | clean | for "
            "example | what becomes of packets | why it is harmless |\n|---|---|---|---|---|---|---|---|\n";
     for (const auto& [key, survivors] : left)
         append(out,

@@ -64,7 +64,7 @@ void cable(Subject& subject)
 Subject fabric_of_fixtures(const std::string& name)
 {
     const std::filesystem::path folder = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/" + name;
-    Subject subject{.name = name};
+    Subject subject{.name = name, .is_whole = true};
     std::vector<std::filesystem::path> paths;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
         if (entry.is_regular_file())
@@ -91,6 +91,7 @@ std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::unique_ptr<So
     SourceId next,
     const std::string& topology_text,
     const std::string& policy_text,
+    bool is_whole,
     stored::Store* store)
 {
     auto topology_source = std::make_unique<Source>(next, "topology.yaml", topology_text);
@@ -103,6 +104,7 @@ std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::unique_ptr<So
         policy = *read_policy(*policy_source, known_rules());
     workspace::Loaded loaded = workspace::load_sources(
         std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
+    loaded.reach = {.known = is_whole, .whole = is_whole};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(
@@ -126,6 +128,7 @@ std::unique_ptr<workspace::Outcome> check_texts(
         static_cast<SourceId>(subject.files.size()),
         subject.topology,
         subject.policy,
+        subject.is_whole,
         store);
 }
 
@@ -141,6 +144,7 @@ std::unique_ptr<workspace::Outcome> check_part(const Subject& subject, const Par
         static_cast<SourceId>(subject.files.size()),
         part.topology ? subject.topology : std::string(),
         part.policy ? subject.policy : std::string(),
+        false,
         nullptr);
 }
 
@@ -156,6 +160,7 @@ Subject two_devices_of(const Driver& driver)
         add(device == "host1" ? std::string_view("linux-host") : driver.name, device);
     subject.policy = "version: 1\nprofile: lossless\n";
     cable(subject);
+    subject.is_whole = true;
     return subject;
 }
 

@@ -29,6 +29,7 @@ struct Subject {
     std::vector<File> files;
     std::string topology; ///< empty: none
     std::string policy; ///< empty: none, so that classes are inferred
+    bool is_whole = false; ///< each device that the topology names has a file
     std::unique_ptr<workspace::Outcome> sound;
     std::string view; ///< rdma_view() of it
     Treatments treated; ///< likewise

@@ -38,13 +38,13 @@ std::string holds(const Setting<PrioritySet>& set, const Setting<std::uint8_t>& 
 
 class PortView {
 public:
-    PortView(Treatments& out, const Device& device, const Port& port, DscpSet points)
+    PortView(Treatments& out, const std::string& name, const Device& device, const Port& port, DscpSet points)
         : out_(out)
         , device_(device)
         , port_(port)
         , points_(points)
         , is_host_(device.kind == DeviceKind::host)
-        , place_(fmt::format("{}{} {} ", is_host_ ? shown : "", device.name, port.name))
+        , place_(fmt::format("{}{} {} ", is_host_ ? shown : "", name, port.name))
     {
     }
 
@@ -178,10 +178,10 @@ private:
     std::string place_;
 };
 
-void of_hosts(Treatments& out, const Device& device, bool forced)
+void of_hosts(Treatments& out, const std::string& name, const Device& device, bool forced)
 {
     for (const Nic& nic : device.nics) {
-        const std::string place = fmt::format("{}{} {} ", shown, device.name, nic.rdma_device);
+        const std::string place = fmt::format("{}{} {} ", shown, name, nic.rdma_device);
         constexpr int ecn_bits = 2;
         // Without a forced class the job says it, if one is shown.
         out[place + "dscp"] = nic.traffic_class.known() ? std::to_string(nic.traffic_class.value >> ecn_bits)
@@ -200,8 +200,21 @@ void of_hosts(Treatments& out, const Device& device, bool forced)
         return;
     constexpr int ecn_bits = 2;
     for (const Job& job : device.jobs)
-        out[fmt::format("job {} dscp", device.name)]
+        out[fmt::format("job {} dscp", name)]
             = job.traffic_class.known() ? std::to_string(job.traffic_class.value >> ecn_bits) : unknown;
+}
+
+// The name in the sound fabric of each device that is read from the same file under another name.
+std::map<std::string, std::string> former_names(
+    const workspace::Outcome& sound, const workspace::Outcome& outcome)
+{
+    std::map<std::string, std::string> names;
+    for (const workspace::FileReport& file : sound.files) {
+        const auto now = std::ranges::find(outcome.files, file.path, &workspace::FileReport::path);
+        if (now != outcome.files.end() && !file.device.empty() && !now->device.empty())
+            names.emplace(now->device, file.device);
+    }
+    return names;
 }
 
 }
@@ -222,15 +235,18 @@ Treatments treatments(const workspace::Outcome& sound, const workspace::Outcome&
         forced = forced && std::ranges::all_of(device.nics, &Nic::forces_class);
     Treatments out;
     const ClassModel& classes = sound.analysis.classes;
+    const std::map<std::string, std::string> former = former_names(sound, outcome);
     for (const Device& device : outcome.fabric.devices) {
+        const auto renamed = former.find(std::string(device.name));
+        const std::string name = renamed == former.end() ? std::string(device.name) : renamed->second;
         for (const Port& port : device.ports) {
-            if (!carrying.contains({device.name, port.name}))
+            if (!carrying.contains({name, port.name}))
                 continue;
             DscpSet points = classes.dscps();
             points.insert(0);
             if (classes.cnp.dscp)
                 points.insert(*classes.cnp.dscp);
-            PortView view(out, device, port, points);
+            PortView view(out, name, device, port, points);
             view.link();
             for (const RdmaClass& rdma_class : classes.classes) {
                 for (const Dscp dscp : rdma_class.dscps)
@@ -239,7 +255,7 @@ Treatments treatments(const workspace::Outcome& sound, const workspace::Outcome&
             if (classes.cnp.dscp)
                 view.of(*classes.cnp.dscp, false, false);
         }
-        of_hosts(out, device, forced);
+        of_hosts(out, name, device, forced);
     }
     return out;
 }

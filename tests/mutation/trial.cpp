@@ -127,14 +127,12 @@ bool is_green(const workspace::Outcome& outcome)
     return !found && !unchecked;
 }
 
-// `of_rdma`: rows of other rules than those that decide about RDMA do not count.
-bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after, bool of_rdma)
+bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after)
 {
-    const auto rows_of = [of_rdma](const workspace::Outcome& outcome) {
+    const auto rows_of = [](const workspace::Outcome& outcome) {
         std::map<Row, std::uint32_t> rows;
         for (const NotChecked& row : outcome.report.not_checked)
-            if (!of_rdma || is_of_rdma(*row.rule))
-                rows[{row.rule->code, device_of(outcome, row.port), row.reason}] += row.ports + 1;
+            rows[{row.rule->code, device_of(outcome, row.port), row.reason}] += row.ports + 1;
         return rows;
     };
     const auto known = rows_of(before);
@@ -331,8 +329,7 @@ Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutan
         verdict.findings.push_back(fmt::format("{} {}", finding.rule->code, places_of(finding, *outcome)));
         verdict.fate = std::min(verdict.fate, there ? Fate::found : Fate::found_elsewhere);
     }
-    const bool removed = is_removal(mutant.mutation);
-    if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome, removed))
+    if (verdict.fate > Fate::unchecked && has_new_unchecked(sound, *outcome))
         verdict.fate = Fate::unchecked;
     if (verdict.fate > Fate::not_understood && has_new_gap(sound, *outcome))
         verdict.fate = Fate::not_understood;
