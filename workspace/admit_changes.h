@@ -14,16 +14,18 @@
 
 namespace rocelint::workspace {
 
-/// Changes with which the check of the corrected fabric finds nothing new, and those that were left out for that.
+/// Changes with which the check of the corrected fabric finds nothing new, and those left out because of new
+/// findings.
 template <class Item, class Trial>
 struct Admitted {
-    Trial best; ///< the trial of all that are admitted
+    Trial best; ///< the trial of all admitted changes
     std::vector<std::pair<Item, std::string>> left_out; ///< each with the reason
 };
 
-/// Finds which of many changes can be made together without any new finding. An Item has a `device` of the fabric as it was; a Trial
-/// has `faults` (NewFaults), and `try_all` makes one of a list of items. All are tried together first, since that is the common
-/// case; then those on the devices of the new findings and on their neighbours are tried by halves.
+/// Finds which of many changes can be made together without any new finding. An Item has a `device` in the
+/// fabric as it was; a Trial has `faults` (NewFaults), and `try_all` makes a Trial from a list of items. All
+/// changes are first tried together, since that usually works; if it does not, those on the devices of the
+/// new findings and on their neighbors are tried by bisection.
 template <class Item, class Trial, class TryAll>
 class ChangeAdmission {
 public:
@@ -38,7 +40,8 @@ public:
     }
 
 private:
-    // So often the fabric is checked again to find the changes that are at fault; what is still suspected then is left out.
+    // The maximum number of checks spent on finding the responsible changes. Changes still suspected then are
+    // left out.
     static constexpr unsigned most_trials = 48;
 
     void isolate(const std::vector<Item>& asked, const NewFaults& faults)
@@ -48,7 +51,7 @@ private:
             (is_suspect(item, faults) ? suspects : accepted_).push_back(item);
         result_.best = try_all_(accepted_);
         if (!result_.best.faults.sentence.empty()) {
-            // What is at fault lies elsewhere.
+            // The cause is not among the suspects.
             suspects = asked;
             accepted_.clear();
             result_.best = try_all_(accepted_);
@@ -56,7 +59,7 @@ private:
         admit(suspects, faults.sentence);
     }
 
-    // Changes on the devices that have new findings, and on their neighbours.
+    // Whether the change is on a device that has new findings, or on a neighbor of one.
     [[nodiscard]] bool is_suspect(const Item& item, const NewFaults& faults) const
     {
         const auto& devices = faults.devices;
@@ -67,7 +70,7 @@ private:
                });
     }
 
-    // `fault`: what was found with these candidates among others.
+    // `fault`: what was found when these candidates were tried together with others.
     void admit(const std::vector<Item>& candidates, const std::string& fault)
     {
         if (candidates.empty())
@@ -115,7 +118,7 @@ private:
     unsigned trials_ = 0;
 };
 
-/// As ChangeAdmission::run().
+/// Runs a ChangeAdmission.
 template <class Item, class Trial, class TryAll>
 [[nodiscard]] Admitted<Item, Trial> admit_changes(
     const Fabric& fabric, const std::vector<Item>& asked, TryAll try_all)

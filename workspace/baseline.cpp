@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings that a site already knows, by fingerprint and count, so that a new one beside an old one is seen.
+// Findings that a site already knows, by fingerprint and count, so that a new finding stands out among the
+// old ones.
 #include "workspace/baseline.h"
 
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ std::vector<std::string> union_of(const std::vector<std::string>& a, const std::
     return all;
 }
 
-// Own rules may fold too: a code may come more than once.
+// Own rules may fold findings too, so a code may occur more than once; the set keeps it once.
 std::vector<std::string> folded_codes(const Finding& finding)
 {
     std::set<std::string> codes;
@@ -146,7 +147,7 @@ std::optional<KnownAs> Baseline::take_ports(
     }
     if (!wanted.empty())
         return std::nullopt;
-    // Of several the one that covers least.
+    // Of several entries, return the one that covers least.
     std::optional<KnownAs> least;
     for (const std::size_t index : met) {
         entries_[index].left = 0;

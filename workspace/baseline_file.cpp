@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file that a list of known findings is kept in, and what fabrics are called there.
+// The file that stores known findings, and the names of fabrics in it.
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
 #include "models/syntax/json_writer.h"

@@ -26,7 +26,7 @@ tl::unexpected<Error> cannot_write(const std::string& folder, const std::string&
         fmt::format("{}/{}: cannot be written: {}", folder, path, std::generic_category().message(code)));
 }
 
-// 0, or why not.
+// Returns 0 or an errno value.
 int write_all(int descriptor, std::string_view text)
 {
     while (!text.empty()) {
@@ -40,7 +40,7 @@ int write_all(int descriptor, std::string_view text)
     return 0;
 }
 
-// 0, or why not; a file that is there stays as it is (EEXIST).
+// Returns 0 or an errno value; an existing file stays as it is (EEXIST).
 int write_file(int folder, const std::string& name, std::string_view text)
 {
     const int descriptor

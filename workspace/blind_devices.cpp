@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is read as the wrong platform gives a device, no port, and no finding: a gate would be green about nothing.
+// A file that is read as the wrong platform gives a device without ports and without findings, so a gate
+// would pass without having checked anything.
 #include "workspace/blind_devices.h"
 
 #include "models/text/counted.h"
@@ -35,7 +36,7 @@ LineCount count_lines(const Device& device, const Reports& reports)
     return sum;
 }
 
-// The folders in which captures of an InfiniBand subnet lie.
+// The folders that hold captures of an InfiniBand subnet.
 std::set<std::string> folders_of_subnets(const Fabric& fabric)
 {
     std::set<std::string> folders;
@@ -50,7 +51,7 @@ std::set<std::string> folders_of_subnets(const Fabric& fabric)
     return folders;
 }
 
-// A host of InfiniBand alone has no port of Ethernet: ibstat beside its name is all that there is of it.
+// A host with only InfiniBand has no Ethernet port: its name and ibstat are all that it shows.
 bool shows_infiniband(const Device& device, const Fabric& fabric, const std::set<std::string>& subnets)
 {
     if (!device.ib_ports.empty() || !device.rdma_devices.empty()
@@ -113,7 +114,7 @@ std::vector<BlindDevice> find_blind_devices(const Outcome& outcome)
     Reports reports;
     for (const FileReport& file : outcome.files)
         reports[file.source] = &file;
-    // What is malformed has an error of its own.
+    // A malformed file has its own error.
     std::set<SourceId> malformed;
     for (const Finding& finding : outcome.report.findings) {
         if (finding.rule->code == "SYN001" && finding.severity == Severity::error)

@@ -9,14 +9,16 @@
 
 namespace rocelint::workspace {
 
-/// A device, by its index in the fabric, and why a clean report of it would mean nothing.
+/// A device, by its index in the fabric, and why a report without findings would mean nothing for it.
 struct BlindDevice {
     std::uint32_t device = 0;
     std::string sentence;
 };
 
-/// The devices of which a clean report would mean nothing: one without any port, though its files are
-/// more than a fragment, or one most of whose lines were not understood. Jobs have no ports.
+/// Finds devices for which a report without findings would mean nothing: a device without any port, unless
+/// its files are a fragment that lost no line; a device most of whose lines were not understood; a host with
+/// lines about PFC, ECN or RoCE that were not understood and no port that was judged. Jobs have no ports and
+/// are skipped, and so are devices with malformed files.
 [[nodiscard]] std::vector<BlindDevice> find_blind_devices(const Outcome& outcome);
 
 }

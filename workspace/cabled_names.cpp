@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A link needs both of its devices; whom a device is cabled to is known before the other one was read.
+// A Link needs both of its devices, but the names of a device's neighbors are known even if those were not
+// read.
 #include "workspace/cabled_names.h"
 
 #include "models/fabric/name_index.h"

@@ -9,8 +9,8 @@
 
 namespace rocelint::workspace {
 
-/// Keys (device_key) of all that the topology, LLDP, neighbour tables and descriptions put at the other end of a cable of this
-/// device, whether it was read or not.
+/// The keys (device_key) of all devices that the topology, LLDP, neighbor tables or port descriptions place
+/// at the other end of this device's cables, whether or not those devices were read.
 [[nodiscard]] std::set<std::string> cabled_names(const Fabric& fabric, std::uint32_t device);
 
 }

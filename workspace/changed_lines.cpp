@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The index is not asked: what counts is what the files are like that the check reads.
+// The index is ignored: what counts are the files that the check reads.
 #include "workspace/changed_lines.h"
 
 #include "workspace/commit_files.h"
@@ -46,8 +46,9 @@ bool is_new(const git_diff_delta& delta)
 extern "C" int on_file(const git_diff_delta* delta, float, void* payload)
 {
     auto& changed = *static_cast<Changed*>(payload);
-    // A deleted line leaves no line, but the file is another. A file that is new changed no line of another: what was found in it
-    // before, on the same line of the same device, stood in a file of another name.
+    // A deleted line leaves no line behind, but the file has changed. A new file changes no line of another
+    // file: a finding that existed before, on the same line of the same device, was in a file of another
+    // name.
     if (delta->status == GIT_DELTA_MODIFIED || delta->status == GIT_DELTA_TYPECHANGE)
         changed.try_emplace(delta->new_file.path);
     return 0;

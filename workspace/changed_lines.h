@@ -13,52 +13,53 @@
 
 namespace rocelint::workspace {
 
-/// Lines of one file, from 1, both ends included.
+/// Lines of one file, counted from 1, both ends included.
 struct LineRange {
     std::uint32_t first = 1;
     std::uint32_t last = 1;
 };
 
-/// What lies between a commit and the working tree of the git repository around some paths.
+/// The differences between a commit and the working tree of the git repository around some paths.
 class ChangedLines {
 public:
-    /// `named` are the policy and topology that were named; they may lie outside of the repository. Fails with `usage` for
-    /// paths that are not in one git repository with a working tree, and for a revision that it does not have.
+    /// `named` are the policy and topology given by name; they may lie outside of the repository. Fails with
+    /// `usage` for paths outside of a git repository with a working tree, and for an unknown revision.
     [[nodiscard]] static Result<ChangedLines> find(const std::string& revision,
         const std::vector<std::string>& paths,
         const std::vector<std::string>& named);
 
-    /// The lines that are not as the commit has them; null for a file that is as it was. A file that was only renamed is, and so is one
-    /// that is new: nothing in it was changed.
+    /// The lines that differ from the commit; null for an unchanged file. A file that was only renamed or is
+    /// new counts as unchanged, since no existing line of it was edited.
     [[nodiscard]] const std::vector<LineRange>* find_file(const std::string& path) const;
 
-    /// Writes what the commit has of the paths, of what was named, and of the policies and topologies above them with all that
-    /// those are made of, into a new folder, which goes with the object that is returned.
+    /// Writes the commit's version of the paths, of the named files, and of the policies and topologies above
+    /// them, with all files that these use, into a new folder. The returned object deletes the folder when it
+    /// is destroyed.
     class Files;
     [[nodiscard]] Result<std::unique_ptr<Files>> write_out() const;
 
 private:
-    /// The path below the top of the repository, or empty for one that leads out of it.
+    /// The path relative to the top of the repository, or empty for a path outside of it.
     [[nodiscard]] std::string below_top(const std::string& path) const;
 
     std::string revision_;
     std::filesystem::path top_;
-    std::vector<std::string> paths_; ///< below the top, "." for the whole
-    std::vector<std::string> named_; ///< below the top, without what is not there
-    std::map<std::string, std::vector<LineRange>, std::less<>> changed_; ///< by path below the top
+    std::vector<std::string> paths_; ///< relative to the top; "." for the whole repository
+    std::vector<std::string> named_; ///< relative to the top, without files that do not exist
+    std::map<std::string, std::vector<LineRange>, std::less<>> changed_; ///< by path relative to the top
 };
 
-/// Files of a commit in a folder for temporary files.
+/// Files of a commit in a temporary folder.
 class ChangedLines::Files {
 public:
     explicit Files(TemporaryFolder folder) : folder_(std::move(folder)) { }
 
-    /// Where what the commit has of each path lies; without those that it does not have.
+    /// Where the commit's version of each path lies. Paths that the commit does not have are left out.
     std::vector<std::string> paths;
-    std::filesystem::path top; ///< of the repository's files
-    /// Where the commit's version of a file lies, or the path as it is where the commit does not have it.
+    std::filesystem::path top; ///< top folder of the repository's files
+    /// The path of the commit's version of a file, or `path` itself if the commit does not have the file.
     [[nodiscard]] std::string version_of(const ChangedLines& change, const std::string& path) const;
-    /// A message that names these files, with names that the user knows.
+    /// Replaces the temporary names of these files in a message with the names that the user knows.
     [[nodiscard]] std::string with_names_of(const ChangedLines& change, std::string message) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A change in one file may bring a finding in another, so that the whole fabric is judged, before and now.
+// A change in one file may cause a finding in another, so the whole fabric is checked, before and now.
 #include "workspace/changed_since.h"
 
 #include "workspace/baseline.h"
@@ -19,7 +19,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// One fabric's places, held against the lines that changed.
+// Tests whether places in one fabric are on changed lines.
 class Touched {
 public:
     Touched(const Outcome& outcome, const ChangedLines& change)
@@ -92,7 +92,7 @@ private:
     std::vector<std::optional<File>> files_; ///< by SourceId
 };
 
-// The folder of a fabric without what was given in front of it.
+// The folder of a fabric, relative to the given path.
 std::string below_given(const std::string& folder, const std::vector<std::string>& given)
 {
     for (const std::string& path : given) {
@@ -104,13 +104,14 @@ std::string below_given(const std::string& folder, const std::vector<std::string
     return folder;
 }
 
-// Puts what is in force now in the place of a file of the commit that cannot be read: whoever mends a policy or a topology is to get an
-// answer. Nothing where the commit's can be read, or has none.
+// If a file of the commit cannot be read, replaces it with the current version, so that a user who fixes a
+// policy or a topology gets an answer. Returns nothing if the commit's version can be read, or does not
+// exist.
 template <class Read>
 std::optional<std::string> mend(
     const ChangedLines::Files& files, const std::string& then, std::string_view text, const Read& read)
 {
-    // A commit may have links out of our copy of it; what they lead to is not ours.
+    // A commit may have links that lead out of our copy of it; files there are not ours to replace.
     std::error_code failed;
     const std::string real = std::filesystem::canonical(then, failed).string();
     const std::string top = std::filesystem::canonical(files.top, failed).string();
@@ -122,7 +123,7 @@ std::optional<std::string> mend(
     return result.error().message;
 }
 
-// What was wrong with each file that was mended, and by what it was replaced.
+// The error of each replaced file, and the file that replaced it.
 std::vector<std::string> take_mended(std::span<const std::unique_ptr<Outcome>> outcomes,
     const std::string& revision,
     const ChangedLines::Files& files,
@@ -200,7 +201,7 @@ Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> o
                     (*files)->with_names_of(*change, checked.error().message)));
         before = *std::move(checked);
     }
-    // Where one side has one fabric, its folder says nothing.
+    // If one side has only one fabric, folders cannot be compared.
     const bool several = outcomes.size() > 1 && before.outcomes.size() > 1;
     for (const auto& outcome : before.outcomes)
         known.add(*outcome, several ? below_given(outcome->folder, (*files)->paths) : std::string());

@@ -11,18 +11,19 @@
 
 namespace rocelint::workspace {
 
-/// What --changed-since did to the reports.
+/// The effect of --changed-since on the reports.
 struct ChangedFindings {
-    std::vector<std::size_t> hidden; ///< how many findings of each fabric were taken out
-    std::vector<std::string>
-        remarks; ///< by what else the revision was judged, where its policy or topology cannot be read
+    std::vector<std::size_t> hidden; ///< how many findings were removed from each fabric's report
+    /// What replaced a policy or topology of the revision that cannot be read.
+    std::vector<std::string> remarks;
 };
 
-/// Takes out of the reports what was there at a revision of the git repository around the inputs and rests on no line that
-/// was changed since: the same inputs are checked as the revision has them, and findings are compared as a baseline does. A
-/// finding about a fabric as a whole stays where it rests on a file that changed. Where the policy or topology of the revision cannot
-/// be read, that of now judges both. Fails for inputs
-/// outside of a repository, an unknown revision, and inputs of the revision that cannot be checked.
+/// Removes from the reports the findings that existed at a revision of the git repository around the inputs
+/// and rest on no line changed since. To do so, it checks the revision's version of the same inputs, and
+/// compares findings as a baseline does. A finding about a fabric as a whole stays if it rests on a changed
+/// file. If the policy or topology of the revision cannot be read, the current one applies to both sides.
+/// Fails for inputs outside of a repository, for an unknown revision, and for inputs of the revision that
+/// cannot be checked.
 [[nodiscard]] Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
     const std::string& revision,
     const InputOptions& input,

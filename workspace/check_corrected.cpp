@@ -16,7 +16,7 @@ std::unique_ptr<Source> copy_of(const Source& source)
     return std::make_unique<Source>(source.id(), source.path(), std::string(source.text()));
 }
 
-// The files of devices as they will be: those of before in their order, then new ones.
+// The device files as they will be: the existing ones in their order, then new ones.
 Sources corrected_files(const Outcome& before, const std::vector<Correction>& corrections)
 {
     std::map<SourceId, const CorrectedFile*> changed;

@@ -8,8 +8,9 @@
 
 namespace rocelint::workspace {
 
-/// The whole check of a fabric as its files will be once the corrections are written: read, linked and checked anew in memory, by
-/// the same policy and topology, and by all rules whatever the first check selected. The result refers to `before`.
+/// Checks a whole fabric as its files will be once the corrections are written: reads, links and checks them
+/// again in memory, with the same policy and topology, and with all rules, whatever the first check selected.
+/// The result refers to `before`.
 [[nodiscard]] std::unique_ptr<Outcome> check_corrected(
     const Outcome& before, const std::vector<Correction>& corrections);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fabrics that lie side by side are checked one after the other, so that each is judged by its own policy and topology alone.
+// Checks fabrics one after another, so that each is judged by its own policy and topology alone.
 #include "workspace/check_fabrics.h"
 
 #include "workspace/cache/program.h"
@@ -23,7 +23,7 @@ std::string root_of(const Inputs& inputs, const std::vector<std::string>& given)
     return absolute_path(std::filesystem::is_directory(first, ignored) ? first : folder_of(first));
 }
 
-// Who names files alone may have left some out.
+// If only files are named, some may have been left out.
 bool names_folder(const std::vector<std::string>& given)
 {
     return std::ranges::any_of(given, [](const std::string& path) {
@@ -68,7 +68,7 @@ Result<CheckedFabrics> check_fabrics(
         }
         checked.outcomes.push_back(std::move(outcome));
     }
-    // Around fabrics there need not be any device, but somewhere there must be one.
+    // The files around fabrics need not contain a device, but some fabric must.
     const bool any = std::ranges::any_of(checked.outcomes,
         [](const std::unique_ptr<Outcome>& outcome) { return !outcome->fabric.devices.empty(); });
     if (!any)

@@ -11,15 +11,15 @@
 
 namespace rocelint::workspace {
 
-/// The fabrics of one run, checked one by one.
+/// The fabrics of one run, checked one after another.
 struct CheckedFabrics {
-    std::vector<std::unique_ptr<Outcome>> outcomes; ///< by folder; at least one
+    std::vector<std::unique_ptr<Outcome>> outcomes; ///< sorted by folder; at least one
     std::chrono::steady_clock::duration find_time{};
     std::chrono::steady_clock::duration read_time{};
-    std::optional<CacheReport> cache; ///< what became of it, where there is one
+    std::optional<CacheReport> cache; ///< how the cache was used, if there is one
 };
 
-/// Reads and checks what lies below the paths: see read_fabrics(). Fails as it does.
+/// Reads and checks everything below the paths; see read_fabrics(), whose errors it returns.
 [[nodiscard]] Result<CheckedFabrics> check_fabrics(
     const InputOptions& options, const Selection& selection, const StageSink& stage);
 

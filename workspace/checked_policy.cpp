@@ -23,7 +23,7 @@ Result<FilesInForce> files_in_force(const InputOptions& options)
         return tl::unexpected(found.error());
     if (!found->files.unreadable.empty())
         return fail(ErrorKind::usage, found->files.unreadable.front().message);
-    // Files that belong to no fabric go by none of these.
+    // Neither policy nor topology applies to files that belong to no fabric.
     std::vector<std::string> folders;
     for (FabricFiles& fabric : found->fabrics) {
         if (!fabric.folder.empty())

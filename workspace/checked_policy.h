@@ -11,21 +11,23 @@ namespace rocelint::workspace {
 
 struct InputOptions;
 
-/// The policy that is named, or else the nearest upward from the working directory; that of no path where there is none.
+/// Reads the named policy, or else the nearest one upward from the working directory; without either, returns
+/// the built-in policy.
 [[nodiscard]] Result<Policy> read_nearest_policy(const std::string& named);
 
-/// Our files that a check of one fabric goes by, by path; empty for none.
+/// The paths of our files that apply to one fabric; empty if there is none.
 struct FilesInForce {
     std::string policy;
     std::string topology;
 };
 
-/// The policy and topology that a check of these paths goes by: those that were named, else the nearest ones upward from the files.
-/// `usage` for several fabrics, which are named, and for a path that is not there.
+/// The policy and topology that apply to a check of these paths: the named ones, or else the nearest ones
+/// upward from the files. Fails with `usage` for several fabrics, which it lists, and for a path that does
+/// not exist.
 [[nodiscard]] Result<FilesInForce> files_in_force(const InputOptions& options);
 
-/// The policies that a check of these paths would read: the one that is named, or those above and below the paths. Fails for
-/// the first that cannot be read.
+/// The policies that a check of these paths would read: the named one, or those above and below the paths.
+/// Fails for the first that cannot be read.
 [[nodiscard]] Result<std::vector<Policy>> policies_of(const InputOptions& input);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `collect` stores and later commands read: files with the hash of the device's state. A path that leads out of the
-// folder is refused.
+// The files that `collect` stores and later commands read, with the hash of each device's state. A path that
+// leads out of the folder is rejected.
 #include "workspace/collected_folder.h"
 
 #include "drivers/driver.h"
@@ -23,9 +23,9 @@ namespace {
 
 struct State {
     std::string hash;
-    std::string text; ///< SHA-256 of the stored files together
+    std::string text; ///< SHA-256 of all stored files
     Hardware hardware;
-    std::vector<std::string> files; ///< below the folder
+    std::vector<std::string> files; ///< relative to the folder
 };
 using States = std::map<std::string, State>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The objects of a repository are somebody else's bytes: git checks names when it makes a tree, not when it reads one.
+// The objects of a repository are untrusted: git checks names when it creates a tree, not when it reads one.
 #include "workspace/commit_files.h"
 
 #include "workspace/beneath_folder.h"
@@ -16,9 +16,10 @@
 namespace rocelint::workspace::git {
 namespace {
 
-// A folder that stands in itself by ten names, ten levels deep, is a commit of a few hundred bytes.
+// Ten names for the same folder, nested ten levels deep, fit into a commit of a few hundred bytes but expand
+// without limit.
 constexpr std::size_t most_entries = 1'000'000;
-constexpr std::size_t longest_path = 4095; ///< that the system takes
+constexpr std::size_t longest_path = 4095; ///< the longest path that the system accepts
 constexpr std::uint64_t most_bytes = std::uint64_t{4} << 30U;
 
 bool is_at_or_below(std::string_view path, std::string_view top)
@@ -35,8 +36,8 @@ Result<Object> find_object(
     return Object(found);
 }
 
-// Only the folder of the working tree that is called so, and only what `git submodule` made there: a link or a repository
-// that lies among the committed files would be opened with settings that the commit chose.
+// Opens only the folder of that name in the working tree, and only if `git submodule` created it: git would
+// open a link or a repository among the committed files with settings that the commit chose.
 Repository open_submodule(git_repository& outer, const std::string& path)
 {
     const char* top = git_repository_workdir(&outer);
@@ -59,7 +60,7 @@ Repository open_submodule(git_repository& outer, const std::string& path)
 
 }
 
-// The trees that are still to be looked at, in a list: a deep commit costs memory, never stack.
+// Trees still to visit are in a list, so that a deep commit costs memory and not stack.
 class CommitFiles::Walk {
 public:
     Walk(CommitFiles& files, std::vector<std::string> paths) : files_(files), paths_(std::move(paths)) { }
@@ -86,9 +87,9 @@ private:
     struct Folder {
         git_repository* repository = nullptr;
         git_oid id{};
-        std::string path; ///< from the top of the outer tree; empty: the top
-        std::size_t own = 0; ///< how much of the path is that of its repository's folder
-        bool has_submodules = false; ///< its repository names some
+        std::string path; ///< from the top of the outer tree; empty for the top
+        std::size_t own = 0; ///< length of the part of the path that is its repository's folder
+        bool has_submodules = false; ///< its repository names submodules
     };
 
     Result<void> take(const Folder& folder, const git_tree_entry& entry)
@@ -178,7 +179,7 @@ Result<void> CommitFiles::write_into(const std::filesystem::path& folder) const
     if (!target)
         return tl::unexpected(target.error());
     std::uint64_t bytes = 0;
-    // Links last: no file lies behind one.
+    // Links last, so that no file is written through a link.
     for (const bool links : {false, true}) {
         for (const File& file : files_) {
             if (file.is_link != links)

@@ -5,27 +5,28 @@
 
 namespace rocelint::workspace::git {
 
-/// A commit of another repository that stands in a tree, of a submodule that is checked out.
+/// The commit of a checked-out submodule, which an outer tree refers to.
 struct Submodule {
     std::string path; ///< from the top of the outer tree
     Repository repository;
-    Object tree; ///< the files of that commit
+    Object tree; ///< tree of that commit
 };
 
-/// What a commit holds at or below some paths, with the commits of its submodules. All names are looked at before anything is
-/// written.
+/// The files of a commit at or below some paths, including the commits of its submodules. All names are
+/// checked before anything is written.
 class CommitFiles {
 public:
-    /// Without paths, all. Submodules that are not checked out are left out: the working tree has nothing of them either.
-    /// `invalid` for a commit with a name that no file of a commit may have (is_entry_name()), or of too many files; `usage` where the
-    /// repository of a submodule lacks the commit; `unreadable` where an object is missing.
+    /// Without paths, finds all files. Submodules that are not checked out are left out: the working tree
+    /// does not have them either. Fails with `invalid` for a commit with an illegal name (is_entry_name()) or
+    /// with too many files, with `usage` if the repository of a submodule lacks the commit, and with
+    /// `unreadable` if an object is missing.
     [[nodiscard]] static Result<CommitFiles> find(
         git_repository& repository, const git_object& tree, std::vector<std::string> paths);
 
     [[nodiscard]] const std::vector<Submodule>& submodules() const { return submodules_; }
 
-    /// Writes them into the folder, byte for byte as committed; nothing is written outside of it. A symbolic link that may lead out
-    /// of the commit's files is left out.
+    /// Writes the files into the folder, byte for byte as committed, and nothing outside of it. Symbolic
+    /// links that may lead out of the commit's files are left out.
     [[nodiscard]] Result<void> write_into(const std::filesystem::path& folder) const;
 
 private:
@@ -41,7 +42,7 @@ private:
     std::vector<Submodule> submodules_;
 };
 
-/// Finds them and writes them into the folder.
+/// Finds the files and writes them into the folder.
 [[nodiscard]] Result<void> write_out(git_repository& repository,
     const git_object& tree,
     std::vector<std::string> paths,

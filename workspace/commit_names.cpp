@@ -8,7 +8,7 @@
 namespace rocelint::workspace::git {
 namespace {
 
-// Code points that HFS+ leaves out of a name before it compares it, in UTF-8.
+// Code points, in UTF-8, that HFS+ removes from a name before comparing it.
 constexpr std::string_view ignored_by_hfs[]{"\xe2\x80\x8c",
     "\xe2\x80\x8d",
     "\xe2\x80\x8e",
@@ -32,8 +32,8 @@ bool is_ignored_by_hfs(std::string_view text)
         ignored_by_hfs, [text](std::string_view point) { return text.starts_with(point); });
 }
 
-// The name as the file systems compare it: without case and the code points above; and without what NTFS takes for the name of
-// a stream, and the dots and blanks at its end.
+// The name as file systems compare it: without case and the code points above, and without what NTFS drops:
+// the name of a stream, and dots and blanks at the end.
 std::string folded(std::string_view name)
 {
     constexpr std::size_t bytes_of_point = 3;
@@ -79,7 +79,7 @@ bool link_stays_inside(std::string_view path, std::string_view target)
             below = true;
             continue;
         }
-        // Behind a name, which may be a link itself, ".." leads up from wherever that link ends.
+        // After a name, which may itself be a link, ".." leads up from wherever that link ends.
         if (below || folders_above-- == 0)
             return false;
     }

@@ -18,7 +18,8 @@ namespace {
 
 using ByName = std::map<std::string, const Device*, std::less<>>;
 
-// Of several devices of one name each is known by its folder and file as well: the name alone would hold one against another.
+// If several devices share a name, their folder and file become part of the key: the name alone would compare
+// the wrong ones.
 ByName devices_of(const Outcome& outcome)
 {
     std::map<std::string_view, std::size_t> times;
@@ -55,7 +56,7 @@ std::set<std::string> links_of(const Outcome& outcome)
     return links;
 }
 
-// The findings of another check, and those that a waiver accepts there.
+// The findings of the other check, and those that a waiver accepts there.
 class OtherFindings {
 public:
     explicit OtherFindings(const Outcome* other)
@@ -81,8 +82,9 @@ private:
     Baseline waived_;
 };
 
-// The findings of `in` that do not stand in `other`, each as often as it is there more. Of the later check `reweighed` gets those that
-// stand in the earlier with another severity; of the earlier it is null.
+// The findings of `in` that `other` does not have; equal findings are counted. For the later check,
+// `reweighed` receives the findings that the earlier check has with another severity; for the earlier check
+// it is null.
 std::vector<FindingDifference> findings_beyond(
     const Outcome& in, const Outcome* other, std::vector<FindingDifference>* reweighed)
 {
@@ -93,7 +95,8 @@ std::vector<FindingDifference> findings_beyond(
         if (!finding.waived.empty())
             continue;
         const std::optional<KnownAs> there = known.take(finding, in);
-        // A fault that joined another is new with it; one that went leaves the other.
+        // A known finding into which another fault was folded counts as new; if a folded fault is gone, the
+        // finding counts as unchanged.
         if (!there || (is_later && there->has_joined))
             beyond.push_back({&finding, &in, {}, known.take_waived(finding, in)});
         else if (is_later && there->severity != finding.severity)
@@ -102,7 +105,7 @@ std::vector<FindingDifference> findings_beyond(
     return beyond;
 }
 
-// Nothing where no RDMA endpoint is known.
+// Returns null if no RDMA endpoint is known.
 std::unique_ptr<ProvenPaths> prove(const Outcome* outcome)
 {
     if (outcome == nullptr)
@@ -141,7 +144,7 @@ FabricComparison compare(std::string folder, const Outcome* before, const Outcom
             continue;
         std::ranges::move(value_differences(*device, *other->second), std::back_inserter(made.values));
     }
-    // Ports stay in the order of their device.
+    // Ports stay in the order of their device, so the sort is stable.
     std::ranges::stable_sort(made.values, {}, [](const ValueDifference& value) {
         return std::tie(value.property, value.sentence, value.was, value.device);
     });
@@ -164,7 +167,7 @@ FabricComparison compare(std::string folder, const Outcome* before, const Outcom
     return made;
 }
 
-// The devices of which the comparison says anything.
+// The devices about which the comparison reports anything.
 std::set<std::string, std::less<>> told_devices(const FabricComparison& made)
 {
     std::set<std::string, std::less<>> told;
@@ -205,8 +208,8 @@ std::size_t devices_in_common(const Outcome& a, const Outcome& b)
     return common;
 }
 
-// A fabric that is the only one of its side has no name there. Beside several it has that of its folder, or else of the one that
-// has most of its devices.
+// The only fabric of a side has no name there. Compared with several fabrics, it gets the name of its folder,
+// or else of the fabric with which it shares most devices.
 void name_the_only_one(ByFolder& one, const ByFolder& several, std::string_view root)
 {
     if (one.size() != 1 || several.size() < 2)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What lies between two checks of one network: what its devices do otherwise, which findings came and which went.
+// Compares two checks of one network: how its devices behave differently, which findings are new and which
+// are gone.
 #pragma once
 
 #include "analysis/severity.h"
@@ -17,44 +18,48 @@
 
 namespace rocelint::workspace {
 
-/// A finding of one of the two checks alone, or of both with two severities.
+/// A finding that only one of the two checks has, or that both have with different severities.
 struct FindingDifference {
     const Finding* finding = nullptr;
-    const Outcome* outcome = nullptr; ///< that the finding is of
-    std::optional<Severity> was; ///< of one that both checks have: its severity in the earlier
-    bool other_is_waived = false; ///< the other check has it too, and a waiver accepts it there
+    const Outcome* outcome = nullptr; ///< the check that has the finding
+    std::optional<Severity> was; ///< the severity in the earlier check, if both have the finding
+    bool other_is_waived = false; ///< the other check has the finding too, but a waiver accepts it there
 };
 
 /// One fabric, before and after.
 struct FabricComparison {
-    std::string folder; ///< below the paths that were given; empty where there is one fabric
-    const Outcome* before = nullptr; ///< null: the fabric was not there
-    const Outcome* after = nullptr; ///< null: it is gone
-    std::string old_root; ///< what was given of each side: names of files are told below it
+    std::string folder; ///< relative to the given paths; empty if there is only one fabric
+    const Outcome* before = nullptr; ///< null: the fabric did not exist
+    const Outcome* after = nullptr; ///< null: the fabric is gone
+    std::string old_root; ///< The path given for each side; file names are shown relative to it.
     std::string new_root;
     std::vector<std::string> new_devices;
     std::vector<std::string> gone_devices;
     std::vector<std::string> new_links; ///< "leaf1 Ethernet4 to spine1 Ethernet0"
     std::vector<std::string> gone_links;
-    std::vector<ValueDifference> values; ///< of devices that both have, by property, sentence and device
-    std::vector<FindingDifference> new_findings; ///< as the later report has them
-    std::vector<FindingDifference> solved_findings; ///< as the earlier one had them
-    std::vector<FindingDifference> reweighed_findings; ///< as the later report has them
-    std::vector<PolicyDifference> policy; ///< what the two were judged by
-    std::optional<proof::AllPairs> paths_before; ///< nothing where no RDMA endpoint is known
+    /// Of devices in both checks; sorted by property, sentence and device.
+    std::vector<ValueDifference> values;
+    std::vector<FindingDifference> new_findings; ///< as in the later report
+    std::vector<FindingDifference> solved_findings; ///< as in the earlier report
+    /// Findings whose severity changed, as in the later report.
+    std::vector<FindingDifference> reweighed_findings;
+    std::vector<PolicyDifference> policy; ///< how the two policies differ
+    std::optional<proof::AllPairs> paths_before; ///< no value if no RDMA endpoint is known
     std::optional<proof::AllPairs> paths_after;
-    std::vector<PathChange>
-        path_changes; ///< of pairs of endpoints that both have, and of new ones that are not proven
-    std::vector<UncomparedLines> uncompared; ///< changed lines of which nothing above tells
-    std::vector<const FileReport*> unread_files; ///< that only the later check has, of no known platform
+    /// Changes of endpoint pairs in both checks, and of new pairs that are not proven.
+    std::vector<PathChange> path_changes;
+    std::vector<UncomparedLines> uncompared; ///< changed lines that nothing above reports
+    std::vector<const FileReport*> unread_files; ///< files of no known platform that only the later check has
 
-    /// Nothing that is compared differs. There may be `uncompared` lines and `unread_files`.
+    /// Whether nothing that is compared differs. There may still be `uncompared` lines and `unread_files`.
     [[nodiscard]] bool is_equal() const;
-    /// A finding of this severity or more that is new or weighed less, or a pair of endpoints that loses packets and did not. Nothing: never.
+    /// Whether a finding of at least this severity is new or was less severe before, or the paths of an
+    /// endpoint pair became broken. Without a severity: always false.
     [[nodiscard]] bool is_worse(std::optional<Severity> from) const;
 };
 
-/// Compares fabrics of equal folders; `old_root` and `new_root` are what was given, in front of the folders.
+/// Compares fabrics in equal folders. `old_root` and `new_root` are the given paths in front of those
+/// folders.
 [[nodiscard]] std::vector<FabricComparison> compare_fabrics(std::span<const std::unique_ptr<Outcome>> before,
     std::span<const std::unique_ptr<Outcome>> after,
     std::string_view old_root,

@@ -20,7 +20,8 @@ std::string_view trimmed(std::string_view line)
     return line;
 }
 
-// What is left says something. "mtu 9214;" and "mtu 9214 {" stay apart, a last row of JSON and the same row before another do not.
+// Returns the significant part of a line. "mtu 9214;" and "mtu 9214 {" stay different, but the last row of a
+// JSON object equals the same row before another.
 std::string_view meaning(std::string_view line)
 {
     line = trimmed(line);
@@ -87,7 +88,8 @@ bool are_versions(std::string_view one, std::string_view other)
     const std::size_t common = a.size() - only_a;
     if (only_a == 0 && common == b.size())
         return false;
-    // Parts of one configuration share hardly more than a hostname, and an excerpt is the smaller part of the whole.
+    // Parts of one configuration share hardly more than a hostname, and an excerpt is less than half of the
+    // whole.
     return common * 2 > std::max(a.size(), b.size());
 }
 

@@ -8,21 +8,22 @@
 
 namespace rocelint::workspace {
 
-/// A line that says something, by a number for itself and all that it stands under.
+/// A significant line. `what` is a hash of the line and of all lines that it is nested under.
 struct ConfigLine {
     std::uint64_t what = 0;
     std::uint32_t line = 1;
 };
 
-/// The lines of a configuration or capture in their order, without blank ones, comments and lone brackets. What a line
-/// stands under goes by indentation, as all platforms write it; commas and brackets at its end say nothing.
+/// Returns the significant lines of a configuration or capture in order, without blank lines, comments and
+/// lone brackets. Indentation decides what a line is nested under, as on all platforms; a trailing comma is
+/// ignored.
 [[nodiscard]] std::vector<ConfigLine> config_lines(std::string_view text);
 
-/// The lines of `of` that `other` lacks, of equal ones as many as there are more.
+/// Returns the lines of `of` that `other` lacks. Equal lines are counted: the surplus is returned.
 [[nodiscard]] std::vector<ConfigLine> lines_beyond(
     const std::vector<ConfigLine>& of, const std::vector<ConfigLine>& other);
 
-/// Whether two texts are versions of one: they differ, and most of what each says the other says too.
+/// Whether two texts are versions of the same file: they differ, but share most of their lines.
 [[nodiscard]] bool are_versions(std::string_view one, std::string_view other);
 
 }

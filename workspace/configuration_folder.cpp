@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Configurations as they lie in a repository, in the shape of what `collect` stores. Nobody asked the devices, so no state is
-// known that a push could compare.
+// Gives configurations of a repository the form that `collect` stores. They did not come from the devices, so
+// there is no state that a push could compare.
 #include "workspace/configuration_folder.h"
 
 #include "drivers/driver.h"
@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Below the folder of its device, of a device with one. Else as `collect` calls files: no two devices share a name.
+// If a device has a folder, the path below it. Otherwise a name as `collect` chooses them, so that no two
+// devices share one.
 std::string stored_name(const Driver& driver, const std::string& device, const std::string& path)
 {
     const fs::path whole(path);
@@ -76,7 +77,7 @@ private:
     {
         const push::InventoryDevice* entry = entry_of(device);
         if (entry == nullptr) {
-            // What jobs are started with is of no device.
+            // Files that start jobs belong to no device.
             if (device.kind != DeviceKind::job)
                 result_.remarks.push_back(fmt::format("{}: {} is not in {}, so nothing is planned for it",
                     folder_,
@@ -120,8 +121,8 @@ private:
     const std::string& folder_;
     const push::Inventory& inventory_;
     std::map<std::string, const push::InventoryDevice*> entries_; ///< by device_key()
-    std::map<std::string, std::string>
-        first_files_; ///< of each device that was taken, by its name in the inventory
+    /// Of each device taken so far, by its name in the inventory.
+    std::map<std::string, std::string> first_files_;
     ConfigurationFolder result_;
 };
 

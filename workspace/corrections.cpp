@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns a fix plan into corrected files, proved by drivers/amend before anyone sees a diff.
+// Turns a fix plan into corrected files, which drivers/amend verifies before any diff is shown.
 #include "workspace/corrections.h"
 
 #include "drivers/amend/amend.h"
@@ -14,7 +14,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// What stands before the name of a new file of the device, the first of whose files lies there.
+// The prefix for the names of the device's new files. `path` is the device's first file.
 std::string folder_prefix(std::string_view path)
 {
     const std::string folder = device_folder(path);
@@ -103,7 +103,7 @@ private:
         return changes;
     }
 
-    // What is left may be edited in other places, and interrupt others: it is asked again.
+    // The remaining changes may be made in other places and interrupt other links, so the loop asks again.
     void keep_hitless(const DeviceFiles& files, std::vector<PlannedChange>& planned)
     {
         while (driver_->commands != nullptr && !planned.empty()) {

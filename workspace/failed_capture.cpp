@@ -7,7 +7,7 @@
 namespace rocelint::workspace {
 namespace {
 
-constexpr std::size_t largest = 4096; // what fails says little
+constexpr std::size_t largest = 4096; // error output is short
 
 std::string_view without_blanks(std::string_view line)
 {
@@ -17,7 +17,7 @@ std::string_view without_blanks(std::string_view line)
                                            : line.substr(first, line.find_last_not_of(blanks) - first + 1);
 }
 
-// What EOS, NX-OS, OS10, Onyx, Junos, shells and ssh begin an error with.
+// The beginnings of error messages of EOS, NX-OS, OS10, Onyx, Junos, shells and ssh.
 bool is_error(std::string_view line)
 {
     constexpr std::array beginnings{std::string_view("% "),
@@ -43,7 +43,7 @@ bool is_error(std::string_view line)
         || line.find(": Permission denied") != std::string_view::npos;
 }
 
-// The line of blanks and a `^` that points into what was typed.
+// A line with blanks and a `^` that points into the command that was typed.
 bool is_pointer(std::string_view line) { return line == "^"; }
 
 }

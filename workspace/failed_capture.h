@@ -7,8 +7,9 @@
 
 namespace rocelint::workspace {
 
-/// The first line of a text that holds nothing but errors of a command line ("% Invalid input detected", "ssh: connect to host
-/// leaf3 port 22: Connection refused"): a capture that failed. Its source is not set. Nowhere (a length of 0) for every other text.
+/// The first line of a text that holds only error messages of a command line ("% Invalid input detected",
+/// "ssh: connect to host leaf3 port 22: Connection refused"), which means that the capture failed. The source
+/// of the span is not set. For any other text, the span has length 0.
 [[nodiscard]] Span find_failed_capture(std::string_view text);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One file from its path to its platform. What no driver reads is neither kept nor, where it is large, read at all.
+// Takes one file from its path to its platform. A file that no driver reads is not kept, and a large one is
+// not even read.
 #include "workspace/file_loader.h"
 
 #include "drivers/table/document.h"
@@ -34,8 +35,8 @@ void count(InputFile& file)
         file.lines = count_lines(file.source->text());
 }
 
-// Nothing will ever point into what no driver reads, but for inline waivers; packets that somebody captured beside the
-// configurations may be gigabytes.
+// Nothing will ever point into a file that no driver reads, except for inline waivers, and packet captures
+// next to the configurations can be gigabytes in size.
 void give_back(InputFile& file)
 {
     if (file.driver != nullptr || file.failed_capture.length > 0 || !file.source->conversion().empty()
@@ -47,13 +48,14 @@ void give_back(InputFile& file)
 void recognise_file(InputFile& file, const LoadOptions& options)
 {
     const std::string_view forced = options.platform;
-    // Nothing is no device's, whatever the command line says: the command before a pipe may have failed.
+    // An empty file belongs to no device, even with --platform: the command before a pipe may have failed.
     if (!forced.empty() && file.source->size() > 0) {
         file.driver = find_driver(forced);
         file.reason = "the command line says so";
         return;
     }
-    // Ours, of another folder: no device's, whatever YAML may look like, unless a device is called so.
+    // A policy or topology of another folder belongs to no device, even if its YAML looks like one, unless a
+    // device has that name.
     if (has_name_of_ours(file)
         && (options.topology == nullptr || !gives_to_device(*options.topology, file.source->path()))) {
         file.reason = is_of_another_tool(file.source->path())
@@ -74,8 +76,8 @@ void recognise_file(InputFile& file, const LoadOptions& options)
     }
 }
 
-// Whether a file is none that any driver reads, by its first bytes: then they are all of it that is read, however large it is.
-// What is left out has no lines.
+// Whether no driver reads a file, judging by its first bytes. If so, only these are read, however large the
+// file is, and the lines after them are not counted.
 bool takes_no_text(SourceId id, const std::string& path, InputFile& file)
 {
     std::array<char, 4096> head{};
@@ -93,7 +95,7 @@ bool takes_no_text(SourceId id, const std::string& path, InputFile& file)
     return true;
 }
 
-// Where a merge was never finished, the one side is read in its place, so that the marks take no other line along.
+// For an unfinished merge, reads one side only, so that the marks cannot make other lines unreadable.
 void take_one_side(InputFile& file)
 {
     auto resolved = resolve_merge(file.source->text());
@@ -116,7 +118,7 @@ Digest digest_of(const Source& source)
 
 Result<void> FileLoader::load(SourceId id, const std::string& path, InputFile& file) const
 {
-    // What the command line gives to a platform is that platform's, whatever it looks like.
+    // With --platform, every file is read as that platform, whatever it looks like.
     const bool may_be_left = options_.large != nullptr && options_.platform.empty()
         && std::ranges::binary_search(*options_.large, path) && !is_name_of_ours(path);
     if (may_be_left && takes_no_text(id, path, file))
@@ -157,7 +159,7 @@ Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputF
     if (!source)
         return tl::unexpected(source.error());
     file.source = std::move(*source);
-    // One that is written right now is of no state.
+    // A file that is being written has no valid state.
     const bool still = before && state_of(path) == before;
     const auto known = still ? known_.find(path, *before) : std::nullopt;
     if (known) {
@@ -166,7 +168,7 @@ Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputF
         file.content = digest_of(*file.source);
     }
     take_one_side(file);
-    // What goes by more than the text and the path is decided anew.
+    // If more than the text and the path matters, the platform is recognized again.
     if (known && options_.platform.empty() && !has_name_of_ours(file)) {
         file.driver = known->driver;
         file.reason = known->reason;

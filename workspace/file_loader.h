@@ -10,7 +10,8 @@
 
 namespace rocelint::workspace {
 
-/// Makes input files of paths and of texts in memory: read, counted and recognised. Many threads may ask.
+/// Makes input files from paths and from texts in memory: reads them, counts their lines and recognizes their
+/// platform. Thread-safe.
 class FileLoader {
 public:
     /// The options must outlive it.
@@ -19,8 +20,8 @@ public:
     {
     }
 
-    /// Reads a file, where "-" is standard input. Fails where it cannot be read. Of a large one that is no text only the
-    /// first 4096 bytes are looked at, and its lines are those of them.
+    /// Reads a file; "-" is standard input. Fails if the file cannot be read. Of a large file that is not
+    /// text, only the first 4096 bytes are read, and only their lines are counted.
     [[nodiscard]] Result<void> load(SourceId id, const std::string& path, InputFile& file) const;
     void load(std::unique_ptr<Source> source, InputFile& file) const;
 

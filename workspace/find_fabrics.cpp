@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites often lie side by side below one folder. Joined, leaf1 of one would be linked to spine1 of another and judged by the
-// policy of neither.
+// Sites often lie next to each other in one folder. If they were joined, leaf1 of one would be linked to
+// spine1 of another and judged by the policy of neither.
 #include "workspace/find_fabrics.h"
 
 #include "workspace/find_policy.h"
@@ -25,7 +25,7 @@ bool has_file(const std::string& folder, const char* name)
 
 class FabricFinder {
 public:
-    /// The absolute folder of the fabric that a folder belongs to, or empty.
+    /// Returns the absolute folder of the fabric that a folder belongs to, or an empty string.
     const std::string& fabric_of(const std::string& folder)
     {
         const auto known = fabrics_.find(folder);
@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    // A switch may be called "topology", and a host's files may have a policy among them.
+    // A switch may be named "topology", and a host's files may include a policy.
     bool belongs_to_device(const std::string& folder)
     {
         const std::string above = find_topology(folder_of(folder) + '/');
@@ -51,7 +51,7 @@ private:
         auto known = topologies_.find(above);
         if (known == topologies_.end()) {
             std::optional<Topology> topology;
-            // One that cannot be read is refused where it is in force.
+            // A topology that cannot be read is rejected where it applies.
             if (const auto source = Source::read(no_source, above)) {
                 if (auto read = read_topology(**source))
                     topology = std::move(*read);
@@ -70,7 +70,7 @@ private:
     std::map<std::string, std::optional<Topology>> topologies_; ///< by path
 };
 
-// A policy with nothing beside it is not a fabric, but a file of the one around it.
+// A policy without other files is not a fabric, but a file of the fabric around it.
 void join_lone_policies(FabricFinder& finder, std::map<std::string, FabricFiles>& fabrics)
 {
     std::vector<std::string> lone;
@@ -97,7 +97,7 @@ std::vector<FabricFiles> find_fabrics(
 {
     FabricFinder finder;
     std::map<std::string, FabricFiles> fabrics;
-    std::string before; // the folder of the last file: files of one folder follow each other
+    std::string before; // the folder of the last file: files of one folder are consecutive
     std::vector<std::string>* around = nullptr;
     for (const std::string& file : files) {
         if (std::string own = folder_of(file); around == nullptr || own != before) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expands paths into files in one order for any machine: sorted, each inode once. FIFOs, sockets and devices are never
-// opened, since reading one can wait for ever.
+// Expands paths into files in the same order on every machine: sorted, each inode once. FIFOs, sockets and
+// devices are never opened, since reading one can block forever.
 #include "workspace/find_files.h"
 
 #include "models/text/nearest.h"
@@ -75,7 +75,7 @@ private:
             {ErrorKind::unreadable, fmt::format("{}: cannot be read: {}", path, why), {}});
     }
 
-    // Folders wait in a list of their own: a deep tree costs memory, never stack.
+    // Folders to visit are in a list, so that a deep tree costs memory and not stack.
     void list(const std::string& top)
     {
         std::vector<std::string> waiting{top};
@@ -112,12 +112,12 @@ private:
     {
         struct stat status { };
         if (::lstat(path.c_str(), &status) != 0) {
-            // A file that vanished while we looked.
+            // The file vanished during the search.
             refuse(path, std::generic_category().message(errno));
             return;
         }
         const bool is_link = S_ISLNK(status.st_mode);
-        // A link to nowhere is not the user's input.
+        // A broken link is not the user's input.
         if (is_link && ::stat(path.c_str(), &status) != 0)
             return;
         if (!S_ISDIR(status.st_mode) && !S_ISREG(status.st_mode))
@@ -141,7 +141,7 @@ private:
             found_.large.push_back(path);
     }
 
-    // A link to / would have the whole machine checked.
+    // Following a link to / would check the whole machine.
     [[nodiscard]] bool leads_outside(const std::string& path) const
     {
         const std::string target = real_path(path);
@@ -158,7 +158,7 @@ private:
 
     const std::vector<std::string>& exclude_;
     bool follow_;
-    std::vector<std::string> tops_; ///< the given paths without links
+    std::vector<std::string> tops_; ///< the given paths with links resolved
     std::set<std::pair<dev_t, ino_t>> seen_;
     FoundFiles found_;
 };
@@ -177,7 +177,7 @@ FoundFiles find_files(
 void drop_excluded(
     std::vector<std::string>& files, const std::string& folder, const std::vector<std::string>& exclude)
 {
-    // A folder that is excluded takes everything below it along.
+    // An excluded folder excludes everything below it.
     std::erase_if(files, [&](const std::string& file) {
         for (std::string_view path = file; path.size() > folder.size() || folder == ".";
              path = path.substr(0, path.rfind('/'))) {

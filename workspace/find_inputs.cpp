@@ -15,7 +15,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// What is kept of earlier runs may lie among the inputs.
+// The cache may lie among the inputs.
 void drop_cache(const InputOptions& options, std::vector<std::string>& files)
 {
     if (options.cache.empty())
@@ -29,7 +29,7 @@ void drop_cache(const InputOptions& options, std::vector<std::string>& files)
         std::erase_if(files, [&](const std::string& file) { return is_below(absolute_path(file), cache); });
 }
 
-// A topology that was named is of all the files, and so is standard input.
+// A topology given by name applies to all files, and so does standard input.
 std::vector<FabricFiles> part(
     const InputOptions& options, const std::vector<std::string>& files, bool from_stdin)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// rocelint.yaml and topology.yaml are looked for upward from the path, as git looks for its folder, so that a part of a fabric
-// is read as from above.
+// Looks for rocelint.yaml and topology.yaml upward from the path, as git looks for its folder, so that
+// checking a part of a fabric uses the same files as checking the whole.
 #include "workspace/find_policy.h"
 
 #include "analysis/policy_keys.h"
@@ -24,7 +24,7 @@ bool is_file(const files::path& path)
     return files::is_regular_file(path, ignored);
 }
 
-// The absolute folder that `path` is or lies in.
+// The absolute folder that `path` is or is in.
 files::path folder_containing(const std::string& path)
 {
     std::error_code error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks configurations that are in memory as one fabric: what `plan` and `push` ask after each step.
+// Checks configurations in memory as one fabric; `plan` and `push` do this after each step.
 #include "workspace/fleet.h"
 
 #include "drivers/driver.h"
@@ -24,7 +24,7 @@ Result<void> read_rules(FleetRules& rules)
         if (!policy)
             return tl::unexpected(policy.error());
         if (policy->has_other_files()) {
-            // A plan carries its policy along, without the files beside it.
+            // A plan contains its policy, but not the files next to it.
             rules.policy_text = whole_text(*policy, rules.policy_text);
             const Source whole(policy_id, rules.policy_path, rules.policy_text);
             policy = read_policy(whole, known_rules());
@@ -57,7 +57,8 @@ CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const Fle
         }
     }
     Loaded loaded = load_sources(std::move(sources), {});
-    // A plan is about what its steps make of a host; what was captured before them is in the way of that.
+    // A plan is about what its steps make of a host, and captures from before the steps would contradict
+    // that.
     take_after_boot(loaded);
     if (!rules.policy_text.empty())
         loaded.sources.put(std::make_unique<Source>(policy_id, rules.policy_path, rules.policy_text));

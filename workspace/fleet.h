@@ -14,14 +14,14 @@ namespace rocelint::workspace {
 
 /// The configuration of one device of the inventory, in memory.
 struct FleetDevice {
-    std::string name; ///< of the inventory
+    std::string name; ///< in the inventory
     std::string platform;
-    std::string hash; ///< of its state
+    std::string hash; ///< of the device's state
     std::vector<CollectedFile> files;
-    Hardware hardware; ///< as far as it told it
+    Hardware hardware; ///< as far as the device reported it
 };
 
-/// Policy and topology, read once for many checks.
+/// The policy and topology, read once for many checks.
 struct FleetRules {
     std::string policy_text; ///< empty: none was given
     std::string policy_path;
@@ -32,17 +32,17 @@ struct FleetRules {
     Selection selection;
 };
 
-/// Reads the policy and topology texts. `invalid` at the place of a mistake.
+/// Reads the policy and topology texts. Fails with `invalid` at the place of a mistake.
 [[nodiscard]] Result<void> read_rules(FleetRules& rules);
 
-/// Many devices, checked as one fabric.
+/// Several devices, checked as one fabric.
 struct CheckedFleet {
     std::unique_ptr<Outcome> outcome;
-    /// By index of the fleet: the device in the fabric, or nothing where no driver recognised its files.
+    /// Indexed like the fleet: the device in the fabric, or no value if no driver recognized its files.
     std::vector<std::optional<std::uint32_t>> device;
 };
 
-/// Checks files in memory as `check` would check the same files in a folder.
+/// Checks files in memory as `check` would check them in a folder.
 [[nodiscard]] CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const FleetRules& rules);
 
 }

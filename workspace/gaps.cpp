@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one answer to whether a check may be believed: every command and every report goes by it.
+// Decides in one place whether a check can be trusted; every command and every report uses it.
 #include "workspace/gaps.h"
 
 #include "workspace/blind_devices.h"
@@ -10,8 +10,8 @@
 
 namespace rocelint::workspace {
 
-// Whether RDMA is meant somewhere, or no port was read at all, and yet no port was judged. A switch that shows nothing of RDMA
-// and of which no policy speaks is none of that: there is nothing to judge.
+// Whether no port was judged although something suggests RDMA, or no port was read at all. Does not apply to
+// a switch that shows no sign of RDMA and that no policy covers: there is nothing to judge.
 static bool is_wholly_unjudged(const Outcome& outcome)
 {
     const Analysis& analysis = outcome.analysis;
@@ -47,7 +47,7 @@ std::vector<Gap> find_gaps(const Outcome& outcome)
             std::move(blind.sentence),
             named || device.files.empty() ? device.identity : Span{device.files.front(), 0, 0}});
     }
-    // A device without ports has its own sentence already.
+    // A device without ports already has its own sentence.
     if (is_wholly_unjudged(outcome) && std::ranges::find(gaps, GapKind::blind, &Gap::kind) == gaps.end())
         gaps.push_back({GapKind::blind,
             fmt::format("no port{} was judged, so a report without findings means nothing",

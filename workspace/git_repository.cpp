@@ -31,7 +31,8 @@ Result<Repository> open_around(const std::string& path)
     if (code == 0)
         return repository;
     const std::string why = last_error();
-    // The code of one that belongs to somebody else is that of none where no file of git's settings is there.
+    // Without any git configuration file, libgit2 returns the same code for a repository of another user as
+    // for no repository.
     git_buf at{};
     const bool is_there = git_repository_discover(&at, start.c_str(), 0, nullptr) == 0;
     std::filesystem::path top = is_there ? std::filesystem::path(at.ptr) : std::filesystem::path();
@@ -67,7 +68,8 @@ Result<Object> tree_of(git_repository& repository, const std::string& revision)
                     : ""));
     const Object named(found);
     git_object* tree = nullptr;
-    // The folder of a commit (HEAD:site) would be taken for all of it. A tree with a name of its own (git write-tree) is all.
+    // A folder of a commit (HEAD:site) would be mistaken for the whole commit. A tree with its own name (git
+    // write-tree) is whole.
     if (git_object_type(named.get()) == GIT_OBJECT_TREE && revision.find(':') != std::string::npos)
         return fail(ErrorKind::usage, fmt::format("'{}' is a folder of a commit, not a commit", revision));
     if (git_object_type(named.get()) == GIT_OBJECT_BLOB)

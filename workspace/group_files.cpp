@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides which files are one device: the topology's word, captures of one folder, numbered sets, else each file by itself.
+// Decides which files form one device: those that the topology assigns to it, captures of one folder,
+// numbered sets; any other file by itself.
 #include "workspace/group_files.h"
 
 #include "models/fabric/name_index.h"
@@ -61,7 +62,7 @@ public:
     }
 
 private:
-    // A file that every device of its platform calls the same is named by its folder.
+    // A file that has the same name on every device of its platform is named after its folder.
     [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
         const std::string& path = file.source->path();
@@ -97,7 +98,7 @@ private:
                 continue;
             const std::string wanted = planned_path(*topology_, device);
             std::vector<std::size_t> members;
-            // The file itself, or everything below the folder: both stand together in path order.
+            // The file itself, or everything below the folder: both are consecutive in path order.
             for (auto at = by_path.lower_bound(wanted); at != by_path.end() && at->first.starts_with(wanted);
                  ++at) {
                 const bool below = is_below(at->first, wanted);
@@ -112,7 +113,7 @@ private:
         }
     }
 
-    // Files of one folder that a driver knows to be parts of one device by their names.
+    // Groups files of one folder whose names a driver recognizes as parts of one device.
     void take_file_sets()
     {
         std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>> sets;
@@ -132,7 +133,8 @@ private:
 
     void take_folders()
     {
-        // A folder may hold captures of several platforms: those of a subnet beside those of the host that took them.
+        // A folder may hold captures of several platforms: those of a subnet next to those of the host that
+        // took them.
         std::map<std::pair<std::string, std::string_view>, std::vector<std::size_t>> folders;
         std::set<std::string> mixed;
         for (std::size_t index = 0; index < files_.size(); ++index) {
@@ -172,7 +174,7 @@ private:
 
     void split_by_identity(const std::string& folder, const std::vector<std::size_t>& members)
     {
-        // One prompt shows the short name and one output the full one.
+        // A prompt may show the short name and an output the full one.
         std::map<std::string, std::vector<std::size_t>> by_name;
         for (const std::size_t member : members)
             by_name[device_key(identities_[member])].push_back(member);
@@ -191,8 +193,8 @@ private:
     const Topology* topology_;
     std::vector<bool> taken_;
     HostTrees trees_;
-    std::vector<std::string>
-        identities_; ///< by file: what those of folders that are one device call themselves
+    /// By file: the name that the file states, for files in folders that are one device.
+    std::vector<std::string> identities_;
     std::vector<FileGroup> groups_;
 };
 

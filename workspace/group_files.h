@@ -13,42 +13,42 @@
 
 namespace rocelint::workspace {
 
-/// One input file with the platform that it was recognised as.
+/// One input file with its recognized platform.
 struct InputFile {
     std::unique_ptr<Source> source;
     const Driver* driver = nullptr;
     std::string_view reason;
-    Digest content{}; ///< of its text, where anything is kept for later runs
-    std::size_t bytes = 0; ///< as read
-    std::uint32_t lines = 0; ///< of a file of no known platform
-    Span conflict; ///< the first mark of a merge that was never finished
-    std::uint32_t conflicts = 0; ///< how many such places the file has
-    Span failed_capture; ///< the first error of a command line, in a file that holds nothing else
-    std::vector<std::string> quoted; ///< texts that a document quotes, where they are to be read
-    std::uint32_t block = 0; ///< of a text that a document quotes, which one it is, from 1; 0: a file
+    Digest content{}; ///< of its text, if results are kept for later runs
+    std::size_t bytes = 0; ///< size as read
+    std::uint32_t lines = 0; ///< only for a file of no known platform
+    Span conflict; ///< the first mark of an unfinished merge
+    std::uint32_t conflicts = 0; ///< number of unfinished merges in the file
+    Span failed_capture; ///< the first error message, in a file that contains only command-line errors
+    std::vector<std::string> quoted; ///< texts quoted in a document, if they are to be read
+    std::uint32_t block = 0; ///< the number of the quoted text in its document, from 1; 0: a file
 };
 
 /// Files that are read as one device.
 struct FileGroup {
     std::vector<std::size_t> files; ///< indices, in path order
-    std::string name; ///< the topology's name for it, else the folder's or the file's
-    bool name_is_given = false; ///< by the topology: stronger than what the files say
+    std::string name; ///< from the topology, otherwise from the folder or the file
+    bool name_is_given = false; ///< by the topology, which overrides what the files state
 };
 
-/// Which files form one device: those that the topology puts together; the host captures of one folder, unless they
-/// name different hosts; sets that a driver knows by their file names. Every other file is a device of its own: a
-/// folder of many devices' fragments is never merged.
+/// Decides which files form one device: those that the topology assigns to it; the host captures of one
+/// folder, unless they name different hosts; sets that a driver recognizes by file name. Every other file is
+/// a device of its own: a folder with fragments of many devices is never merged.
 [[nodiscard]] std::vector<FileGroup> group_files(
     const std::vector<InputFile>& files, const Topology* topology);
 
-/// Whether the topology names this file, or a folder above it, as a device's.
+/// Whether the topology assigns this file, or a folder above it, to a device.
 [[nodiscard]] bool gives_to_device(const Topology& topology, const std::string& path);
 
-/// Where the files of a device of the topology are: absolute, or empty where it does not say.
+/// The absolute path of a device's files according to the topology; empty if it does not say.
 [[nodiscard]] std::string planned_path(const Topology& topology, const TopologyDevice& device);
 
-/// The folder of the device that this file belongs to: a file of a mirrored root directory (host_trees.h) belongs to the
-/// folder that mirrors it.
+/// The folder of the device that this file belongs to. A file of a mirrored root directory (host_trees.h)
+/// belongs to the folder that contains the mirror.
 [[nodiscard]] std::string device_folder(std::string_view path);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sender that is mapped to a lossless class while its receiver was left out (a link would have gone down, a commit of somebody
-// waits) sends at full speed into a buffer without headroom. What is not made precedes what must wait for it, for ever.
+// If a sender is mapped to a lossless class while its receiver was left out (a link would have gone down, or
+// another user's commit is pending), it sends at full speed into a buffer without headroom. So a change that
+// is not made blocks every step that must wait for it.
 #include "workspace/hold_back.h"
 
 #include <algorithm>
@@ -24,7 +25,7 @@ void add_missing(const Fabric& fabric, const DeviceSteps& missing, std::vector<F
     }
 }
 
-// No ports are all of them.
+// An empty list means all ports.
 bool overlap(const std::vector<std::uint32_t>& a, const std::vector<std::uint32_t>& b)
 {
     return a.empty() || b.empty() || std::ranges::find_first_of(a, b) != a.end();

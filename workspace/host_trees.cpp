@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host arrives as captures in one folder, as a copy of parts of its file system, as a report of support tools, or as all
-// of these together. The folder beneath which its root directory was laid is the host.
+// A host may arrive as captures in one folder, as a copy of parts of its file system, as a report of support
+// tools, or as all of these together. The folder that holds the copy of its root directory is the host.
 #include "workspace/host_trees.h"
 
 #include "workspace/path_names.h"
@@ -12,7 +12,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Folders of which no fabric repository has one of its own. "etc" alone may be anybody's.
+// Folders that no fabric repository has for itself. "etc" alone could belong to anything.
 constexpr auto known_trees = std::to_array<std::string_view>({"sys/class/",
     "sys/kernel/",
     "proc/net/",
@@ -27,7 +27,7 @@ constexpr auto known_trees = std::to_array<std::string_view>({"sys/class/",
     "lib/udev/",
     "run/systemd/"});
 
-// What stands in /etc of a host and has to do with its network, its services or its jobs.
+// Entries of a host's /etc that concern its network, its services or its jobs.
 constexpr auto known_in_etc = std::to_array<std::string_view>({"NetworkManager",
     "cron.d",
     "default",
@@ -56,7 +56,7 @@ constexpr auto known_in_etc = std::to_array<std::string_view>({"NetworkManager",
     "ucx",
     "udev"});
 
-// Folders of a root directory.
+// Folders in a root directory.
 constexpr auto of_a_root = std::to_array<std::string_view>(
     {"etc", "lib", "opt", "proc", "root", "run", "sos_commands", "sys", "usr", "var"});
 
@@ -70,8 +70,8 @@ bool begins_known_tree(std::string_view rest)
     return std::ranges::find(known_in_etc, rest.substr(0, rest.find('/'))) != known_in_etc.end();
 }
 
-// Goes through the folders of a path from its beginning: `is_root(front, rest)` says whether a root directory was laid
-// there. "/" itself is this machine's and nobody's capture.
+// Walks through the folders of a path from its beginning, until `is_root(front, rest)` says that `front`
+// holds a root directory. "/" itself is this machine and never a capture.
 template <class IsRoot>
 std::string first_root(std::string_view path, const IsRoot& is_root)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two swapped addresses in an inventory would change the wrong devices, each with the plan for the other.
+// With two addresses swapped in an inventory, each device would receive the other's changes.
 #include "workspace/identities.h"
 
 #include "drivers/driver.h"
@@ -14,7 +14,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// "Leaf1.example.net" as "leaf1".
+// Returns "leaf1" for "Leaf1.example.net".
 std::string label_of(std::string_view name)
 {
     std::string label(name.substr(0, name.find('.')));
@@ -55,7 +55,7 @@ Identities compare_identities(const push::Inventory& inventory, const std::vecto
             ? std::string(device.name)
             : fmt::format("{} ({})", device.name, entry->host);
         const auto [first, fresh] = by_state.try_emplace(device.hash, &device);
-        // Two boxes that are configured alike may also be called alike.
+        // Two devices with the same configuration may also have the same name.
         if (!fresh && !device.hash.empty()
             && push::other_hardware(first->second->hardware, device.hardware).empty()) {
             result.wrong.push_back(

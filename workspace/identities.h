@@ -9,17 +9,17 @@
 
 namespace rocelint::workspace {
 
-/// What devices say of themselves against what the inventory calls them.
+/// The result of comparing what devices say about themselves with the inventory.
 struct Identities {
-    /// Each a sentence: a device that says that it is another one of the inventory, two entries that lead to one device.
-    /// Nothing that was read of such a fleet can be trusted.
+    /// One sentence each: a device that identifies itself as another entry of the inventory, or two entries
+    /// that lead to one device. Nothing read from such a fleet can be trusted.
     std::vector<std::string> wrong;
-    /// Each a sentence: a device that calls itself what no entry is called.
+    /// One sentence each: a device that states a name that no entry has.
     std::vector<std::string> unlike;
 };
 
-/// Compares the hardware of all devices, and the host names that the configurations state with the inventory's names, by their first labels and without
-/// regard to case.
+/// Compares the hardware of all devices, and the hostnames in the configurations with the inventory's names.
+/// Only the first label of a name counts, and case is ignored.
 [[nodiscard]] Identities compare_identities(
     const push::Inventory& inventory, const std::vector<FleetDevice>& fleet);
 

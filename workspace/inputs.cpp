@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a command works on, from paths to policy and topology. A mistake here is wrong usage, not a finding.
+// Collects what a command works on, from paths to policy and topology. A mistake here is wrong usage, not a
+// finding.
 #include "workspace/inputs.h"
 
 #include "drivers/driver.h"
@@ -19,7 +20,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// A file that the user named, or that stands where ours stand: not to be able to read it is wrong usage.
+// Reads a file that the user named or that has one of our names: if it cannot be read, that is wrong usage.
 Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
 {
     auto source = Source::read(id, path);
@@ -72,7 +73,7 @@ public:
     }
 
 private:
-    // A file of ours and what it says; without a file what holds where there is none.
+    // One of our files and its content; without a file, the default.
     template <class T>
     struct Own {
         T says;
@@ -110,7 +111,7 @@ private:
             read_checked_topology);
     }
 
-    // Whether the paths are not all that a policy or topology may speak of: its whole folder.
+    // Whether the paths leave out something that a policy or topology may refer to: any part of its folder.
     [[nodiscard]] bool is_part(const std::string& own) const
     {
         if (own.empty())
@@ -120,7 +121,7 @@ private:
             [&](const std::string& path) { return path != "-" && is_below(folder, absolute_path(path)); });
     }
 
-    // `all` are the files of all fabrics, `at` is where policy and topology are looked for.
+    // `all` holds the files of all fabrics; `at` is where the search for policy and topology begins.
     Result<Inputs> read(FabricFiles& fabric, const std::string& at, const FoundFiles& all) const
     {
         Inputs inputs{.folder = std::move(fabric.folder),
@@ -164,7 +165,7 @@ private:
         return inputs;
     }
 
-    // A device that one plan names may have been read as part of another fabric.
+    // A device named in one fabric's topology may have been read as part of another fabric.
     static void tell_of_each_other(std::vector<Inputs>& all)
     {
         for (Inputs& inputs : all) {
@@ -184,7 +185,7 @@ private:
 
 }
 
-// A chip that is spelt almost like a known one is a mistake; one that is like none of them may be new.
+// A chip name that is almost a known one is a mistake; a name unlike all of them may be a new chip.
 Result<Topology> read_checked_topology(const Source& source)
 {
     auto topology = read_topology(source);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What would turn collected devices into those of a fabric.yaml, and what no change can say.
+// Finds the changes that turn collected devices into those of a fabric.yaml, and the differences that no
+// change can express.
 #include "workspace/intent_changes.h"
 
 #include "models/change/changes_between.h"
@@ -9,7 +10,8 @@ namespace rocelint::workspace {
 
 namespace {
 
-// The collected device of this name. A subnet manager shares its name with its host, so that its platform counts too.
+// The collected device of this name. A subnet manager has the same name as its host, so the kind must match
+// too.
 std::optional<std::uint32_t> find_collected(const Fabric& fabric, const Device& wanted)
 {
     if (wanted.kind != DeviceKind::subnet_manager)
@@ -33,13 +35,13 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
         const auto index = find_collected(outcome.fabric, device.device);
         if (!index || outcome.fabric.devices[*index].platform != device.device.platform)
             continue;
-        // A role is of the fabric, not of the configuration.
+        // A role belongs to the fabric, not to the configuration.
         device.device.role = outcome.fabric.devices[*index].role;
         device.device.name = outcome.fabric.devices[*index].name;
         ChangesBetween between = changes_between(outcome.fabric.devices[*index], device.device, *index);
         IntentChanges changes{*index, std::move(between.changes), {}};
         for (LeftDifference& left : between.left) {
-            // What an intent does not speak of is nobody's wish.
+            // Settings that the intent does not mention are not requested.
             if (!left.unasked)
                 changes.left.push_back(std::move(left.sentence));
         }

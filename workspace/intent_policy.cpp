@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The policy that an intent is checked against: its own section, the file beside it, or the profile `lossless`.
+// The policy that an intent is checked against: its own section, its policy file, or the profile `lossless`.
 #include "workspace/intent_policy.h"
 
 #include "analysis/policy_sections.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view no_policy = "version: 1\nprofile: lossless\n";
 
-// The section's own text, moved to the left margin: from its first key to the key after it.
+// The text of the section, from its first key to the key after it, moved to the left margin.
 std::string text_of_section(const FabricIntent& intent)
 {
     const Node& node = *intent.policy;

@@ -8,16 +8,17 @@
 
 namespace rocelint::workspace {
 
-/// Reads fabric.yaml for the platforms that this program has drivers of: read_fabric_intent().
+/// Calls read_fabric_intent() for the platforms that this program has drivers for.
 [[nodiscard]] Result<FabricIntent> read_intent(const Source& source);
 
-/// The policy of an intent: its file, its own section, or without either the profile `lossless`.
+/// The policy of an intent: its policy file, its own section, or, with neither, the profile `lossless`.
 struct IntentPolicy {
     Policy policy;
-    std::string text; ///< as a rocelint.yaml, with the comments of its author
+    std::string text; ///< as a rocelint.yaml, with its author's comments
 };
 
-/// A policy file is looked for beside the intent. Fails for what cannot be read or is invalid.
+/// Reads the policy; a policy file is looked up relative to the intent. Fails for a policy that cannot be
+/// read or is invalid.
 [[nodiscard]] Result<IntentPolicy> read_intent_policy(const FabricIntent& intent);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reports, comparisons and files of commands know a device by its name.
+// Names must be unique: reports, comparisons and command files identify a device by its name.
 #include "workspace/job_names.h"
 
 #include "models/fabric/job_host.h"
@@ -43,7 +43,7 @@ void name_jobs(std::vector<Device>& devices, const SourceSet& sources)
                 = fmt::format("{}@{}", job.name, last_name(absolute_path(folder_of(path_of(job, sources)))));
         named[job.name].push_back(index);
     }
-    // Two of one folder differ in their suffixes.
+    // Jobs with the same name in one folder differ in their file names.
     for (const auto& [name, jobs] : named) {
         for (const std::uint32_t index : jobs) {
             if (jobs.size() > 1)

@@ -8,8 +8,9 @@
 
 namespace rocelint::workspace {
 
-/// Gives each job a name of its own. The file of a job says no name, and every host has one that is called the same: a job of
-/// a host is named with it ("nccl@host1"), and another whose name is not the only one with its folder ("nccl@training").
+/// Gives each job a unique name. A job's file states no name, and the jobs of all hosts have the same default
+/// name. A job of a host gets the host's name ("nccl@host1"); another job whose name is not unique gets its
+/// folder's name ("nccl@training").
 void name_jobs(std::vector<Device>& devices, const SourceSet& sources);
 
 }

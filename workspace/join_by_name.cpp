@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which files of different folders are one device, by the name that they state.
+// Finds files of different folders that belong to one device, by the hostname that they state.
 #include "workspace/join_by_name.h"
 
 #include "workspace/config_lines.h"
@@ -16,7 +16,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Files of one platform that state the same hostname are one device if they do not contradict each other.
+// Files of one platform that state the same hostname are one device, unless they contradict each other.
 class NameJoiner {
 public:
     NameJoiner(const std::vector<InputFile>& files,
@@ -69,7 +69,7 @@ private:
         }
     }
 
-    // What the same text says twice stands in the file that is in use, and not in a copy of it (leaf1.cfg.bak).
+    // If two files have the same text, keeps the file in use rather than its backup (leaf1.cfg.bak).
     void drop_copies(std::vector<std::size_t>& group) const
     {
         std::ranges::stable_sort(
@@ -93,9 +93,10 @@ private:
             suffixes, [name](std::string_view suffix) { return name.ends_with(suffix); });
     }
 
-    // Of two versions of a switch's configuration, such as yesterday's copy beside today's, both would hold: what was taken out
-    // of the one is still in the other. Of a host the age of its captures decides.
-    // What lies together is parts of one all the same, however alike (the configurations of several ASICs).
+    // If two versions of a switch's configuration were joined, such as yesterday's copy and today's, both
+    // would apply: a line removed from one is still in the other. For a host, the age of its captures
+    // decides. Files in one group are parts of one device, however similar (the configurations of several
+    // ASICs).
     [[nodiscard]] bool has_versions(const std::vector<std::size_t>& members) const
     {
         const auto versions = [this](std::size_t one, std::size_t other) {

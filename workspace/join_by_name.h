@@ -8,8 +8,9 @@
 
 namespace rocelint::workspace {
 
-/// Makes one device of groups of one platform that state the same hostname and do not contradict each other. Where they do,
-/// they stay apart, and `problems` gets a warning. A group that was joined to another is left without files.
+/// Joins groups of one platform that state the same hostname into one device, unless they contradict each
+/// other. If they do, they stay separate, and `problems` gets a warning. A group that was joined to another
+/// has no files left.
 void join_by_name(const std::vector<InputFile>& files,
     std::vector<FileGroup>& groups,
     std::vector<KeyedGroup>& results,

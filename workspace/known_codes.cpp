@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A misspelt code would select nothing, and silence would look like a clean fabric.
+// A misspelled code would select nothing, and an empty report would look like a clean fabric.
 #include "workspace/known_codes.h"
 
 #include "models/text/nearest.h"
@@ -24,7 +24,7 @@ bool names_any_rule(const std::string& code, std::span<const Rule* const> rules)
 
 }
 
-// The own rules of the policies count too. What is wrong with one of those is told when the check reads it.
+// The policies' own rules count too. Errors in such a rule are reported when the check reads it.
 Result<void> check_codes(
     const std::vector<std::string>& codes, std::string_view option, const InputOptions& input)
 {

@@ -9,9 +9,10 @@
 
 namespace rocelint::workspace {
 
-/// Fails as `usage`, with a proposal, for the first of the codes, prefixes and names that means no rule: none that is shipped, and
-/// none of the policies that a check of `input` would read. Those are only looked at where a code is not of a shipped rule; what
-/// keeps one from being read is failed with. `option` is what the codes were given to, such as "--select".
+/// Fails with `usage`, and proposes a correction, for the first code, prefix or name that matches no rule:
+/// neither a shipped one nor one of the policies that a check of `input` would read. Those policies are read
+/// only if a code matches no shipped rule; an error in reading them is returned. `option` is the option that
+/// the codes were given to, such as "--select".
 [[nodiscard]] Result<void> check_codes(
     const std::vector<std::string>& codes, std::string_view option, const InputOptions& input);
 

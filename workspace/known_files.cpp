@@ -19,7 +19,7 @@ std::int64_t nanoseconds(const timespec& time)
     return time.tv_sec * per_second + time.tv_nsec;
 }
 
-// Two seconds is the coarsest tick that a file system in use has (FAT).
+// Two seconds is the coarsest timestamp of any file system in use (FAT).
 bool is_settled(const FileState& state)
 {
     constexpr std::int64_t tick = 2'000'000'000;
@@ -66,7 +66,7 @@ std::optional<FileState> state_of(const std::string& path)
 Digest KnownFiles::key_of(const std::string& path) const
 {
     Sha256 key = store_->begin_key(EntryKind::file);
-    key.add_text(path); // a driver may go by it; which file it is, its state tells
+    key.add_text(path); // a driver may depend on the path; the state identifies the file
     return key.finish();
 }
 

@@ -12,7 +12,7 @@
 
 namespace rocelint::workspace {
 
-/// By what the file system tells a file, and a state of it, from others.
+/// What identifies a file, and a state of it, in the file system.
 struct FileState {
     std::uint64_t device = 0;
     std::uint64_t inode = 0;
@@ -22,29 +22,29 @@ struct FileState {
     friend bool operator==(const FileState&, const FileState&) = default;
 };
 
-/// The state of a file now; nothing where it cannot be asked for, or is no regular file.
+/// The current state of a file; no value if it cannot be read or the path is not a regular file.
 [[nodiscard]] std::optional<FileState> state_of(const std::string& path);
 
-/// What reading a file showed that needs no second look while the file is in the same state.
+/// The result of reading a file, valid while the file stays in the same state.
 struct KnownFile {
-    Digest content{}; ///< of its text
+    Digest content{}; ///< digest of the text
     const Driver* driver = nullptr; ///< null: no known platform
-    std::string_view reason; ///< lives as long as the program
+    std::string_view reason; ///< a string that lives as long as the program
 };
 
-/// Files that an earlier run has read, with the state that they were in.
+/// Files that an earlier run has read, with their states.
 ///
-/// A state stands for a content only if the file cannot have been written since without a sign of it. So one is kept only where it
-/// was the same before and after reading, and is older than a while: within one tick of its clock a file system cannot tell
-/// two writes apart.
+/// A state stands for a content only if any later write would have changed the state. A state is therefore
+/// stored only if it was the same before and after reading and is old enough: within one tick of a file
+/// system's clock, two writes cannot be told apart.
 class KnownFiles {
 public:
-    /// `trusted`: whether states are believed; else nothing is known, and nothing is kept. `store` must outlive it, and may be
-    /// null.
+    /// `trusted`: whether states are believed; if not, nothing is looked up or stored. `store` must outlive
+    /// this object and may be null.
     KnownFiles(stored::Store* store, bool trusted) : store_(store), trusted_(trusted && store != nullptr) { }
 
     [[nodiscard]] std::optional<KnownFile> find(const std::string& path, const FileState& state) const;
-    /// `state` is the one before it was read, which was found again after that.
+    /// `state` is the state before reading; it must have been the same afterwards.
     void keep(const std::string& path, const FileState& state, const KnownFile& known) const;
 
 private:

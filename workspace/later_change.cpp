@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corrections follow each other: what one round of findings asks for is joined with what the rounds before asked for.
+// Corrections come in rounds: the changes that one round of findings asks for are merged with those of
+// earlier rounds.
 #include "workspace/later_change.h"
 
 #include <algorithm>

@@ -7,14 +7,15 @@
 
 namespace rocelint::workspace {
 
-/// What became of a change that another one follows.
+/// How a change combines with a later one.
 enum class Joined : std::uint8_t {
-    unrelated, ///< the two are of different values: both stand
-    same, ///< the later one asks for nothing that the first does not make
-    changed, ///< the first one now makes what both ask for
+    unrelated, ///< different values: both stand
+    same, ///< the later change adds nothing to the first
+    changed, ///< the first change now includes both
 };
 
-/// Joins a change with a later one. Of two changes of one value the later one holds, since its finding saw the earlier one made.
+/// Merges a later change into `kept`. If both set the same value, the later one wins, since its finding
+/// already saw the effect of the earlier one.
 [[nodiscard]] Joined join_later(Change& kept, const Change& later);
 
 }

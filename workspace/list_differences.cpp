@@ -11,10 +11,11 @@
 namespace rocelint::workspace {
 namespace {
 
-/// An entry by what it is known by, with what it says.
+/// Maps the key of an entry to its content.
 using Entries = std::map<std::string, std::string>;
 
-// Addresses that a kernel gives each of its interfaces by itself (RFC 4291 section 2.5.6) are no difference.
+// Addresses that a kernel assigns to each interface automatically (RFC 4291 section 2.5.6) are not a
+// difference.
 bool is_by_itself(const IpPrefix& prefix)
 {
     const auto& bytes = prefix.address.bytes;
@@ -41,7 +42,7 @@ private:
         told_.push_back({property, std::move(now), std::move(was), port});
     }
 
-    // What an entry says begins with a blank, or is empty.
+    // The content of an entry begins with a blank, or is empty.
     void tell_entries(Property property, std::string_view what, const Entries& before, const Entries& after)
     {
         for (const auto& [name, says] : after) {
@@ -62,7 +63,7 @@ private:
         return says.substr(says.starts_with(' ') ? 1 : 0);
     }
 
-    // One address in place of another is one change.
+    // An address that replaces another is one change.
     void tell_addresses()
     {
         const auto before = addresses_of(before_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From files to a linked fabric. A file that cannot be read or recognised is reported and never hides the good ones beside it.
+// From files to devices that can be linked. A file that cannot be read or recognized is reported and never
+// hides the good ones.
 #include "workspace/load.h"
 
 #include "models/parallel/parallel.h"
@@ -22,7 +23,7 @@ namespace {
 Finding syntax_finding(const SyntaxProblem& problem)
 {
     Finding finding;
-    // A capture and a boot file that differ are both well-formed.
+    // A capture and a boot file that differ are each well-formed, so this is not SYN001.
     finding.rule = find_rule(problem.outdated ? "NIC028" : problem.lost_name.empty() ? "SYN001" : "SYN005");
     finding.severity
         = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
@@ -33,7 +34,7 @@ Finding syntax_finding(const SyntaxProblem& problem)
     return finding;
 }
 
-// Findings of a job name it, and its name comes of files besides its own.
+// Findings about a job name it, and other files influence the name, so the name is part of the digest.
 Digest with_name(const Digest& content, std::string_view name)
 {
     Sha256 digest;
@@ -134,7 +135,7 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
 
 namespace {
 
-// Each block of a document that a platform recognises becomes a file, with an id behind those of all files.
+// Each block of a document whose platform is recognized becomes a file, with an id after those of all files.
 void add_quoted(std::vector<InputFile>& files, SourceId next_id, const FileLoader& loader)
 {
     std::vector<InputFile> blocks;

@@ -18,67 +18,70 @@
 
 namespace rocelint::workspace {
 
-/// The ids of the files that are ours, and from which on those of devices are given out.
+/// The ids of our own files, and the first id of device files.
 inline constexpr SourceId policy_id = 0;
 inline constexpr SourceId topology_id = 1;
-/// Of the files that the policy extends or takes rules from.
+/// First id of the files that the policy extends or takes rules from.
 inline constexpr SourceId first_extended_id = 2;
 inline constexpr SourceId first_input_id = 18;
 
-/// What became of one input file.
+/// What was done with one input file.
 struct FileReport {
     std::string path;
     SourceId source = no_source;
     std::string_view platform; ///< empty: no known platform
-    std::string reason; ///< why, for a file of no platform; else how it was recognised
-    std::string conversion; ///< how its bytes were converted, or empty
-    std::string device; ///< the device that it is part of
+    std::string reason; ///< how the platform was recognized, or why it was not
+    std::string conversion; ///< how the bytes were converted, or empty
+    std::string device; ///< the device that the file belongs to
     Coverage coverage;
-    /// Lines among those read that no rule judges, ascending; of a file with one line, that line (see unjudged_lines()).
+    /// The lines that were read but that no rule judges, ascending; in a file of one line, that line (see
+    /// unjudged_lines()).
     std::vector<std::uint32_t> unjudged;
 };
 
-/// Which devices of the topology the inputs must hold.
+/// The devices of the topology that the inputs must contain.
 struct PlanReach {
-    bool known
-        = false; ///< false: what was not read is not asked for (files in memory, plans of some devices)
-    bool whole = false; ///< all of them
-    std::vector<std::string> paths; ///< absolute; else those whose files lie below one of these
-    std::vector<std::string> elsewhere; ///< devices that were read as parts of other fabrics
+    /// False: devices that were not read are not missing (files in memory, plans for some devices).
+    bool known = false;
+    bool whole = false; ///< all devices
+    /// Absolute; if not `whole`, the devices whose files lie below one of these.
+    std::vector<std::string> paths;
+    std::vector<std::string> elsewhere; ///< devices that were read as part of other fabrics
 };
 
-/// Everything that was read from the inputs, before it is linked.
+/// Everything read from the inputs, before linking.
 struct Loaded {
     SourceSet sources;
     std::vector<Device> devices;
-    std::vector<DeviceKey> keys; ///< by device; empty where nothing is kept
+    std::vector<DeviceKey> keys; ///< by device; empty if nothing is stored
     std::vector<FileReport> files; ///< in path order
-    std::vector<Finding> syntax; ///< SYN001
+    std::vector<Finding> syntax; ///< findings about the text: SYN001, SYN005, NIC028
     std::vector<MisspeltLine> misspelt;
     std::vector<Error> unreadable;
     PlanReach reach;
-    std::string platform; ///< that was forced for every file, or empty
+    std::string platform; ///< forced for every file, or empty
     std::uint64_t bytes = 0;
     std::uint64_t lines = 0;
 };
 
-/// How to load.
+/// Options for loading.
 struct LoadOptions {
-    std::string_view platform; ///< forced for every file; empty: by content
+    std::string_view platform; ///< forced for every file; empty: recognized by content
     const Topology* topology = nullptr;
-    stored::Store* store = nullptr; ///< what earlier runs have read; none: everything is read anew
-    bool documents = false; ///< whether what documents quote is read, each block as a file of its own
-    std::span<const Digest>
-        contents{}; ///< of sources in memory, where they are known; else they are worked out
-    const std::vector<std::string>* large
-        = nullptr; ///< the paths that are looked into before they are read, sorted
-    WorkCount* progress = nullptr; ///< counts the files that were read; may be null
-    bool trust_states
-        = true; ///< whether a file in a known state needs no second look (workspace/known_files.h)
+    stored::Store* store = nullptr; ///< results of earlier runs; null: everything is read again
+    bool documents = false; ///< also read configurations quoted in documents, each block as a file of its own
+    /// The digests of sources in memory, if known; otherwise they are computed.
+    std::span<const Digest> contents{};
+    /// The paths that are inspected before they are read whole, sorted.
+    const std::vector<std::string>* large = nullptr;
+    WorkCount* progress = nullptr; ///< counts the files read; may be null
+    /// Whether a file in a known state is accepted without reading it again (workspace/known_files.h).
+    bool trust_states = true;
 };
 
-/// Reads sources (from files, where "-" is standard input, or already in memory) and makes devices of them:
-/// recognises each file's platform, groups files into devices, parses and reads in parallel. One bad file never hides a good one.
+/// Reads sources, from files ("-" is standard input) or in memory, and turns them into devices: recognizes
+/// each file's platform, groups files into devices, parses and reads in parallel. A bad file never hides a
+/// good one.
 [[nodiscard]] Loaded load_files(
     const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);
 [[nodiscard]] Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who reads that a name is not defined asks next: what is defined, then?
+// After "this name is not defined", users ask what is defined instead.
 #include "workspace/lost_names.h"
 
 #include "models/text/nearest.h"
@@ -49,7 +49,7 @@ public:
 private:
     void look_into(const Node& node, bool is_home)
     {
-        // The line that refers to the name lies in a place of its own, but for flat lines.
+        // Skip the line that refers to the name: in flat formats it has the same words as a definition.
         const bool refers = tree_.source->id() == problem_.at.source && problem_.at.offset >= node.offset
             && problem_.at.offset < node.offset + node.length;
         if (!is_home && has_token(node.key, problem_.lost_from) && !refers) {
@@ -88,7 +88,7 @@ private:
 
 void find_lost_names(std::span<const Tree> trees, std::vector<SyntaxProblem>& problems)
 {
-    // Each is a walk through all trees; a file with more of them has another fault than its spelling.
+    // Each search walks all trees; a file with more undefined names has another problem than spelling.
     constexpr std::size_t most = 32;
     std::size_t searched = 0;
     for (SyntaxProblem& problem : problems) {

@@ -8,8 +8,8 @@
 
 namespace rocelint::workspace {
 
-/// Gives each problem that is a reference to nothing its hint: the definition whose name is spelt almost alike, else the
-/// place where such names are defined. `trees` are those of the device.
+/// Adds a hint to each problem about an undefined name: the definition with the most similar name, otherwise
+/// the place where such names are defined. `trees` are the trees of the device.
 void find_lost_names(std::span<const Tree> trees, std::vector<SyntaxProblem>& problems);
 
 }

@@ -28,14 +28,14 @@ std::optional<ResolvedMerge> resolve_merge(std::string_view text)
 {
     constexpr std::size_t nowhere = std::string_view::npos;
     std::optional<ResolvedMerge> resolved;
-    std::size_t begin = nowhere; // of the conflict that we are in
+    std::size_t begin = nowhere; // start of the current conflict
     std::size_t begin_end = 0;
-    std::size_t other = nowhere; // where its own side ends
+    std::size_t other = nowhere; // end of its own side
     bool behind_middle = false;
     std::size_t at = text.find(begin_mark);
     if (at == nowhere || text.find(end_mark, at) == nowhere)
         return resolved;
-    at = at == 0 ? 0 : text.rfind('\n', at) + 1; // 0 where no line feed stands before it
+    at = at == 0 ? 0 : text.rfind('\n', at) + 1; // 0 if no line feed precedes it
     while (at < text.size()) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
         const std::string_view line = text.substr(at, end - at);

@@ -10,15 +10,16 @@
 
 namespace rocelint::workspace {
 
-/// A text in which git left both sides of a merge, made readable.
+/// A text with unresolved merge conflicts, made readable.
 struct ResolvedMerge {
-    std::string text; ///< of the same length: blanks in place of the marks and of the side behind "======="
+    std::string text; ///< same length, with blanks in place of the marks and of everything after "======="
     Span first; ///< the first "<<<<<<<" mark; its source is not set
-    std::uint32_t count = 0; ///< of conflicts
+    std::uint32_t count = 0; ///< number of conflicts
 };
 
-/// Nothing where no conflict is in the text: marks of all three kinds, each at the beginning of a line, in their order (git-merge(1),
-/// "How conflicts are presented"; the side of the common ancestor, "|||||||", may stand between).
+/// Returns nothing if the text has no conflict: marks of all three kinds in order, each at the beginning of a
+/// line (git-merge(1), "How conflicts are presented"). The text of the common ancestor, after "|||||||", may
+/// stand between them.
 [[nodiscard]] std::optional<ResolvedMerge> resolve_merge(std::string_view text);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line that is counted as unrecognised is seen by nobody who trusts the findings. Most such lines are about something
-// else; one that misses a known word by a letter or two was to be about RDMA.
+// A line that is only counted as unrecognized is not seen by anyone who trusts the findings. Most such lines
+// are about something else, but a line that misses a known word by a letter or two was meant to be about
+// RDMA.
 #include "workspace/misspelt.h"
 
 #include "models/text/nearest.h"
@@ -20,12 +21,12 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool is_of_word(char c) { return is_letter(c) || c == '-' || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Shorter ones are too near to each other.
+// Shorter words are too similar to each other.
 constexpr std::size_t shortest = 3;
-// One slip of the finger for a shorter word, two for this one.
+// Shorter words may have one typo, words of this length two.
 constexpr std::size_t long_word = 8;
 
-// Calls visit(word) for the words without digits, which names of ports and numbers with units have.
+// Calls visit(word) for each word without digits. Port names and numbers with units have digits.
 template <class Visit>
 void for_each_word(std::string_view text, Visit visit)
 {
@@ -40,7 +41,7 @@ void for_each_word(std::string_view text, Visit visit)
     }
 }
 
-/// What a platform calls things.
+/// The words that a platform uses.
 class Language {
 public:
     explicit Language(const Driver& driver)
@@ -48,12 +49,13 @@ public:
         for_each_word(driver.base_example, [this](std::string_view word) { words_.insert(word); });
         for (const std::string_view text : driver.words())
             for_each_word(text, [this](std::string_view word) { words_.insert(word); });
-        // The order of a set is no order: of two words that are equally near the first is proposed.
+        // Sort them, because the set has no defined order: of two equally similar words the first is
+        // proposed.
         sorted_.assign(words_.begin(), words_.end());
         std::ranges::sort(sorted_);
     }
 
-    /// The word that was meant, or empty. Words that differ in case alone are no slips.
+    /// Returns the word that was meant, or an empty string. Words that differ only in case are not typos.
     [[nodiscard]] std::string_view meant_by(std::string_view word) const
     {
         if (words_.contains(word))
@@ -72,7 +74,8 @@ public:
     }
 
 private:
-    // The known name of the same parts in another order: PFC_PRIORITY_TO_QUEUE_MAP for MAP_PFC_PRIORITY_TO_QUEUE.
+    // Returns the known name with the same parts in another order: PFC_PRIORITY_TO_QUEUE_MAP for
+    // MAP_PFC_PRIORITY_TO_QUEUE.
     [[nodiscard]] std::string_view same_parts(std::string_view word) const
     {
         const std::vector<std::string_view> wanted = parts_of(word);
@@ -114,7 +117,7 @@ const Language& language_of(const Driver& driver)
     return languages.at(&driver);
 }
 
-// Whether a node that begins there, and is as long, was read. The nodes around it may begin at the same place.
+// Whether a node with this offset and length was read. The nodes around it may begin at the same offset.
 bool is_read_at(const Node& outer, std::uint32_t offset, std::size_t length)
 {
     for (const Node& node : outer) {
@@ -125,20 +128,21 @@ bool is_read_at(const Node& outer, std::uint32_t offset, std::size_t length)
     return false;
 }
 
-/// Whether the platform would have understood a line with another word in it: the file is read again so.
+/// Tests whether the platform would understand a line with a corrected word, by reading the changed file
+/// again.
 class Retry {
 public:
     Retry(const Tree& tree, const Driver& driver) : tree_(tree), driver_(driver) { }
 
     [[nodiscard]] bool is_read_with(const Node& node, std::string_view word, std::string_view meant)
     {
-        // A text that is full of slips is of another kind, and reading it again for each would take too long.
+        // A text full of typos is of another kind, and reading it again for each of them would take too long.
         constexpr std::size_t most_tries = 24;
         if (++tries_ > most_tries)
             return false;
         const std::string_view text = tree_.source->text();
         const auto at = static_cast<std::size_t>(word.data() - text.data());
-        // What was joined or decoded stands nowhere in the file.
+        // A joined or decoded word does not occur in the file.
         if (at > text.size() || at + word.size() > text.size())
             return true;
         std::string changed(text);
@@ -167,10 +171,11 @@ public:
     {
     }
 
-    /// `block` holds the node; null at the outermost level.
+    /// `block` is the block that contains the node; null at the outermost level.
     void look_into(const Node& node, const Node* block = nullptr)
     {
-        // A row that stands for all of a prefix ("dcb …" without a model) takes the slip in a later word for its own.
+        // A row that matches a whole prefix ("dcb …" without a model) also matches lines with a typo in a
+        // later word.
         const bool unmodelled = node.state == CoverageState::unsupported;
         if ((unmodelled || node.state == CoverageState::unrecognised)
             && tell(node, unmodelled ? long_word : shortest)) {
@@ -188,7 +193,7 @@ public:
     [[nodiscard]] std::vector<MisspeltLine> take_lines() { return std::move(lines_); }
 
 private:
-    // From the line that begins the block to the end of its last line.
+    // From the first line of the block to the end of its last line.
     [[nodiscard]] Span block_of(const Node& node) const
     {
         Span block = tree_.span(node);
@@ -225,7 +230,7 @@ private:
             if (known->second.empty())
                 return;
             told = true;
-            // A block that is repeated for each port has its slip as often.
+            // A block that is repeated for each port repeats its typo; report it once.
             const auto [slip, first] = slips_.try_emplace(word, problems_.size(), 0);
             if (first)
                 problems_.push_back({.severity = SyntaxProblem::Severity::warning, .at = tree_.span(node)});
@@ -245,7 +250,7 @@ private:
     Retry retry_;
     std::vector<MisspeltLine> lines_;
     std::unordered_map<std::string_view, std::string_view> meant_;
-    /// By word, its problem and how many other lines have it.
+    /// By word: the index of its problem, and how many other lines have the word.
     std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> slips_;
 };
 
@@ -271,7 +276,8 @@ void relate_misspelt(const std::vector<MisspeltLine>& lines, std::vector<Finding
     const auto begin_of = [](const MisspeltLine* line) { return line->block.offset; };
     for (auto& [source, of_file] : by_file)
         std::ranges::stable_sort(of_file, {}, begin_of);
-    // Blocks hold few such lines and are hardly nested: those that begin before the finding, the nearest first.
+    // Blocks have few such lines and are hardly nested, so look only at the nearest lines that begin before
+    // the finding.
     constexpr std::ptrdiff_t most_looked_at = 16;
     for (Finding& finding : findings) {
         const auto file = by_file.find(finding.at.source);

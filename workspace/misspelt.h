@@ -8,19 +8,20 @@
 
 namespace rocelint::workspace {
 
-/// A line that was not understood, and the block that it stands in.
+/// A line that was not understood, and the block that contains it.
 struct MisspeltLine {
     Span at;
     Span block;
 };
 
-/// A warning for each line that was not understood and has a word which is almost one of the platform's language: the device
-/// would not have taken it either, and what it was to say is missing. `tree` has been read.
-/// Gives back such lines as stand in a block: what a finding says of the block may come of them.
+/// Adds a warning for each line that was not understood and has a word that is almost a word of the
+/// platform's language: the device would have rejected the line too, so its setting is missing. `tree` must
+/// have been read. Returns those of these lines that are in a block: they may be the cause of findings about
+/// the block.
 [[nodiscard]] std::vector<MisspeltLine> tell_misspelt(
     const Tree& tree, const Driver& driver, std::vector<SyntaxProblem>& problems);
 
-/// Shows each of these lines with the findings whose place is in the same block.
+/// Adds each of these lines to the findings whose place is in the same block.
 void relate_misspelt(const std::vector<MisspeltLine>& lines, std::vector<Finding>& findings);
 
 }

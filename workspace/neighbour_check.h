@@ -8,8 +8,9 @@
 
 namespace rocelint::workspace {
 
-/// Compares a neighbour, as it reads itself now, with what the plan was made with: its name, and the settings that the order
-/// of others' steps rests on. `before` is what the plan was made from. The result may be called by several threads.
+/// Returns a function that compares a neighbor's current configuration with the one the plan was made from:
+/// its name, and the settings that the order of other devices' steps depends on. `before` holds the
+/// configurations that the plan was made from. The function is thread-safe.
 [[nodiscard]] push::CompareNeighbour make_neighbour_compare(std::vector<FleetDevice> before);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host that is right now and wrong after the next boot has two states, and each is judged: what is in force with the rest of
-// the fabric, then what the boot files make of it.
+// A host that is right now and wrong after the next boot has two states, and each is judged: first the state
+// in force with the rest of the fabric, then the state that the boot files produce.
 #include "workspace/next_boot.h"
 
 #include "drivers/driver.h"
@@ -21,8 +21,8 @@ bool is_disagreement(const Finding& finding)
     return finding.rule != nullptr && finding.rule->code == "NIC028";
 }
 
-// What reading found is of the files, and was reported with the state in force: the second check is given none of it, and would call
-// every waiver of it unused.
+// Findings of reading concern the files and were reported with the state in force. The second check does not
+// get them, so it would report every waiver of such a finding as unused.
 bool is_of_reading(const Finding& finding) { return finding.rule->code.starts_with("SYN"); }
 
 bool differs(const Device& device, const std::vector<Finding>& syntax)
@@ -49,7 +49,8 @@ Device read_after_boot(const Device& now, const SourceSet& sources)
     return device;
 }
 
-// Own rules are compiled for each report, and live as long as it does.
+// Own rules are compiled for each report and live as long as the report, so a finding must point to the rule
+// of the first report.
 const Rule* known_rule(const Rule& rule, const Report& report)
 {
     if (const Rule* shipped = find_rule(rule.code))
@@ -83,7 +84,7 @@ void NextBoot::add_findings(Outcome& outcome, const Selection& selection, std::s
     asked.progress = nullptr;
     asked.measure = false;
     asked.keep_proofs = false;
-    // The files are lent to the second fabric.
+    // The second fabric borrows the files.
     Fabric fabric = link(std::move(devices_), std::move(outcome.fabric.sources), outcome.fabric.topology);
     Report report = check(analyse(fabric, outcome.policy), asked, {}, today);
     outcome.fabric.sources = std::move(fabric.sources);

@@ -9,22 +9,24 @@
 
 namespace rocelint::workspace {
 
-/// A host whose captures and boot files differ has two states. Loaded holds the one in force; the other is judged here.
+/// A host whose captures and boot files differ has two states. Loaded holds the state in force; this class
+/// judges the state after the next boot.
 class NextBoot {
 public:
-    /// Reads the hosts that differ once more, as they are after the next boot, and keeps the other devices as they were read: linking
-    /// settles their names and roles.
+    /// Reads the hosts that differ again, in their state after the next boot, and copies the other devices as
+    /// they were read, because linking changes their names and roles.
     explicit NextBoot(const Loaded& loaded);
 
-    /// Adds what the rules find in the fabric after the next boot and do not find now. Such a message begins with "after the next
-    /// boot".
+    /// Adds the findings of the fabric after the next boot that are not findings now. Their messages begin
+    /// with "after the next boot".
     void add_findings(Outcome& outcome, const Selection& selection, std::string_view today);
 
 private:
-    std::vector<Device> devices_; ///< all; empty where nothing differs
+    std::vector<Device> devices_; ///< all devices; empty if no host differs
 };
 
-/// Makes hosts what they are after the next boot, whatever captures show: for a check of corrected boot files, which have not run yet.
+/// Puts hosts into their state after the next boot, whatever captures show. Used to check corrected boot
+/// files, which no boot has applied yet.
 void take_after_boot(Loaded& loaded);
 
 }

@@ -10,14 +10,14 @@
 
 namespace rocelint::workspace {
 
-/// A file of ours: what was valid last is what holds.
+/// A policy or topology file: its last valid version applies.
 struct OwnFile {
     std::string path;
-    std::string valid; ///< the text
+    std::string valid; ///< text of the last valid version
     bool ever_valid = false;
 };
 
-/// What is known of a fabric beside what others may see.
+/// What is known about a fabric besides its public part.
 struct OpenFabrics::Entry : OpenFabric {
     explicit Entry(const Selection& selection) : session(selection) { }
     std::string key; ///< folder, or the root around the fabrics
@@ -29,7 +29,7 @@ struct OpenFabrics::Entry : OpenFabric {
     bool shares_policy = false; ///< with another fabric
 };
 
-/// Whether a path has the name of a policy or a topology.
+/// Whether a path has the file name of a policy or a topology.
 [[nodiscard]] bool is_own_name(std::string_view path);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What inputs.cpp does for one run, for a program that stays: files come and go, and some are only in an editor.
+// The counterpart of inputs.cpp for a program that keeps running: files come and go, and some exist only in
+// an editor.
 #include "workspace/open_fabrics.h"
 
 #include "workspace/find_policy.h"
@@ -87,7 +88,7 @@ std::string OpenFabrics::known_path(const std::string& path) const
     return path;
 }
 
-// Policies and topologies may be in force in several fabrics.
+// A policy or topology may apply to several fabrics.
 bool OpenFabrics::touch_own(const std::string& path)
 {
     bool any = false;
@@ -96,7 +97,7 @@ bool OpenFabrics::touch_own(const std::string& path)
             = entry->policy == path || std::ranges::find(entry->extended, path) != entry->extended.end();
         if (is_policy || entry->topology == path)
             any = entry->own_changed = entry->stale = true;
-        // It may exclude other files than before.
+        // It may now exclude other files.
         if (is_policy)
             scan_due_ = true;
     }
@@ -133,7 +134,7 @@ void OpenFabrics::changed_on_disk(const std::vector<std::string>& paths)
             entry->session.put(path, *text);
             entry->stale = true;
         } else {
-            // What can no longer be read is asked for again, and told.
+            // Read the file again in the next scan, which reports it if it can no longer be read.
             if (entry != nullptr) {
                 entry->session.remove(path);
                 entry->files.erase(path);
@@ -171,7 +172,7 @@ void OpenFabrics::settle_own(Entry& entry)
             own.valid = *text;
             own.ever_valid = true;
         } else {
-            // It may be another file's.
+            // The error may be in a file that the policy extends.
             const auto is_told_of
                 = [&](const std::string& other) { return says.error().message.starts_with(other + ':'); };
             const auto other = std::ranges::find_if(entry.extended, is_told_of);
@@ -194,14 +195,14 @@ void OpenFabrics::settle_own(Entry& entry)
     entry.own_changed = false;
 }
 
-// What `check` of the opened folders would ask for.
+// The devices that `check` of the opened folders would require.
 PlanReach OpenFabrics::reach_of(const Entry& entry) const
 {
     PlanReach reach{.known = true, .paths = roots_};
     const std::string top = folder_of(entry.topology);
     reach.whole
         = std::ranges::any_of(roots_, [&top](const std::string& root) { return is_below(top, root); });
-    // A device that one plan names may be read as part of a fabric below.
+    // A device named in one fabric's topology may be read as part of a fabric below.
     for (const auto& other : entries_) {
         if (other.get() == &entry || other->outcome == nullptr || !is_below(other->key, entry.key))
             continue;
@@ -218,7 +219,7 @@ bool OpenFabrics::refresh(
         stage("reading");
         scan();
     }
-    // Those below others come first: what is read of them is not missing above.
+    // Fabrics in deeper folders first: devices read there are not missing in the fabrics above.
     std::vector<Entry*> order;
     for (const auto& entry : entries_)
         order.push_back(entry.get());
@@ -232,7 +233,7 @@ bool OpenFabrics::refresh(
             settle_own(*entry);
         const auto is_missing
             = [](const std::string& path, const OwnFile& own) { return !path.empty() && !own.ever_valid; };
-        // Without the policy that is meant a check would say what nobody asked.
+        // Without the intended policy, a check would report what nobody asked for.
         if (is_missing(entry->policy, entry->own_policy)
             || is_missing(entry->topology, entry->own_topology)) {
             entry->outcome.reset();

@@ -14,24 +14,25 @@
 
 namespace rocelint::workspace {
 
-/// One fabric of an editor's workspace, as it was checked last.
+/// One fabric of an editor's workspace, as of its last check.
 struct OpenFabric {
-    std::string
-        folder; ///< of its policy or topology; where it has neither, the folder or file that was opened
+    /// The folder of its policy or topology; if it has neither, the folder or file that was opened.
+    std::string folder;
     std::string policy; ///< path of the rocelint.yaml in force, or empty
     std::string topology;
     std::vector<std::string> extended; ///< paths of the files that the policy extends or takes rules from
-    std::set<std::string> files; ///< of devices, absolute
-    /// What could not be read of it, by path. It is no part of the check.
+    std::set<std::string> files; ///< absolute paths of device files
+    /// Files that could not be read, by path. They are not part of the check.
     std::vector<std::pair<std::string, Error>> unreadable;
     std::unique_ptr<Outcome> outcome; ///< null until the first check
-    /// What is wrong with its policy, what that extends, and its topology. Devices are then checked by what these said before, if they were ever valid.
-    std::vector<std::pair<std::string, Error>> faults; ///< by path
+    /// Errors, by path, in the policy, in the files that it extends, and in the topology. Devices are then
+    /// checked by the last valid version, if there ever was one.
+    std::vector<std::pair<std::string, Error>> faults;
     bool stale = true; ///< something changed since the check
 };
 
-/// The fabrics below the folders of a workspace, parted as `check` parts them, with the texts of an editor in the place of those
-/// on disk. For one thread.
+/// The fabrics below the folders of a workspace, grouped as `check` groups them. Texts of an editor replace
+/// those on disk. Not thread-safe.
 class OpenFabrics {
 public:
     explicit OpenFabrics(Selection selection = {});
@@ -39,28 +40,28 @@ public:
     OpenFabrics(const OpenFabrics&) = delete;
     OpenFabrics& operator=(const OpenFabrics&) = delete;
 
-    /// The folders, or single files, that make up the workspace; absolute.
+    /// Sets the folders, or single files, of the workspace; absolute paths.
     void set_roots(std::vector<std::string> roots);
     [[nodiscard]] const std::vector<std::string>& roots() const { return roots_; }
-    /// The editor's text of a file, from now on instead of the disk's.
+    /// Uses the editor's text of a file from now on, instead of the one on disk.
     void put(const std::string& path, std::string text);
-    /// What is on the disk holds again.
+    /// Uses the text on disk again.
     void drop(const std::string& path);
-    /// Files that were written, made or taken away by others.
+    /// Reports files that other programs wrote, created or deleted.
     void changed_on_disk(const std::vector<std::string>& paths);
 
-    /// Looks for files anew with the next refresh().
+    /// Makes the next refresh() look for files again.
     void look_again() { scan_due_ = true; }
 
     [[nodiscard]] bool is_stale() const;
-    /// Finds and reads what is new, and checks the fabrics that changed. False where `superseded` said so meanwhile: those that are left
-    /// are stale still.
+    /// Finds and reads what is new, and checks the fabrics that changed. Returns false if `superseded`
+    /// returned true meanwhile; the remaining fabrics are then still stale.
     bool refresh(const std::function<void(const char*)>& stage, const std::function<bool()>& superseded);
 
     [[nodiscard]] std::vector<const OpenFabric*> fabrics() const;
-    /// The fabric that a file belongs to, as a device's, its policy or its topology. Null where it is part of none.
+    /// The fabric that a file belongs to, as a device file, policy or topology; null if there is none.
     [[nodiscard]] const OpenFabric* fabric_of(const std::string& path) const;
-    /// The path by which a file is known that was reached by another (a symbolic link).
+    /// The path under which the workspace knows a file that was reached by another path (a symbolic link).
     [[nodiscard]] std::string known_path(const std::string& path) const;
 
 private:
@@ -79,9 +80,9 @@ private:
 
     Selection selection_;
     std::vector<std::string> roots_;
-    std::map<std::string, std::string> texts_; ///< the editor's, by known path
+    std::map<std::string, std::string> texts_; ///< texts of the editor, by known path
     std::vector<std::unique_ptr<Entry>> entries_;
-    std::map<std::string, Entry*, std::less<>> owner_; ///< of a device's file
+    std::map<std::string, Entry*, std::less<>> owner_; ///< by path of a device file
     bool scan_due_ = true;
 };
 

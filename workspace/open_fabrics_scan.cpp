@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which files make up the fabrics of a workspace, on the disk and in an editor.
+// Finds the files of a workspace's fabrics, on disk and in an editor.
 #include "models/parallel/parallel.h"
 #include "workspace/find_fabrics.h"
 #include "workspace/find_files.h"
@@ -22,7 +22,7 @@ bool exists(const std::string& path)
     return ::stat(path.c_str(), &status) == 0;
 }
 
-// Packets that somebody captured beside the configurations may be gigabytes.
+// Packet captures next to the configurations can be gigabytes in size.
 bool is_no_text(const std::string& path)
 {
     std::array<char, 4096> head{};
@@ -51,7 +51,7 @@ std::unique_ptr<OpenFabrics::Entry> OpenFabrics::take_entry(const std::string& k
     return entry;
 }
 
-// What is known already is not read again: those who write files tell of it.
+// Known files are not read again: the editor reports changes to them.
 void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
 {
     for (const std::string& old : entry.files) {
@@ -79,7 +79,7 @@ void OpenFabrics::take_in(Entry& entry, std::set<std::string> files)
 
 void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr<Entry>>& found)
 {
-    // What a policy excludes, and in `extended` what it extends.
+    // Returns what a policy excludes; `extended` receives the files that it extends.
     const auto excluded_by = [this](const std::string& path, std::vector<std::string>& extended) {
         extended.clear();
         const auto text = path.empty() ? Result<std::string>(tl::unexpected(Error{})) : text_of(path);
@@ -121,7 +121,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
     }
 }
 
-// A file that an editor is about to make is read as if it lay where it will.
+// A file that an editor has not saved yet is read as if it were in its place already.
 void OpenFabrics::adopt_unsaved()
 {
     for (const auto& [path, text] : texts_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The road from files to findings, for every command that checks.
+// Leads from loaded files to findings, for every command that checks.
 #include "workspace/outcome.h"
 
 #include "models/parallel/parallel.h"
@@ -29,7 +29,7 @@ void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
     }
 }
 
-// Policy and topology, as they are written.
+// The digest of the policy and topology files as written.
 Digest digest_of_ours(const SourceSet& sources)
 {
     Sha256 digest;
@@ -44,7 +44,7 @@ Digest digest_of_ours(const SourceSet& sources)
     return digest.finish();
 }
 
-// Where no cable joins two switches there is one way at most.
+// Without a cable between two switches there is at most one path, so no route needs to be assumed.
 std::vector<std::string> find_assumed_routes(const Fabric& fabric)
 {
     const auto is_switch
@@ -114,7 +114,7 @@ Named name_subject(const Finding& finding, const Outcome& outcome)
 {
     if (!finding.subjects.empty())
         return name_port(finding.subjects.front().port, outcome.fabric);
-    // A fault of the text itself has no subject, but its file belongs to a device.
+    // A finding about the text itself has no subject, but its file belongs to a device.
     const auto file = std::ranges::find(outcome.files, finding.at.source, &FileReport::source);
     return {finding.at.somewhere() && file != outcome.files.end() ? std::string_view(file->device)
                                                                   : std::string_view{},

@@ -13,7 +13,7 @@
 
 namespace rocelint::workspace {
 
-/// What a check was asked for, to ask it again of changed files.
+/// The parameters of a check, kept so that it can be repeated on changed files.
 struct Asked {
     std::string platform; ///< forced for every file, or empty
     Topology topology;
@@ -22,20 +22,20 @@ struct Asked {
     std::string today;
 };
 
-/// One whole check: what was read, what it was joined to, and what the rules said. Lives on the heap, because the
-/// analysis points into its fabric and policy.
+/// One complete check: what was read, the linked fabric, and what the rules found. Must be on the heap,
+/// because the analysis points into its fabric and policy.
 struct Outcome {
-    std::string folder; ///< of a fabric beside others; empty where it is the only one
-    std::string root; ///< absolute: the folder of its policy or topology, else the one that was given
-    bool may_be_empty
-        = false; ///< it is what lies around other fabrics: files without a device are no failure
-    bool of_a_part = false; ///< what was not read of it may lie elsewhere
+    std::string folder; ///< of one fabric among several; empty if it is the only one
+    std::string root; ///< absolute: the folder of its policy or topology, otherwise the given path
+    /// The files around other fabrics: that no device is among them is no failure.
+    bool may_be_empty = false;
+    bool of_a_part = false; ///< what was not read of the fabric may exist elsewhere
     Asked asked;
     Policy policy;
     Fabric fabric;
     Analysis analysis;
     Report report;
-    std::vector<std::string> assumed_routes; ///< what the rules about paths take for granted, in sentences
+    std::vector<std::string> assumed_routes; ///< what the rules about paths assume, as sentences
     std::vector<FileReport> files;
     std::vector<Error> unreadable;
     std::uint64_t bytes = 0;
@@ -44,10 +44,11 @@ struct Outcome {
     std::chrono::steady_clock::duration check_time{};
 };
 
-/// Whether devices were to be found and none was.
+/// Whether devices were expected and none was found.
 [[nodiscard]] bool is_missing_devices(const Outcome& outcome);
 
-/// Links, analyses and checks what was loaded. `store` keeps proofs and findings for later runs; it may be null.
+/// Links, analyses and checks the loaded inputs. `store` keeps proofs and findings for later runs; it may be
+/// null.
 [[nodiscard]] std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     Topology topology,
     Policy policy,
@@ -55,10 +56,10 @@ struct Outcome {
     std::string_view today,
     stored::Store* store = nullptr);
 
-/// Today as an ISO date (UTC), for waivers that expire.
+/// The current date as an ISO date (UTC), for waivers that expire.
 [[nodiscard]] std::string today();
 
-/// The device and port that a finding is about; empty where there is none.
+/// The device and port that a finding is about; empty if there is none.
 struct Named {
     std::string_view device;
     std::string port; ///< or the port of a subnet, or the option of a subnet manager

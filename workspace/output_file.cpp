@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a file whole or not at all: a temporary file beside it, then a rename.
+// Writes a file atomically: a temporary file next to it, then a rename.
 #include "workspace/output_file.h"
 
 #include "workspace/temporary_folder.h"
@@ -45,7 +45,7 @@ Result<void> write_directly(const std::string& path, std::string_view text)
         return cannot_write(path, errno);
     const int code = write_descriptor(descriptor, text);
     ::close(descriptor);
-    // A pipe whose reader went away is no fault of this run.
+    // A pipe whose reader exited is not an error of this run.
     if (code != 0 && code != EPIPE)
         return cannot_write(path, code);
     return {};
@@ -61,8 +61,8 @@ mode_t wanted_mode(const struct stat* existing)
     return 0666U & ~mask;
 }
 
-// A file without a name in the folder of `target`, which goes by itself if this process ends. -1 where the file system has no
-// such files, or nothing could give it a name.
+// Opens a file without a name in the folder of `target`; it vanishes if this process ends. Returns -1 if the
+// file system does not support this, or if such a file could not be given a name later.
 int open_nameless(const std::string& target)
 {
     if (::access("/proc/self/fd", X_OK) != 0)
@@ -71,10 +71,10 @@ int open_nameless(const std::string& target)
     return ::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600);
 }
 
-// Where links lead that end at no file yet; empty for a circle.
+// Resolves links that lead to no existing file; returns an empty path for a cycle.
 std::filesystem::path end_of_links(std::filesystem::path path)
 {
-    constexpr int most = 40; // as many as Linux follows
+    constexpr int most = 40; // the limit of Linux
     std::error_code ignored;
     for (int links = 0; std::filesystem::is_symlink(path, ignored); ++links) {
         if (links == most)
@@ -84,7 +84,8 @@ std::filesystem::path end_of_links(std::filesystem::path path)
     return path;
 }
 
-// For mkstemp(3), beside `target`. No run reads such a file, should one be left by a kill.
+// A template for mkstemp(3), next to `target`. If a kill leaves such a file behind, no run reads it, since it
+// is hidden.
 std::string hidden_name(const std::string& target)
 {
     const std::filesystem::path path(target);
@@ -118,12 +119,12 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     const bool exists = ::stat(path.c_str(), &status) == 0;
     if (exists && !S_ISREG(status.st_mode))
         return write_directly(path, text);
-    // A symbolic link stays one: the file that it leads to is replaced.
+    // Keep a symbolic link: replace the file that it leads to.
     std::error_code ignored;
     const std::filesystem::path resolved
         = exists ? std::filesystem::canonical(path, ignored) : end_of_links(path);
     const std::string target = resolved.empty() ? path : resolved.string();
-    // Whoever interrupts the program must not find half a report, under whatever name.
+    // An interrupt must not leave half a report, under any name.
     std::optional<EndLater> undisturbed;
     std::string temporary = hidden_name(target);
     int descriptor = open_nameless(target);
@@ -135,7 +136,8 @@ Result<void> write_output_file(const std::string& path, std::string_view text)
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
-    // Another's file stays his; to change the owner comes before the mode, which it may cut.
+    // Keep another user's ownership. Change the owner before the mode, because changing the owner may clear
+    // mode bits.
     const bool foreign = exists && (status.st_uid != ::geteuid() || status.st_gid != ::getegid());
     if (code == 0 && foreign && ::fchown(descriptor, status.st_uid, status.st_gid) != 0)
         code = errno;
@@ -169,13 +171,13 @@ Result<void> create_output_file(const std::string& path, std::string_view text, 
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
     const mode_t mode = wanted_mode(nullptr);
-    // Who may read it may run it.
+    // Whoever may read the file may execute it.
     const mode_t runs = executable ? (mode & 0444U) >> 2U : 0U;
     if (code == 0 && ::fchmod(descriptor, mode | runs) != 0)
         code = errno;
     if (::close(descriptor) != 0 && code == 0)
         code = errno;
-    // Unlike a rename, a link never takes the place of a file.
+    // Unlike a rename, a link never replaces a file.
     if (code == 0 && ::link(temporary.c_str(), path.c_str()) != 0)
         code = errno;
     ::unlink(temporary.c_str());
@@ -188,7 +190,7 @@ Result<void> write_private_file(const std::string& path, std::string_view text)
 {
     const EndLater undisturbed;
     std::string temporary = hidden_name(path);
-    const int descriptor = ::mkstemp(temporary.data()); // 0600
+    const int descriptor = ::mkstemp(temporary.data()); // mode 0600
     if (descriptor < 0)
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);

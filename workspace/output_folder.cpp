@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a folder whole or not at all. A manifest tells our files from those that somebody has changed, which are not
-// overwritten.
+// Writes a folder completely or not at all. A manifest distinguishes files as we wrote them from files
+// changed since, which are not overwritten.
 #include "workspace/output_folder.h"
 
 #include "models/text/source.h"
@@ -22,8 +22,8 @@ namespace {
 
 namespace files = std::filesystem;
 
-// What a command wrote, with a hash of each file: hidden, so that `check` passes it by. One for each command: what render wrote is not
-// for fix to replace.
+// Lists what a command wrote, with a hash of each file. Hidden, so that `check` skips it. Each command has
+// its own manifest: fix must not replace what render wrote.
 std::string manifest_name(std::string_view writer) { return fmt::format(".rocelint-{}", writer); }
 
 std::uint64_t hash_of(std::string_view text)
@@ -75,7 +75,7 @@ tl::unexpected<Error> cannot_write(const std::string& folder, const std::error_c
     return fail(ErrorKind::unreadable, fmt::format("{}: cannot be written: {}", folder, code.message()));
 }
 
-// Only what this program wrote, and nobody changed since, may be replaced.
+// Only files that this program wrote, and that are unchanged since, may be replaced.
 Result<void> check_existing(
     const std::string& name, const files::path& folder, std::string_view writer, bool force)
 {
@@ -143,11 +143,11 @@ Result<void> fill(const files::path& folder, std::string_view writer, const std:
             return cannot_write((folder / file.path).string(), error);
     }
     auto done = write(manifest_name(writer), manifest_of(written));
-    // A hash of a file with keys tells something of them.
+    // The hash of a file with keys reveals something about the keys.
     return done && secret ? keep_private(manifest_name(writer)) : done;
 }
 
-// The permissions that the folder has, or that a new one would get.
+// The permissions of the existing folder, or those that a new one would get.
 mode_t wanted_mode(const files::path& folder)
 {
     struct stat status { };
@@ -187,7 +187,7 @@ Result<void> write_output_folder(
     for (const FolderFile& file : written)
         ensure(stays_inside(file.path), "a file would be written outside of its folder");
     std::error_code error;
-    // "out/" is "out", and a link to a folder stays one.
+    // Treat "out/" as "out", and keep a link to a folder a link.
     files::path folder = files::weakly_canonical(files::absolute(name, error), error);
     if (!folder.has_filename())
         folder = folder.parent_path();

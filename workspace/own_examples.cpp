@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An example is checked as files in a folder are: recognised by content, joined by its topology, asked by all that the policy
-// says. Only what its own rule tells counts.
+// An example is checked like files in a folder: recognized by content, joined by its topology, with the whole
+// policy. Only the findings of its own rule count.
 #include "workspace/own_examples.h"
 
 #include "workspace/inputs.h"
@@ -27,7 +27,7 @@ public:
 
     std::string fault(std::string_view today)
     {
-        // Shipped rules do not run: what they say is not asked for.
+        // Shipped rules do not run, since their findings are not needed.
         Session session({.select = {rule_.code}});
         session.set_policy(source_, policy_);
         if (!example_.topology.empty())
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    // An example is about the rule, wherever the policy asks it.
+    // An example tests the rule even if the policy turns the rule off.
     void turn_on(std::map<std::string, RuleSetting, std::less<>>& rules) const
     {
         const auto setting = rules.find(rule_.code);
@@ -116,7 +116,7 @@ private:
     }
 
     const Source& source_;
-    Policy policy_; ///< in which the rule is on
+    Policy policy_; ///< with the rule turned on
     const CustomRule& rule_;
     const CustomExample& example_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs are compared in groups, as they are proved: endpoints that could not be told apart before and cannot now have one answer,
-// and one of them is walked to find the step that decides.
+// Pairs are compared in groups, as they are proved: endpoints that were and are indistinguishable have the
+// same result, and one of them is walked to find the deciding step.
 #include "workspace/path_changes.h"
 
 #include "analysis/proof/walk.h"
@@ -19,7 +19,7 @@ namespace {
 using proof::Grade;
 
 constexpr std::size_t most_examples = 3;
-// Each walk spells out the paths of one pair; pairs of more groups than this are told without the step that decides.
+// Each walk traces the paths of one pair. Groups beyond this number are reported without the deciding step.
 constexpr std::size_t most_walks = 256;
 
 std::string name_of_port(const Fabric& fabric, PortId id)
@@ -39,11 +39,11 @@ std::string name_of_endpoint(const proof::FabricProof& proof, std::uint32_t inde
                                  : fmt::format("{} (at {})", endpoint.name, at);
 }
 
-// Endpoints of one group now and of one group before.
+// Endpoints that share one group now and one group before.
 struct JoinedGroup {
     std::uint32_t now = 0;
     std::optional<std::uint32_t> before;
-    std::vector<std::uint32_t> members; ///< endpoints of now
+    std::vector<std::uint32_t> members; ///< endpoints of the later check
 };
 
 struct Place {
@@ -137,7 +137,7 @@ private:
         }
     }
 
-    // The worst step on the way there, or on that of CNPs back.
+    // The worst step on the path, or on the path of CNPs back.
     Place place_in(const ProvenPaths& paths, std::uint32_t from, std::uint32_t to)
     {
         if (walks_++ >= most_walks)
@@ -163,7 +163,7 @@ private:
         return place;
     }
 
-    // Of equally bad steps the first that loses packets counts.
+    // Of equally bad steps, the first that loses packets counts.
     static void take_worse(const proof::Step& step, Grade& worst, Place& place)
     {
         const bool lossy = proof::keeps_packets(step.aspect) || step.aspect == proof::Aspect::mtu;
@@ -177,7 +177,7 @@ private:
 
     const ProvenPaths* before_;
     const ProvenPaths& now_;
-    std::unordered_map<std::string, std::uint32_t> earlier_; ///< endpoints of before, by name
+    std::unordered_map<std::string, std::uint32_t> earlier_; ///< endpoints of the earlier check, by name
     std::vector<JoinedGroup> groups_;
     std::map<Key, PathChange> changes_;
     std::size_t walks_ = 0;

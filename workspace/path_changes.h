@@ -11,24 +11,24 @@
 
 namespace rocelint::workspace {
 
-/// Ordered pairs of RDMA endpoints whose paths are now of another grade, for one reason.
+/// Ordered pairs of RDMA endpoints whose paths changed to another grade for the same reason.
 struct PathChange {
-    std::optional<proof::Grade> before; ///< nothing: one of the endpoints was not there
+    std::optional<proof::Grade> before; ///< no value: one of the endpoints did not exist
     proof::Grade now = proof::Grade::proven;
     std::uint64_t pairs = 0;
-    /// Some of them, by the names of their ends: "host1 ens1f0np0".
+    /// Some of the pairs, by the names of their endpoints: "host1 ens1f0np0".
     std::vector<std::pair<std::string, std::string>> examples;
-    /// What decides, now or, of paths that were mended, before; empty where no single step does.
+    /// The step that decides the grade: now, or before if the paths were fixed. Empty if no single step does.
     std::string device;
     std::string port;
     std::string reason;
-    bool lossy
-        = false; ///< what decides loses packets; else the senders do not learn of congestion, or the like
-    /// Paths are broken now that were not, or packets no longer get there.
+    /// The deciding step loses packets; otherwise, for example, the senders do not learn of congestion.
+    bool lossy = false;
+    /// Whether the paths became broken, or packets no longer get there.
     [[nodiscard]] bool is_worse() const { return now >= proof::Grade::broken && (!before || now > *before); }
 };
 
-/// The proof of all pairs of a fabric, whose analysis it points into.
+/// The proof of all pairs of a fabric. Points into the analysis, which must outlive it.
 struct ProvenPaths {
     explicit ProvenPaths(const Analysis& analysis);
     proof::FabricProof proof;
@@ -36,8 +36,8 @@ struct ProvenPaths {
     proof::AllPairs all;
 };
 
-/// What became of pairs between two checks: the worst first, then by the number of pairs. `before` may be null. Pairs that are
-/// not there any more are not told, and of new ones only those that are not proven.
+/// How the grades of pairs changed between two checks, worst first, then by number of pairs. `before` may be
+/// null. Pairs that no longer exist are left out; new pairs appear only if they are not proven.
 [[nodiscard]] std::vector<PathChange> path_changes(const ProvenPaths* before, const ProvenPaths& now);
 
 }

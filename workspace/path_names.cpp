@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paths as text: nothing here asks the file system for more than the working directory.
+// Handles paths as text: the only thing requested from the file system is the working directory.
 #include "workspace/path_names.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string stem(std::string_view path)
 
 namespace {
 
-// Absolute, and without a part that is empty, "." or "..", as nearly every path is.
+// Absolute, and without empty, "." or ".." parts; nearly every path is.
 bool is_plain(std::string_view path) { return path.starts_with('/') && stays_inside(path.substr(1)); }
 
 }

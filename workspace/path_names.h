@@ -6,20 +6,20 @@
 
 namespace rocelint::workspace {
 
-/// The folder of a path as it is written; "." where it has none.
+/// The folder part of a path as written; "." if it has none.
 [[nodiscard]] std::string folder_of(std::string_view path);
 
-/// What stands behind the last slash.
+/// The part after the last slash.
 [[nodiscard]] std::string last_name(std::string_view path);
 
-/// last_name() without what follows its first dot; the name of a device whose file does not state one.
+/// last_name() up to its first dot: the name of a device whose file does not state one.
 [[nodiscard]] std::string stem(std::string_view path);
 
-/// Absolute, without "." and ".." and without a slash at the end; symbolic links stay as they are. Makes paths comparable
-/// that were written from different folders.
+/// The absolute path without "." and ".." and without a trailing slash. Symbolic links are not resolved.
+/// Makes paths written relative to different folders comparable.
 [[nodiscard]] std::string absolute_path(const std::string& path);
 
-/// Whether a relative path stays inside the folder that it is relative to: no "..", no root, no empty part, no NUL.
+/// Whether a relative path stays inside its folder: no "..", no root, no empty part, no NUL.
 [[nodiscard]] bool stays_inside(std::string_view path);
 
 /// Whether an absolute path is `top` or lies below it.

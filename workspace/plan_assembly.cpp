@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the steps of single devices are to each other: what waits for what, what is never done at once, what comes out.
+// Relates the steps of the devices: which wait for which, which are never made at the same time, and the
+// overall result.
 #include "workspace/plan_assembly.h"
 
 #include "analysis/infer_scope.h"
@@ -98,7 +99,7 @@ private:
         }
     }
 
-    // Whatever is known of those that a change sends to, or hears from.
+    // Adds the known neighbors: the devices that a changed device sends to or receives from.
     void add_neighbours()
     {
         const auto places = fleet_places(before_);
@@ -157,8 +158,9 @@ private:
 
 }
 
-// A host's captures are as old as before, while its new script says what they will show: that they differ (SYN001) is true of these
-// files and not of the host. That an entry of the policy covers nothing any more (SYN003, SYN004) is no fault of a device.
+// A host's captures are older than its new script, so that they differ (SYN001) is true of these files and
+// not of the host. That an entry of the policy no longer matches anything (SYN003, SYN004) is no fault of a
+// device.
 bool is_of_files_alone(std::string_view code)
 {
     return code == "SYN001" || code == "SYN003" || code == "SYN004" || code == "SYN005";

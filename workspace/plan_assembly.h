@@ -11,14 +11,15 @@
 
 namespace rocelint::workspace {
 
-/// Index of the fleet by device of the fabric.
+/// Maps the device index in the fabric to the index in the fleet.
 [[nodiscard]] std::map<std::uint32_t, std::size_t> fleet_places(const CheckedFleet& checked);
 
-/// Whether a finding of this rule about the configurations that a plan predicts is about these files and not about a device.
+/// Whether findings of this rule about predicted configurations concern only the files and not the device.
 [[nodiscard]] bool is_of_files_alone(std::string_view code);
 
-/// Puts the steps of all devices together as a plan: which wait for which, which are never taken at once, and what rules
-/// find before and after. `built` and `left_out` are by index of the fleet that `before` checked.
+/// Combines the steps of all devices into a plan: which steps wait for which, which are never made at the
+/// same time, and what the rules find before and after. `built` and `left_out` are indexed by the fleet that
+/// `before` checked.
 [[nodiscard]] BuiltPlan assemble_plan(const PlanRequest& request,
     const CheckedFleet& before,
     std::vector<BuiltSteps> built,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks the fleet, turns findings or an intent into steps, checks what comes out, and goes on until nothing new is found.
-// What cannot be made, proved or undone is left out with the reason.
+// Checks the fleet, turns findings or an intent into steps, checks the result, and repeats this until nothing
+// new is found. Changes that cannot be made, proved or undone are left out with the reason.
 #include "workspace/plan_builder.h"
 
 #include "analysis/analysis.h"
@@ -27,21 +27,21 @@
 namespace rocelint::workspace {
 namespace {
 
-using Wanted = std::vector<std::vector<WantedChange>>; ///< by index of the fleet
+using Wanted = std::vector<std::vector<WantedChange>>; ///< indexed like the fleet
 
-// A change that is wanted of a device.
+// A change to make on a device.
 struct Item {
     std::uint32_t device = 0; ///< in the fabric
     std::size_t place = 0; ///< in the fleet
     WantedChange wanted;
 };
 
-// Steps for some changes and what follows from them. The lists are by index of the fleet.
+// Steps for some changes and for those that follow from them. The lists are indexed like the fleet.
 struct Trial {
     Wanted wanted;
     std::vector<BuiltSteps> built;
     std::vector<std::vector<push::LeftOut>> left_out;
-    std::vector<std::vector<Change>> held_back; ///< since their receivers are not ready
+    std::vector<std::vector<Change>> held_back; ///< because their receivers are not ready
     NewFaults faults;
 };
 
@@ -91,7 +91,8 @@ private:
         return built;
     }
 
-    // The steps of these changes and, by rules, of those that what they bring to light asks for.
+    // Makes steps for these changes and, when planning by rules, for the changes that the resulting findings
+    // ask for.
     Trial try_all(const std::vector<Item>& items)
     {
         Trial trial;
@@ -100,7 +101,7 @@ private:
         trial.held_back.resize(fleet_.size());
         for (const Item& item : items)
             trial.wanted[item.place].push_back(item.wanted);
-        // What was folded under another finding, or hidden by it, shows when that is gone.
+        // A finding that was folded under another, or hidden by it, appears when the other is gone.
         constexpr unsigned most_passes = 5;
         for (unsigned pass = 0; pass < most_passes; ++pass) {
             build_safely(trial);
@@ -120,7 +121,7 @@ private:
         return std::ranges::all_of(built, [](const BuiltSteps& device) { return device.steps.empty(); });
     }
 
-    // What an intent asks for is meant, also where it is not the best: only what breaks RDMA is left out of it.
+    // What an intent requests is deliberate, even if it is not optimal: only what breaks RDMA is left out.
     [[nodiscard]] std::vector<std::uint32_t> new_in(const Outcome& after) const
     {
         std::vector<std::uint32_t> fresh
@@ -130,7 +131,7 @@ private:
         return fresh;
     }
 
-    // Without what would move traffic towards a receiver that is not made ready for it.
+    // Builds the steps without those that would move traffic toward a receiver that is not ready for it.
     void build_safely(Trial& trial)
     {
         do {
@@ -138,7 +139,7 @@ private:
         } while (hold_back_senders(trial));
     }
 
-    // Whether anything had to be taken out of what is wanted.
+    // Returns whether any wanted change had to be removed.
     bool hold_back_senders(Trial& trial)
     {
         std::vector<DeviceSteps> devices;
@@ -171,7 +172,8 @@ private:
         return held;
     }
 
-    // A device at the other end of a cable of which nobody knows whether it is ready for traffic that this one brings.
+    // A neighbor that could not be read, so that nobody knows whether it is ready for the traffic that this
+    // device's steps bring.
     [[nodiscard]] std::string unread_receiver(std::size_t index, const BuiltSteps& built) const
     {
         const bool brings = std::ranges::any_of(
@@ -214,7 +216,7 @@ private:
         list[place].push_back({named(device, change).port, describe(change), std::move(reason)});
     }
 
-    // The fleet as it is after all steps, checked by all rules whatever was selected.
+    // The fleet after all steps, checked by all rules, whatever was selected.
     [[nodiscard]] CheckedFleet check_after(const std::vector<BuiltSteps>& built) const
     {
         std::vector<FleetDevice> after = request_.fleet;
@@ -235,7 +237,7 @@ private:
         return request_.allow_disruptive || (entry != nullptr && entry->maintenance);
     }
 
-    // What is wanted of a device at first. Of a blocked one everything is left out.
+    // Records an initially wanted change. For a blocked device, it is left out.
     void want(std::size_t place, WantedChange wanted)
     {
         const auto blocked = request_.blocked.find(request_.fleet[place].name);
@@ -271,7 +273,8 @@ private:
         return {codes.begin(), codes.end()};
     }
 
-    // Adds what the findings after the steps ask for: those that are new, and others of the selected rules. Whether there is any.
+    // Adds the changes that findings after the steps ask for: new findings, and others of the selected rules.
+    // Returns whether there are any.
     bool follow(const CheckedFleet& after, const std::vector<std::uint32_t>& fresh, Trial& trial) const
     {
         bool any = false;
@@ -324,7 +327,7 @@ private:
             && !names_rule(selection.ignore, rule);
     }
 
-    // It is among the changes of the trial, or is left out of it on purpose.
+    // The change is among those of the trial, or was left out of it on purpose.
     [[nodiscard]] bool was_asked(const Change& change) const
     {
         return std::ranges::any_of(asked_, [&](const Item& item) { return item.wanted.change == change; });
@@ -352,10 +355,10 @@ private:
     std::vector<const FleetDevice*> fleet_;
     CheckedFleet before_;
     std::optional<FaultSet> known_;
-    std::map<std::uint32_t, std::size_t> places_; ///< in the fleet, by device of the fabric
+    std::map<std::uint32_t, std::size_t> places_; ///< index in the fleet, by device of the fabric
     std::vector<Item> asked_;
-    std::vector<std::vector<push::LeftOut>> left_out_; ///< by index of the fleet
-    std::vector<std::vector<Change>> blocked_; ///< by index of the fleet
+    std::vector<std::vector<push::LeftOut>> left_out_; ///< indexed like the fleet
+    std::vector<std::vector<Change>> blocked_; ///< indexed like the fleet
 };
 
 }

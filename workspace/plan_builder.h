@@ -12,33 +12,35 @@
 
 namespace rocelint::workspace {
 
-/// What a plan is made from.
+/// The inputs of a plan.
 struct PlanRequest {
     const push::Inventory& inventory;
     const std::vector<FleetDevice>& fleet; ///< the devices that could be read
     const FleetRules& rules;
-    std::string intent; ///< path of a fabric.yaml, or empty: mend what rules find
+    std::string intent; ///< path of a fabric.yaml; empty: fix what the rules find
     bool allow_disruptive = false;
-    std::string made; ///< UTC
-    /// By device: why nothing can be pushed to it now. All that is wanted of it is left out.
+    std::string made; ///< time of creation, UTC
+    /// By device: why nothing can be pushed to it now. All its changes are left out.
     std::map<std::string, std::string> blocked;
-    /// Devices of the inventory that could not be read. Nothing brings traffic into a lossless class towards them.
+    /// Devices of the inventory that could not be read. No step moves traffic into a lossless class toward
+    /// them.
     std::set<std::string> unread{};
 };
 
 /// A plan with the configurations that it predicts.
 struct BuiltPlan {
-    push::Plan plan; ///< without `files`
-    std::vector<FleetDevice> after; ///< by index of the fleet
-    /// Of own rules that could not be evaluated, on the fleet as it is or as the plan leaves it: the policy is wrong.
+    push::Plan plan; ///< with `files` still empty
+    std::vector<FleetDevice> after; ///< indexed like the fleet
+    /// Errors of own rules that could not be evaluated, on the fleet as it is or as the plan leaves it: the
+    /// policy is wrong.
     std::vector<Error> own_errors{};
 };
 
-/// Checks the fleet, turns what would mend it (or what an intent wants) into steps, orders them over the fabric, and
-/// checks again what comes out. `invalid` where the intent is wrong.
+/// Checks the fleet, turns the corrections of its findings (or the differences from an intent) into steps,
+/// orders the steps across the fabric, and checks the result. Fails with `invalid` if the intent is wrong.
 [[nodiscard]] Result<BuiltPlan> build_plan(const PlanRequest& request);
 
-/// The findings of an outcome that are not waived, as a plan holds them.
+/// The findings of an outcome that are not waived, in the form that a plan stores.
 [[nodiscard]] std::vector<push::PlanFinding> plan_findings(const Outcome& outcome);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan is reviewed by what it says and carried out by what it holds; these must be one.
+// Reviewers read a plan's changes, but push sends its commands; the two must match.
 #include "workspace/plan_check.h"
 
 #include "models/parallel/parallel.h"
@@ -13,7 +13,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Empty where all steps of the device are as their changes want them.
+// Returns an empty string if all steps of the device match their changes.
 std::string wrong_step(const push::PlanDevice& device, const FleetDevice& before)
 {
     return replay_steps(device, before, [&](const ReplayedStep& step) -> std::string {

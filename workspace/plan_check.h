@@ -9,9 +9,9 @@
 
 namespace rocelint::workspace {
 
-/// Works the commands of every step out again from its changes and the configurations that the plan was made from.
-/// `invalid`, naming device and step, where the plan has others: somebody edited it, or another version made it. What the
-/// model does not know (a user, a route) can therefore be in no plan.
+/// Derives the commands of every step again from its changes and the configurations that the plan was made
+/// from. Fails with `invalid`, naming device and step, if the plan contains other commands: it was edited, or
+/// another version made it. A plan can therefore never contain anything outside the model (a user, a route).
 [[nodiscard]] Result<void> check_commands(
     const std::string& plan_path, const push::Plan& plan, const std::vector<FleetDevice>& before);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands tell what is sent; whoever approves a plan also wants to see what becomes of the configuration.
+// A plan's commands show what is sent; reviewers also want to see how the configuration changes.
 #include "workspace/plan_diffs.h"
 
 #include "models/parallel/parallel.h"

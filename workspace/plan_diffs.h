@@ -11,11 +11,12 @@
 
 namespace rocelint::workspace {
 
-/// By device and step (from 0): what the step makes of the device's own configuration, as `diff -u` prints it.
+/// By device and step (from 0): the effect of the step on the device's own configuration, in the format of
+/// `diff -u`.
 using StepDiffs = std::map<std::pair<std::string, std::uint32_t>, std::string>;
 
-/// Makes every step again in the configurations that the plan was made from, which hold no secrets. Names of files are those
-/// below a folder of `collect`. `invalid` where a step does not fit to them.
+/// Applies every step again to the configurations that the plan was made from, which hold no secrets. File
+/// names are those below a `collect` folder. Fails with `invalid` if a step does not fit the configurations.
 [[nodiscard]] Result<StepDiffs> plan_diffs(const push::Plan& plan, const std::vector<FleetDevice>& before);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The configurations beside a plan, before and after, so that `push` can tell whether a device is still the one that was
-// planned for.
+// The configurations next to a plan, before and after, from which `push` sees whether a device is still in
+// the state that was planned for.
 #include "workspace/plan_files.h"
 
 #include "workspace/collected_folder.h"
@@ -44,11 +44,11 @@ Result<void> write_plan_files(const std::string& folder,
     for (const auto& [name, fleet] : {std::pair{"before", &before}, std::pair{"after", &after}}) {
         const std::string path = fmt::format("{}/{}", folder, name);
         std::error_code ignored;
-        // Ours alone: it holds the file that collect writes.
+        // Remove the folder only if it is ours: then it has the file that collect writes.
         if (std::filesystem::exists(fmt::format("{}/{}", path, collected_states)))
             std::filesystem::remove_all(path, ignored);
         if (auto written = write_fleet(path, inventory, *fleet); !written) {
-            // Half of them are of no use to anybody.
+            // Half of the files would be useless.
             std::filesystem::remove_all(folder, ignored);
             return written;
         }

@@ -7,17 +7,17 @@
 
 namespace rocelint::workspace {
 
-/// The folder beside a plan for the configurations that it was made from (`before`) and those that it predicts (`after`):
-/// "plan.files" for "plan.json".
+/// The folder next to a plan that holds the configurations the plan was made from (`before`) and those it
+/// predicts (`after`): "plan.files" for "plan.json".
 [[nodiscard]] std::string plan_folder(const std::string& plan_path);
 
-/// Writes both; what an earlier plan of this name left there goes.
+/// Writes both sets, and removes what an earlier plan of the same name left there.
 [[nodiscard]] Result<void> write_plan_files(const std::string& folder,
     const push::Inventory& inventory,
     const std::vector<FleetDevice>& before,
     const std::vector<FleetDevice>& after);
 
-/// The devices of `state` ("before" or "after") of a plan that lies at `plan_path`.
+/// Reads the devices of `state` ("before" or "after") of the plan at `plan_path`.
 [[nodiscard]] Result<std::vector<FleetDevice>> read_plan_files(const std::string& plan_path,
     const push::Plan& plan,
     const push::Inventory& inventory,

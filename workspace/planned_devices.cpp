@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that the plan names and nobody collected would otherwise only make the report shorter. What the user left out by
-// naming single paths is told apart from what got lost.
+// A device that the topology names and nobody collected would otherwise only make the report shorter. Devices
+// that the user left out by naming single paths are kept apart from devices that were lost.
 #include "workspace/planned_devices.h"
 
 #include "drivers/driver.h"
@@ -69,7 +69,7 @@ public:
 private:
     void expect(const std::string& name, const std::string& file, const std::string& wanted, Span at)
     {
-        // The first place that names a device stands for all.
+        // The first mention of a device stands for all.
         if (!read_.insert(device_key(name)).second)
             return;
         const bool given = reach_.whole
@@ -82,7 +82,7 @@ private:
             .left_out = !given});
     }
 
-    // What stands where the device's files should, in the words of the report's list of files.
+    // What is in place of the device's files, in the words of the report's list of files.
     [[nodiscard]] std::string why_unread(
         const std::string& name, const std::string& written, const std::string& wanted) const
     {
@@ -94,7 +94,7 @@ private:
             if (is_its)
                 return fmt::format("{} is read as {}", file.path, file.device);
         }
-        // A message about a file that cannot be read begins with its path.
+        // The message about a file that cannot be read begins with its path.
         for (const Error& error : unreadable_) {
             const std::string path = absolute_path(error.message.substr(0, error.message.find(": ")));
             if (wanted.empty() ? is_named(path, name) : is_below(path, wanted))
@@ -103,7 +103,7 @@ private:
         return written.empty() ? std::string{} : fmt::format("{} is not there", written);
     }
 
-    // "leaf3.cfg.gz", or any file in a folder "leaf3".
+    // Matches "leaf3.cfg.gz", and any file in a folder "leaf3".
     static bool is_named(const std::string& path, const std::string& name)
     {
         return device_key(stem(path)) == device_key(name)
@@ -123,7 +123,7 @@ private:
                 add(index, device.name, device.stated_name, planned->second->at);
             return;
         }
-        // The files' own name counts, but a file that is called as another device is one that was mixed up.
+        // The name in the file counts, but a file that is named after another device was mixed up with it.
         const Source* first = device.files.empty() ? nullptr : fabric_.sources.find(device.files.front());
         if (first == nullptr || !planned_.contains(device_key(device.name)))
             return;
@@ -174,7 +174,7 @@ PlanReach find_reach(const Topology& topology,
     }
     if (reach.whole)
         return reach;
-    // A topology of somewhere else was named for these paths.
+    // A topology from elsewhere was named for these paths.
     reach.whole = !above && any_folder;
     if (!above)
         return reach;

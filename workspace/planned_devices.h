@@ -9,16 +9,16 @@
 
 namespace rocelint::workspace {
 
-/// Finds out which devices of the topology the given paths must hold. `files` are those that were found below `paths`,
-/// `exclude` the globs of the policy. Where a topology lies above the paths, they hold all of it exactly if no other
-/// configuration lies below its folder.
+/// Works out which devices of the topology the given paths must contain. `files` are the files found below
+/// `paths`; `exclude` holds the globs of the policy. If the topology lies above the paths, they must contain
+/// all of its devices only if no other configuration lies below its folder.
 [[nodiscard]] PlanReach find_reach(const Topology& topology,
     const std::vector<std::string>& paths,
     const std::vector<std::string>& files,
     const std::vector<std::string>& exclude);
 
-/// Holds what was read against the devices that the topology names: fills Fabric::unread_devices and
-/// Fabric::name_conflicts. Does nothing for an empty reach.
+/// Compares the devices that were read with those that the topology names, and fills Fabric::unread_devices
+/// and Fabric::name_conflicts. Does nothing if the reach is not known.
 void compare_with_plan(Fabric& fabric,
     const PlanReach& reach,
     const std::vector<FileReport>& files,

@@ -13,7 +13,7 @@
 namespace rocelint::workspace {
 namespace {
 
-/// What is said of each thing, by how it is called.
+/// What a policy says, by the name of the thing.
 using Said = std::map<std::string, std::string>;
 
 std::string rule_words(const RuleSetting& setting)
@@ -110,7 +110,7 @@ Said said_of(const Outcome& outcome)
     return said;
 }
 
-// What a policy does not say of a rule is as it comes with the program.
+// A rule that a policy does not mention is as shipped.
 bool is_rule(std::string_view what) { return what.starts_with("rule "); }
 
 }

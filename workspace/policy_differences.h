@@ -8,13 +8,13 @@
 
 namespace rocelint::workspace {
 
-/// Something that two checks judge by differently.
+/// A difference in what two checks judge by.
 struct PolicyDifference {
     std::string now; ///< "rule PFC002: error"
-    std::string was; ///< "as shipped"; empty where `now` tells it
+    std::string was; ///< "as shipped"; empty if `now` says it
 };
 
-/// What the policies of two checks say otherwise, and their RDMA classes, stated or inferred.
+/// The differences between the policies of two checks, and between their RDMA classes, stated or inferred.
 [[nodiscard]] std::vector<PolicyDifference> policy_differences(const Outcome& before, const Outcome& after);
 
 }

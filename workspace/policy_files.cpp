@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only this folder opens files: the policy itself knows nothing but paths. Ids of what it is made of are kept free before
-// those of the inputs, so that a policy with parents moves no id.
+// Only workspace opens policy files; the policy code itself only handles paths. The ids of its files are
+// reserved before those of the inputs, so that a policy with parents changes no other id.
 #include "workspace/policy_files.h"
 
 #include "analysis/policy_sections.h"

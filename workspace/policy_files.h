@@ -15,24 +15,24 @@
 
 namespace rocelint::workspace {
 
-/// The text of a file that is in memory, by its path; nothing for one that is as it is on the disk.
+/// Returns the in-memory text of the file at `path`, or nothing if the text on disk applies.
 using TextInMemory = std::function<std::optional<std::string>(const std::string& path)>;
 
-/// Reads a policy with the files that it extends or takes rules from, from this machine.
+/// Reads a policy together with the files that it extends or takes rules from, from this machine.
 class PolicyFiles {
 public:
     explicit PolicyFiles(TextInMemory in_memory = {}) : in_memory_(std::move(in_memory)) { }
-    /// Reads rocelint.yaml, whose text is given. Fails as read_policy() does, and where an
-    /// own rule does not compile.
+    /// Reads the text of a rocelint.yaml. Fails as read_policy() does, and if an own rule does not compile.
     [[nodiscard]] Result<Policy> read(const Source& source);
-    /// The same of the file at `path`; what is built in, where there is no path. `usage` where it cannot be read.
+    /// Reads the policy file at `path`; an empty path gives the built-in policy. Fails with `usage` if the
+    /// file cannot be read.
     [[nodiscard]] Result<Policy> read_file(const std::string& path);
-    /// The same of a policy that is a part of another document.
+    /// Reads a policy that is part of another document.
     [[nodiscard]] Result<Policy> read(const Tree& tree, const Node& node);
 
-    /// The paths of the files that were read besides.
+    /// The paths of the other files that were read.
     [[nodiscard]] std::vector<std::string> paths() const;
-    /// These files, with the ids that are kept for them: findings may point into them.
+    /// Hands over these files, with their reserved ids: findings may point into them.
     [[nodiscard]] std::vector<std::unique_ptr<Source>> take() { return std::move(sources_); }
 
 private:
@@ -43,8 +43,8 @@ private:
     std::vector<std::unique_ptr<Source>> sources_;
 };
 
-/// The text of a policy as one file that needs no other: its own where no other is part of it,
-/// else what all of them say together.
+/// The text of a policy as a single self-contained file: its own text if it uses no other files, otherwise
+/// the merged policy.
 [[nodiscard]] std::string whole_text(const Policy& policy, std::string_view own_text);
 
 }

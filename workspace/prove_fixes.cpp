@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A correction is proved against the whole check and not only against what was asked for: a binding that gives a port its PFC may
-// give it the headroom of another cable. All changes are tried together first, since that is the common case; only where
-// something new is found are they tried in parts.
+// A correction is verified by a complete check and not only against its own finding: a binding that gives a
+// port its PFC may also give it the headroom for another cable. All changes are first tried together, since
+// that usually works; only if something new is found are they tried in parts.
 #include "workspace/prove_fixes.h"
 
 #include "models/change/change_document.h"
@@ -22,7 +22,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// So many rounds follow each other at most: each corrects what the one before brought to light.
+// The maximum number of rounds; each corrects what the one before revealed.
 constexpr unsigned most_rounds = 8;
 
 struct Item {
@@ -30,7 +30,7 @@ struct Item {
     PlannedChange planned;
 };
 
-// Whether anything is asked for that was not.
+// Returns whether this asks for anything new.
 bool add(std::vector<Item>& items, std::uint32_t device, const Change& change, std::uint32_t finding)
 {
     for (Item& item : items) {
@@ -56,7 +56,7 @@ FixPlan plan_of(const std::vector<Item>& items)
     return plan;
 }
 
-// The place in the files as they are of a line in the corrected ones; where it is new, the beginning of its file.
+// The place in the current files of a line of the corrected ones; for a new line, the beginning of its file.
 Span place_before(const Fabric& before, const Fabric& after, Span at)
 {
     const Source* corrected = after.sources.find(at.source);
@@ -104,7 +104,7 @@ public:
 
 private:
     struct Trial {
-        std::vector<Item> items; ///< with what followed
+        std::vector<Item> items; ///< with the changes that followed
         std::vector<Finding> later;
         NewFaults faults;
     };
@@ -119,7 +119,7 @@ private:
         return list.back();
     }
 
-    // All of the changes, and what they bring to light, until nothing more is to be corrected.
+    // Applies all of the changes, and what they reveal, until nothing is left to correct.
     [[nodiscard]] Trial try_all(std::vector<Item> items) const
     {
         Trial trial{.items = std::move(items)};
@@ -140,7 +140,7 @@ private:
         return trial;
     }
 
-    // Adds the changes of what was found in this round; whether there are any.
+    // Adds the changes for the findings of this round; returns whether there are any.
     bool follow(const Outcome& after, const std::vector<std::uint32_t>& fresh, Trial& trial) const
     {
         bool any = false;
@@ -179,13 +179,13 @@ private:
             && !names_rule(selection.ignore, rule);
     }
 
-    // What was asked for is among the items of the trial, or is left out of it on purpose.
+    // Such a change is already among the items of the trial, or was left out of it on purpose.
     [[nodiscard]] bool was_asked(const Change& change) const
     {
         return std::ranges::any_of(asked_, [&](const Item& item) { return item.planned.change == change; });
     }
 
-    // The change on the device as it was read first.
+    // The change, translated to the device as it was first read.
     [[nodiscard]] std::optional<Change> before_change(const Fabric& after, const Change& change) const
     {
         const auto index = device_before(before_.fabric, after, change.port.device);

@@ -7,26 +7,29 @@
 
 namespace rocelint::workspace {
 
-/// Corrections of a fabric, each held against the whole check.
+/// Corrections of a fabric, each verified by a complete check.
 struct ProvedCorrections {
     FixPlan plan; ///< what was asked for and what follows from it
     std::vector<Correction> corrections;
-    /// Findings that show only once others are corrected, and are corrected with them. PlannedChange::findings counts them on from
-    /// the findings of the report. Each names its rule, its message and a place in the files as they are now.
+    /// Findings that only appear once others are corrected, and that are corrected with them. The indices in
+    /// PlannedChange::findings continue from the findings of the report into this list. Each entry has its
+    /// rule, its message and a place in the files as they are now.
     std::vector<Finding> later;
 };
 
-/// How far corrections go.
+/// How far to correct.
 struct ProofWish {
     CorrectionWish correction;
     FixSelection selection;
-    bool to_the_end
-        = true; ///< until nothing more can be corrected; false: only what was asked for, and what follows from it
+    /// True: continue until nothing more can be corrected. False: only what was asked for, and what follows
+    /// from it.
+    bool to_the_end = true;
 };
 
-/// Corrects what the plan asks for, checks the whole fabric again with the corrected files, and goes on with what that check finds,
-/// until it finds nothing that can be corrected. A change after which the check finds what it did not find before, and what no
-/// further change removes, is not made: it is listed in Correction::not_made with what would be found.
+/// Corrects what the plan asks for, checks the whole fabric again with the corrected files, and continues
+/// with the findings of that check until nothing that can be corrected is left. If a change leads to a new
+/// finding that no further change removes, the change is not made: Correction::not_made lists it with the
+/// finding it would cause.
 [[nodiscard]] ProvedCorrections correct_and_prove(
     const Outcome& outcome, const FixPlan& plan, const ProofWish& wish);
 

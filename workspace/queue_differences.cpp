@@ -38,7 +38,7 @@ public:
 private:
     [[nodiscard]] bool wants(Property property) const { return wanted_.contains(property); }
 
-    // Queues and groups that changed alike are told together.
+    // Queues and groups with the same change are reported together.
     void add_numbered(Property property, std::string_view thing, std::uint8_t number, const Told& told)
     {
         if (told.now == told.was)
@@ -81,7 +81,7 @@ private:
         const bool alike
             = marked != nullptr && marks != nullptr && marked->curves.size() == marks->curves.size();
         for (std::size_t curve = 0; alike && curve < marks->curves.size(); ++curve) {
-            // What the sentence about the curve does not tell.
+            // The differences that the sentence about the curve does not mention.
             const Told more
                 = differing_rows(readings_, marked->curves[curve], marks->curves[curve], [](const auto& row) {
                       return row.name != "weight" && !row.name.ends_with("-programmed");
@@ -138,7 +138,8 @@ private:
             {name(readings_.after, *after), name(readings_.before, *before)});
     }
 
-    // What two profiles or schedulers say otherwise; all that one says where there is no other.
+    // The differences between two profiles or schedulers; if one side has none, everything that the other
+    // states.
     template <class T>
     Told record_words(
         const T* before, const T* after, const Setting<Ref>& before_ref, const Setting<Ref>& after_ref) const
@@ -157,7 +158,7 @@ private:
 
     TwoReadings readings_;
     const std::set<Property>& wanted_;
-    std::map<Numbered, DscpSet> numbered_; ///< by what is told of them: the numbers of queues or groups
+    std::map<Numbered, DscpSet> numbered_; ///< by what is reported: the numbers of the queues or groups
 };
 
 }

@@ -8,8 +8,8 @@
 
 namespace rocelint::workspace {
 
-/// What the queues and priority groups of a port do otherwise, of the properties `wanted`; those that changed alike together:
-/// "ECN of queues 3,4: off".
+/// How the queues and priority groups of a port differ in the properties `wanted`. Queues or groups with the
+/// same change are grouped: "ECN of queues 3,4: off".
 [[nodiscard]] std::vector<ListDifference> queue_differences(
     const TwoReadings& readings, const Port& before, const Port& after, const std::set<Property>& wanted);
 

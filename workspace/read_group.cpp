@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device is read again where a byte of its files, a name or the program is another one than in the run that kept it.
+// A stored device is valid only while the bytes of its files, the names and the program are the same as in
+// the run that stored it.
 #include "workspace/read_group.h"
 
 #include "drivers/in_force.h"
@@ -37,7 +38,7 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     for (const std::size_t file : group.files)
         trees.push_back(driver.parse(*files[file].source));
     Reading reading = driver.read(trees, group.name);
-    // What is in force is judged, and what comes with the next boot besides (next_boot.h).
+    // Judge what is in force; what the next boot changes is judged too (next_boot.h).
     if (std::ranges::any_of(reading.problems, &SyntaxProblem::outdated)) {
         if (auto now = device_in_force(driver, trees, group.name))
             reading.device = *std::move(now);
@@ -57,7 +58,8 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     device.origins.shrink_to_fit();
     for (const Tree& tree : trees) {
         result.coverage.push_back(measure_coverage(tree));
-        // What a row of a switch's grammar does not model makes its settings unread; of a script's line nothing comes.
+        // On a switch, an unmodeled row already makes its settings unread. A script's unmodeled line leaves
+        // no such trace, so it counts as lost.
         const bool of_host = device.kind == DeviceKind::host;
         device.lines_lost += static_cast<std::uint32_t>(
             std::ranges::count_if(result.coverage.back().details, [of_host](const Coverage::Detail& line) {
@@ -77,7 +79,7 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     return result;
 }
 
-// Everything that parse_group() goes by. Files are told apart by their names too: a driver reads some of them by their path,
+// Everything that parse_group() depends on. File names are included: a driver reads some files by their path,
 // and messages name them.
 Digest key_of(const FileGroup& group, const std::vector<InputFile>& files, const stored::Store& store)
 {
@@ -88,7 +90,7 @@ Digest key_of(const FileGroup& group, const std::vector<InputFile>& files, const
     key.add_number(group.files.size());
     for (const std::size_t file : group.files) {
         const Source& source = *files[file].source;
-        // Which of two files has the lower id.
+        // The order of the files' ids.
         key.add_number(static_cast<std::uint64_t>(std::ranges::count_if(
             group.files, [&](std::size_t other) { return files[other].source->id() < source.id(); })));
         key.add_text(source.path());
@@ -107,10 +109,11 @@ Digest identity_of(const FileGroup& group, const std::vector<InputFile>& files)
     return identity.finish();
 }
 
-// What is quoted of lines that were not understood is kept as a place in the file, since it may hold secrets, which are taken
-// out when it is shown. What is masked already is another text than the file's, and is kept.
+// Quotes of lines that were not understood are stored as places in the file, since they may hold secrets,
+// which are removed only when they are shown. A quote that is already masked differs from the file's text and
+// is stored as text.
 struct Quotes {
-    std::vector<std::uint32_t> lengths; ///< of those that stand in the file; 0 for others
+    std::vector<std::uint32_t> lengths; ///< of quotes that occur in the file; 0 for others
 };
 
 std::string_view quoted(const Source& file, const Coverage::Detail& detail, std::size_t length)
@@ -165,7 +168,8 @@ void keep_group(ReadGroup& group, const stored::Frame& frame, const Digest& key,
     writer(group);
     writer(quotes.lengths);
     static_cast<void>(give_quotes(quotes, frame, group));
-    // What a reader has made of escapes or joined stands in no file, and is kept as text: it may hold what nobody is to see.
+    // Text that a reader unescaped or joined does not occur in any file and is stored as text, so it may hold
+    // a secret: then nothing is stored.
     if (writer.complete() && !stored::hold_secret(writer.texts()))
         store.save(stored::EntryKind::model, key, writer.take());
 }

@@ -12,21 +12,21 @@
 
 namespace rocelint::workspace {
 
-/// What was read of the files of one device.
+/// What was read from the files of one device.
 struct ReadGroup {
     Device device;
-    std::vector<Coverage> coverage; ///< by file of the group
+    std::vector<Coverage> coverage; ///< one entry for each file of the group
     std::vector<SyntaxProblem> problems;
     std::vector<MisspeltLine> misspelt;
 };
 
-/// The same with what it is known again by, where there is a store.
+/// A ReadGroup with its key in the store, if there is a store.
 struct KeyedGroup : ReadGroup {
     DeviceKey key;
 };
 
-/// Parses and reads the files of one device, or takes from `store` what an earlier run has read of the same bytes. The store may
-/// be null.
+/// Parses and reads the files of one device, or takes the result of an earlier run on the same bytes from
+/// `store`, which may be null.
 [[nodiscard]] KeyedGroup read_group(
     const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store);
 

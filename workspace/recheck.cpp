@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The check after a device's last step: only what the plan did not predict is news.
+// The check after a device's last step: only what the plan did not predict counts as new.
 #include "workspace/recheck.h"
 
 #include "workspace/plan_builder.h"
@@ -60,7 +60,8 @@ public:
     }
 
 private:
-    // Findings of a device among its neighbours, by fingerprint, and what own rules could not be asked. Infos are no reason to take a change back.
+    // Findings of a device among its neighbors, by fingerprint, and errors of own rules that could not be
+    // evaluated. Infos are no reason to roll a change back.
     [[nodiscard]] std::map<std::string, std::string> findings(
         std::size_t index, const FleetDevice& device) const
     {
@@ -71,8 +72,8 @@ private:
         std::map<std::string, std::string> result;
         if (!checked.device.front())
             return result;
-        // What can no longer be checked is as good a reason as what is found. It is known by the place of its expression: what
-        // that came upon may differ.
+        // A rule that can no longer be evaluated is as good a reason as a finding. The key is the place of
+        // the rule's expression, since the rest of the message may differ.
         for (const Error& error : checked.outcome->report.own_errors)
             result[error.message.substr(0, error.message.find(": "))] = error.message;
         const std::string_view name = checked.outcome->fabric.devices[*checked.device.front()].name;

@@ -8,12 +8,12 @@
 
 namespace rocelint::workspace {
 
-/// Checks a device again, as it reads itself after its last step, among its neighbours as the plan wants them to be, and
-/// tells what rules find there that they do not find in the plan's own prediction. So a neighbour that is still to come
-/// is no finding, and a prediction that was wrong is one. Steps before the last are told nothing of: half a change is
-/// always half wrong.
+/// Checks a device again from its configuration after its last step, among its neighbors as the plan predicts
+/// them, and reports findings that the plan's own prediction does not have. So a neighbor whose steps are
+/// still to come is no finding, but a wrong prediction is. Steps before the last are not checked: half of a
+/// change is always half wrong.
 ///
-/// `after` is what the plan predicts of every device. The result may be called by several threads.
+/// `after` holds the predicted configuration of every device. The returned function is thread-safe.
 [[nodiscard]] push::Recheck make_recheck(std::vector<FleetDevice> after, FleetRules rules);
 
 }

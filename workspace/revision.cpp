@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of a commit are written out rather than read from the repository, so that they are found, grouped and recognised as
-// any others.
+// Files of a commit are written out instead of being read from the repository, so that they are found,
+// grouped and recognized like any others.
 #include "workspace/revision.h"
 
 #include "workspace/commit_files.h"
@@ -16,7 +16,7 @@ namespace rocelint::workspace {
 
 namespace {
 
-// What the repository's folder is called: devices may have their names from it.
+// The name of the repository's folder, since devices may be named after it.
 std::string name_of(git_repository& repository)
 {
     const char* top = git_repository_workdir(&repository);

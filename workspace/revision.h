@@ -10,17 +10,19 @@
 
 namespace rocelint::workspace {
 
-/// Files as a user names them: a path, or `REV:PATH` for what a commit of the git repository around the working directory has
-/// (gitrevisions(7)). PATH is from the top of the repository. Those of a commit lie in a folder of their own that goes with
-/// this object, with the policies and topologies above them and what those policies are made of.
+/// Files as a user names them: a path, or `REV:PATH` for files of a commit of the git repository around the
+/// working directory (gitrevisions(7)). PATH is relative to the top of the repository. Files of a commit lie
+/// in a temporary folder that this object deletes, together with the policies and topologies above them and
+/// the files those policies use.
 class RevisionFiles {
 public:
-    /// An existing path is one, whatever colons it has. Fails for a revision or path that the repository does not have.
+    /// An existing path is taken as a path, even if it has colons. Fails for a revision or path that the
+    /// repository does not have.
     [[nodiscard]] static Result<RevisionFiles> find(const std::string& given);
 
     [[nodiscard]] const std::string& path() const { return path_; } ///< where the files are
     [[nodiscard]] const std::string& given() const { return given_; }
-    /// A message that names files in path(), with the names that the user knows.
+    /// Replaces names of files in path() in a message with the names that the user knows.
     [[nodiscard]] std::string with_given_names(std::string message) const;
 
 private:
@@ -28,8 +30,8 @@ private:
 
     std::string given_;
     std::string path_;
-    TemporaryFolder held_; ///< none for files that are somebody else's
-    std::filesystem::path top_; ///< in it, of the repository's files
+    TemporaryFolder held_; ///< no folder if the files are the user's own
+    std::filesystem::path top_; ///< folder in `held_` that holds the repository's files
 };
 
 }

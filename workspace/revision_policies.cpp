@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a policy is made of may lie anywhere in a repository: only reading it tells.
+// A policy may use files anywhere in a repository, so it must be read to find them.
 #include "workspace/revision_policies.h"
 
 #include "workspace/commit_files.h"
@@ -41,7 +41,8 @@ Result<void> write_policy_files(git_repository& repository,
         if (!text)
             continue;
         PolicyFiles files([&](const std::string& path) { return git::text_of(repository, tree, path); });
-        // What is wrong with it is told when it is read to check by it; what it names up to there is known.
+        // Errors in the policy are reported when the check reads it; the files that it names before the error
+        // are known.
         static_cast<void>(files.read(Source(policy_id, policy, *text)));
         for (const std::string& path : files.paths()) {
             if (git::has_path(tree, path))

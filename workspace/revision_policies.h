@@ -5,8 +5,8 @@
 
 namespace rocelint::workspace {
 
-/// Writes into the folder, besides what was written there of the tree, all that its policies, and those of the paths `named`,
-/// extend or take rules from, as far as the tree has it.
+/// Completes the files of the tree that are already in the folder: also writes all files that its policies,
+/// and the policies at the paths `named`, extend or take rules from, if the tree has them.
 [[nodiscard]] Result<void> write_policy_files(git_repository& repository,
     const git_object& tree,
     const std::vector<std::string>& named,

@@ -7,7 +7,7 @@ namespace rocelint::workspace {
 
 void Session::put(const std::string& path, std::string text)
 {
-    // As a source has it: it may convert what it is given.
+    // Hash the text as Source stores it, since Source may convert it.
     const Source source(no_source, path, text);
     Sha256 digest;
     digest.add(source.text());

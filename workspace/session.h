@@ -14,46 +14,46 @@
 
 namespace rocelint::workspace {
 
-/// One fabric whose files are in memory, for a program that checks it again after each edit, such as an editor's server. It
-/// touches no disk, but for files that the policy extends. What an edit leaves as it was is not worked out again, and a check says what it would say of the same texts
-/// if it were the first.
+/// One fabric whose files are in memory, for a program that checks it again after each edit, such as a
+/// language server. It reads nothing from disk except files that the policy extends. It does not recompute
+/// what an edit leaves unchanged, but a check always reports what a first check of the same texts would.
 ///
-/// For one thread at a time; a check itself uses as many as it may.
+/// Not thread-safe; a check itself may use several threads.
 class Session {
 public:
     explicit Session(Selection selection = {}) : selection_(std::move(selection)) { }
 
-    /// Adds a file of a device, or replaces its text. The path is what findings name, and what tells which files are one
-    /// device, as if the file lay there.
+    /// Adds a device file, or replaces its text. Findings name the path, and the path decides which files
+    /// form one device, as if the file existed on disk.
     void put(const std::string& path, std::string text);
     void remove(const std::string& path) { files_.erase(path); }
-    /// The texts of rocelint.yaml and topology.yaml; an empty path for none.
+    /// Set the texts of rocelint.yaml and topology.yaml; an empty path for none.
     void set_policy(std::string path, std::string text)
     {
         policy_ = {std::move(path), std::move(text)};
         read_policy_ = nullptr;
     }
-    /// The same of a policy that was read before, for many sessions; it must outlive their checks. Of what it is made of, only
-    /// its own file is among the sources of an outcome.
+    /// Sets a policy that was read before, for use in many sessions; it must outlive their checks. Of the
+    /// files of the policy, an outcome's sources then contain only `source`.
     void set_policy(const Source& source, const Policy& says)
     {
         policy_ = {source.path(), std::string(source.text())};
         read_policy_ = &says;
     }
-    /// Where texts of files come from that the policy extends, if they are not to be those on the disk.
+    /// Sets where the texts of files that the policy extends come from, if not from disk.
     void set_texts_in_memory(TextInMemory texts) { in_memory_ = std::move(texts); }
-    /// Which devices of the topology there must be files of; none where nothing is said.
+    /// Sets which devices of the topology must have files. Default: none.
     void set_reach(PlanReach reach) { reach_ = std::move(reach); }
-    /// Whether the policy holds for other fabrics too.
+    /// Sets whether the policy also applies to other fabrics.
     void set_shares_policy(bool shares) { selection_.shares_policy = shares; }
     void set_topology(std::string path, std::string text) { topology_ = {std::move(path), std::move(text)}; }
 
-    /// The whole check of the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for waivers
-    /// that expire. `superseded` is asked between reading and checking: when it says so the check is given up, and fails as
-    /// cancelled.
+    /// Checks the texts as they are. Fails for an invalid policy or topology. `today` is an ISO date for
+    /// waivers that expire. `superseded` is called between reading and checking: if it returns true, the
+    /// check stops and fails as cancelled.
     [[nodiscard]] Result<std::unique_ptr<Outcome>> check(
         std::string_view today, const std::function<bool()>& superseded = {});
-    /// What is kept between checks, in bytes.
+    /// The size of the data kept between checks, in bytes.
     [[nodiscard]] std::size_t kept_bytes() const { return store_.bytes(); }
 
 private:
@@ -62,7 +62,8 @@ private:
         std::string text;
     };
 
-    /// A text with what the store knows it by: to work that out for all of them each time would be a tenth of a check.
+    /// A text with its digest for the store: computing all digests for each check would take a tenth of its
+    /// time.
     struct File {
         std::string text;
         Digest content{};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every step is made in the files before it is planned, and the last word is a proof over the states that follow.
+// Every step is tried on the files before it is planned, and finally all resulting states are proved to be
+// safe.
 #include "workspace/step_builder.h"
 
 #include "drivers/amend/amend.h"
@@ -85,7 +86,8 @@ private:
         }
     }
 
-    // What takes a link down on the way is disruptive, whatever the change itself is. Whether something was left out for it.
+    // Marks every change that takes a link down as disruptive, whatever its own class. Returns whether any
+    // change was left out for that reason.
     bool interrupt(std::vector<Candidate>& group, const std::vector<Interruption>& interruptions)
     {
         std::vector<Refusal> refused;
@@ -103,7 +105,7 @@ private:
         return take_out(group, refused);
     }
 
-    // Whether the group got shorter, and is to be tried again.
+    // Returns whether the group got smaller and must be tried again.
     bool take_out(std::vector<Candidate>& group, const std::vector<Refusal>& refused)
     {
         std::vector<bool> gone(group.size(), false);
@@ -175,7 +177,7 @@ private:
         result_.steps.push_back(std::move(step));
     }
 
-    // The last word: over all states, no traffic may be lossless without headroom and PFC.
+    // The final check: in no state may traffic be lossless without headroom and PFC.
     void refuse_unsafe()
     {
         std::vector<const Device*> states;
@@ -202,8 +204,8 @@ private:
     std::uint32_t index_;
     const StepOptions& options_;
     const Driver& driver_;
-    std::deque<ReadDevice> states_; ///< before, and after each step
-    std::vector<Change> made_; ///< of the steps so far
+    std::deque<ReadDevice> states_; ///< the state before, and after each step
+    std::vector<Change> made_; ///< of all steps so far
     BuiltSteps result_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may not be made falls out here, before anything is tried; the rest is sorted so that no step depends on a later one.
+// Changes that must not be made are removed here, before anything is tried; the rest is sorted so that no
+// step depends on a later one.
 #include "workspace/step_groups.h"
 
 #include "models/catalog/push_hazards.h"
@@ -35,7 +36,7 @@ private:
         result_.left_out.push_back({change, std::move(reason)});
     }
 
-    // The changes that may be made, each one way, with what the catalog knows of it.
+    // Returns the permitted changes, split into one-way changes, with what the catalog says about each.
     std::vector<Candidate> accept(const std::vector<WantedChange>& wanted)
     {
         std::vector<Candidate> accepted;
@@ -71,7 +72,7 @@ private:
         const std::vector<Change> changes = changes_of(candidates);
         std::map<unsigned, std::vector<Candidate>> rounds;
         const auto phases = split(device_, changes);
-        // The map of a code point that is not trusted yet means nothing before it is.
+        // The map of a code point has no effect before the port trusts that code point.
         std::map<std::uint32_t, unsigned> round_of_trust;
         for (const auto& [phase, members] : phases) {
             for (const std::uint32_t member : members) {
@@ -95,7 +96,8 @@ private:
         return rounds;
     }
 
-    // On a host the ports whose links go down take turns, so that it never loses two rails.
+    // On a host, the ports whose links go down are changed one after another, so that it never loses two
+    // rails.
     [[nodiscard]] std::vector<std::vector<Candidate>> in_groups(std::vector<Candidate> candidates) const
     {
         const bool disruptive = std::ranges::any_of(candidates,
@@ -114,7 +116,7 @@ private:
 
     const Device& device_;
     bool allow_disruptive_;
-    std::map<unsigned, Phase> phases_; ///< by round: the first phase in it
+    std::map<unsigned, Phase> phases_; ///< by round: its first phase
     StepGroups result_;
 };
 

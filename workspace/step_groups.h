@@ -11,46 +11,47 @@
 
 namespace rocelint::workspace {
 
-/// A change that is wanted on a device, with the codes of the rules that ask for it.
+/// A change to make on a device, with the codes of the rules that ask for it.
 struct WantedChange {
-    Change change; ///< its device is the one in the fabric
+    Change change; ///< `change.port.device` is the index in the fabric
     std::vector<std::string> codes;
 };
 
-/// One change with everything that a step tells of it.
+/// One change with everything that a plan step says about it.
 struct Candidate {
-    Change change; ///< of a device on its own: its number is 0
+    Change change; ///< of a single device: its device index is 0
     std::vector<std::string> codes;
     FixClass fix_class = FixClass::hitless;
-    std::string reason; ///< why it is of that class, with the source
+    std::string reason; ///< why the change has this class, with the source
 };
 
-/// What one step is to change.
+/// The changes of one step.
 struct StepGroup {
-    Phase phase = {}; ///< the first of its changes'
+    Phase phase = {}; ///< of its first change
     std::vector<Candidate> candidates;
 };
 
-/// A change that is not made.
+/// A change that is not made, and the reason.
 struct LeftOutChange {
     Change change;
     std::string reason;
 };
 
-/// The changes of one device in the order in which they are safe.
+/// The changes of one device in a safe order.
 struct StepGroups {
     std::vector<StepGroup> groups;
     std::vector<LeftOutChange> left_out;
 };
 
-/// The changes alone.
+/// The changes without the other fields of the candidates.
 [[nodiscard]] std::vector<Change> changes_of(const std::vector<Candidate>& candidates);
 
-/// Why a disruptive change is left out where nobody gave leave.
+/// Why a disruptive change is left out without permission.
 [[nodiscard]] std::string needs_leave(std::string_view reason);
 
-/// Sorts changes into push's rounds, and on a host into one group a port where links go down: a host never loses two
-/// rails. What the catalog of hazards forbids, to make or to undo, and what is disruptive without leave, is left out.
+/// Sorts changes into the rounds of push. On a host, changes that take links down form one group for each
+/// port, so that a host never loses two rails at once. Leaves out what the hazard catalog forbids to make or
+/// to undo, and disruptive changes without permission.
 [[nodiscard]] StepGroups group_changes(
     const Device& device, const std::vector<WantedChange>& wanted, bool allow_disruptive);
 

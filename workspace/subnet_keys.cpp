@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys stand in a file of their own, so that the intent can be shown to everybody.
+// Keys are in a file of their own, so that the intent can be shown to everybody.
 #include "workspace/subnet_keys.h"
 
 #include "models/text/source.h"
@@ -23,7 +23,7 @@ std::string_view trimmed(std::string_view text)
     return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-// Hexadecimal, and none of the two that everybody knows.
+// Parses a hexadecimal key, and rejects 0 and 1, which everybody knows.
 std::optional<std::uint64_t> key_of(std::string_view text)
 {
     constexpr int base = 16;
@@ -36,7 +36,7 @@ std::optional<std::uint64_t> key_of(std::string_view text)
     return error == std::errc{} && last == end && key > 1 ? std::optional(key) : std::nullopt;
 }
 
-// Returns what is wrong, or an empty text.
+// Returns the error, or an empty string.
 std::string read_keys(std::string_view text, IbKeys& keys)
 {
     for (int line = 1; !text.empty(); ++line) {

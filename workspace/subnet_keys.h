@@ -5,9 +5,9 @@
 
 namespace rocelint::workspace {
 
-/// Reads the keys of each InfiniBand subnet that names a file of them: three lines, `sm_key`, `sa_key` and `m_key` with a number of
-/// 64 bits each, as opensm's option file has them. An Error at the place that names the file tells what is wrong with it, and
-/// shows nothing of what stands in it.
+/// Reads the keys of each InfiniBand subnet that names a key file: three lines, `sm_key`, `sa_key` and
+/// `m_key`, each with a 64-bit number, as in opensm's option file. An Error points to the place that names
+/// the file and says what is wrong with the file, but never shows any of its content.
 [[nodiscard]] Result<void> read_subnet_keys(FabricIntent& intent);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates are kept beside what was rendered from them, and one that slips in would be hundreds of syntax errors, or a port
-// without the values that nobody filled in.
+// Templates are often kept next to the rendered files. A template among the inputs would cause hundreds of
+// syntax errors, or a port without the values that were never filled in.
 #include "workspace/template_marks.h"
 
 #include "models/text/counted.h"
@@ -13,10 +13,11 @@ namespace rocelint::workspace {
 namespace {
 
 constexpr std::size_t longest_mark = 120;
-// So many marks are no leftover.
+// A file with this many marks is a template, not a rendered file with leftovers.
 constexpr std::size_t whole_template = 10;
 
-// Whether a mark at `at` stands in a comment: of a line ("!", "#", "//"), behind a value (" #"), or of several lines ("/* … */").
+// Whether the mark at `at` is in a comment: of a line ("!", "#", "//"), after a value (" #"), or over several
+// lines ("/* … */").
 bool in_comment(std::string_view text, std::size_t at)
 {
     const std::size_t feed = text.rfind('\n', at);
@@ -38,7 +39,7 @@ bool in_comment(std::string_view text, std::size_t at)
         && above.find("*/", open + 2) == std::string_view::npos;
 }
 
-// The whole mark at the beginning of the text, or empty.
+// The whole mark at the beginning of the text, or an empty string.
 std::string_view enclosed(std::string_view text, std::string_view open, std::string_view close)
 {
     if (!text.starts_with(open))
@@ -47,7 +48,7 @@ std::string_view enclosed(std::string_view text, std::string_view open, std::str
     return end == std::string_view::npos ? std::string_view{} : text.substr(0, end + close.size());
 }
 
-// "${MTU}": in capitals, since braces after a dollar sign also stand in regular expressions and passwords.
+// "${MTU}": only capitals, since "${" also occurs in regular expressions and passwords.
 std::string_view variable(std::string_view text)
 {
     const std::string_view mark = enclosed(text, "${", "}");
@@ -57,7 +58,7 @@ std::string_view variable(std::string_view text)
     return is_name ? mark : std::string_view{};
 }
 
-// "$MTU", as snippets of a guide leave it to be filled in: a word of its own, in capitals.
+// "$MTU", as guides use it for values to fill in: a separate word in capitals.
 std::string_view bare_variable(std::string_view text, std::size_t at)
 {
     constexpr std::size_t shortest = 4;
@@ -91,7 +92,7 @@ std::string_view mark_at(std::string_view text, const Driver& driver)
     return driver.has_variables ? std::string_view{} : variable(text);
 }
 
-// Where "{{", "{%" or "${" stands next, from `at` on. Braces are many in JSON, so only they are looked for.
+// The next "{{", "{%" or "${" from `at` on. JSON is full of braces, so a single "{" does not count.
 std::size_t next_mark(std::string_view text, std::size_t at)
 {
     for (std::size_t brace = text.find('{', at); brace != std::string_view::npos;
@@ -104,7 +105,8 @@ std::size_t next_mark(std::string_view text, std::size_t at)
     return std::string_view::npos;
 }
 
-// Where nothing is judged, a mark may belong there: SONiC keeps templates in its table FEATURE.
+// Whether a mark is in a part that no rule judges, where it may be legitimate: SONiC keeps templates in its
+// table FEATURE.
 bool is_irrelevant(const Tree& tree, std::uint32_t offset)
 {
     const Node* at = tree.root;

@@ -7,18 +7,20 @@
 
 namespace rocelint::workspace {
 
-/// What stands in a file where a template engine should have put a value: `{{ mtu }}`, `{% if … %}`, `${MTU}`.
+/// Marks left in a file where a template engine should have inserted a value: `{{ mtu }}`, `{% if … %}`,
+/// `${MTU}`.
 struct TemplateMarks {
     std::vector<Span> marks; ///< in order; at least one
     bool has_statements = false; ///< `{% … %}`: the file is a whole template
 };
 
-/// The marks of a file that was read, outside of comments and of what is irrelevant, or nothing. Where the platform's own language has variables, only what
-/// no shell and no Go format string is counts.
+/// Finds the marks in a file that was read, outside of comments and of irrelevant parts. Returns nothing if
+/// there are none. If the platform's own language has variables, marks that could be shell variables or Go
+/// format strings are ignored.
 [[nodiscard]] std::optional<TemplateMarks> find_template_marks(const Tree& tree, const Driver& driver);
 
-/// Puts one sentence about the template in the place of what the parser said about its marks, and about all of the file
-/// where it is a whole template.
+/// Replaces the parser's messages about the marks with one sentence about the template; for a whole template,
+/// it replaces all messages about the file.
 void report_template(const Source& source, const TemplateMarks& found, std::vector<SyntaxProblem>& problems);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A signal's handler may not remove files. It wakes a thread that does, and that then ends the program by the same signal.
+// A signal handler must not remove files. It wakes a thread that does, and that then ends the program with
+// the same signal.
 #include "workspace/temporary_folder.h"
 
 #include <fmt/format.h>
@@ -27,12 +28,12 @@ void on_end(int signal)
 {
     const int kept = errno;
     const auto byte = static_cast<unsigned char>(signal);
-    // The pipe holds far more than the signals that can come before the program ends.
+    // Cannot fail: the pipe holds far more signals than can arrive before the program ends.
     [[maybe_unused]] const auto written = ::write(signals_to[1], &byte, 1);
     errno = kept;
 }
 
-// The folders of this process. Never destroyed: the thread may ask for them while the program ends.
+// The folders of this process. Never destroyed, because the thread may use them while the program ends.
 class Folders {
 public:
     static Folders& all()
@@ -41,7 +42,7 @@ public:
         return *folders;
     }
 
-    // Whoever holds the lock is waited for before a signal ends the program.
+    // While this lock is held, a signal does not end the program.
     std::unique_lock<std::mutex> hold()
     {
         std::unique_lock lock(mutex_);
@@ -51,7 +52,7 @@ public:
         return lock;
     }
 
-    // Under the lock, so that none is made that a signal does not find here.
+    // Needs the lock, so that the thread finds every folder after a signal.
     std::optional<fs::path> make(const fs::path& parent)
     {
         const auto lock = hold();
@@ -65,7 +66,7 @@ public:
     void remove(const fs::path& folder)
     {
         const std::scoped_lock lock(mutex_);
-        std::error_code ignored; // what is left behind is in the folder for temporary files
+        std::error_code ignored; // on failure, the rest stays in the system's temporary folder
         fs::remove_all(folder, ignored);
         folders_.erase(folder);
     }
@@ -78,7 +79,7 @@ private:
         std::thread([this] { wait_for_end(); }).detach();
         for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
             struct sigaction now { };
-            // Whoever had a signal ignored (nohup) or handles it keeps it.
+            // Keep the setting of a signal that the caller ignores (nohup) or handles.
             if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_DFL)
                 std::signal(signal, on_end);
         }
@@ -91,7 +92,8 @@ private:
             if (errno != EINTR)
                 return;
         }
-        // Held to the end: nobody makes another folder. Files may still be written into those that are there.
+        // Hold the lock to the end, so that no other folder is created. Files may still be written into the
+        // existing ones.
         const std::scoped_lock lock(mutex_);
         constexpr int most_tries = 50;
         for (const fs::path& folder : folders_) {
@@ -101,7 +103,7 @@ private:
         }
         std::signal(signal, SIG_DFL);
         ::kill(::getpid(), signal);
-        // Until the signal is delivered.
+        // Wait until the signal is delivered.
         ::pause();
     }
 

@@ -8,18 +8,19 @@
 
 namespace rocelint::workspace {
 
-/// A new folder among those for temporary files, for its owner alone. It goes with this object, and with the program where
-/// Ctrl-C, SIGTERM or SIGHUP ends it: copies of configurations must not outlive the run that needed them.
+/// A new folder in the system's directory for temporary files, accessible only to its owner. It is deleted
+/// when this object is destroyed, and also when Ctrl-C, SIGTERM or SIGHUP ends the program: copies of
+/// configurations must not outlive the run that needed them.
 class TemporaryFolder {
 public:
     [[nodiscard]] static Result<TemporaryFolder> make();
 
-    TemporaryFolder() = default; ///< none
+    TemporaryFolder() = default; ///< no folder
     TemporaryFolder(TemporaryFolder&& other) noexcept;
     TemporaryFolder& operator=(TemporaryFolder&& other) noexcept;
     ~TemporaryFolder();
 
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; } ///< empty: none
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; } ///< empty if there is no folder
 
 private:
     explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) { }
@@ -27,8 +28,9 @@ private:
     std::filesystem::path path_;
 };
 
-/// While it lives, Ctrl-C, SIGTERM and SIGHUP do not end the program; what came meanwhile ends it then. For the moment in which a
-/// file has a name that is not its own yet. One at a time: another thread waits for it.
+/// While this object exists, Ctrl-C, SIGTERM and SIGHUP do not end the program; a signal that arrives
+/// meanwhile ends it afterwards. Protects the moment in which a file still has a temporary name. Only one
+/// exists at a time: a second thread waits.
 class EndLater {
 public:
     EndLater();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the topology.yaml that belongs to a rendered fabric. A cable length that is only assumed is not written.
+// Writes the topology.yaml for a rendered fabric, without cable lengths that are only assumed.
 #include "workspace/topology_text.h"
 
 #include "models/catalog/asic.h"
@@ -10,7 +10,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// As a YAML double-quoted scalar.
+// Quotes the text as a YAML double-quoted scalar.
 std::string yaml_text(std::string_view text)
 {
     std::string out = "\"";
@@ -60,7 +60,7 @@ std::string topology_text(const FabricIntent& intent, const std::vector<std::str
     text += intent.links.empty() ? "links: []\n" : "links:\n";
     for (const IntentLink& link : intent.links) {
         append(text, "  - {{a: {}, b: {}", end_of(intent, link.a), end_of(intent, link.b));
-        // A length that the policy assumes is nobody's measurement.
+        // Omit a length that the policy only assumes: nobody measured it.
         if (link.cable.given())
             append(text, ", cable_m: {}", link.cable.value.count);
         append(text, ", speed: {}M}}\n", intent.port(link.a).speed.value.count / 1'000'000);

@@ -8,7 +8,8 @@
 
 namespace rocelint::workspace {
 
-/// The topology.yaml of an intent. `files` are the file or folder of each device, in the order of the intent.
+/// The text of the topology.yaml for an intent. `files` holds the file or folder of each device, in the order
+/// of the intent.
 [[nodiscard]] std::string topology_text(const FabricIntent& intent, const std::vector<std::string>& files);
 
 }

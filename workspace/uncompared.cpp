@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// That nothing is told of a change does not mean that it changes nothing: what is not compared is named by its lines.
+// diff must not say "no change" about lines that it does not compare; it lists them.
 #include "workspace/uncompared.h"
 
 #include "workspace/config_lines.h"
@@ -20,13 +20,13 @@ std::vector<ConfigLine> whats(const std::vector<DeviceLine>& lines)
 {
     std::vector<ConfigLine> all;
     all.reserve(lines.size());
-    // The place in the list stands in for the line: a device may have several files.
+    // Use the index in the list as the line number, since a device may have several files.
     for (const DeviceLine& line : lines)
         all.push_back({line.line.what, static_cast<std::uint32_t>(all.size())});
     return all;
 }
 
-// One side of a device: its lines, and which of them no reader knows.
+// One side of a device: its lines, and which of them no reader understands.
 class Side {
 public:
     Side(const Outcome& outcome, const Device& device) : outcome_(outcome), device_(device)
@@ -89,7 +89,7 @@ private:
     std::map<SourceId, std::set<std::uint32_t>> foreign_;
 };
 
-// Of most devices nothing changed.
+// Skip devices without any change; most have none.
 bool have_equal_text(const Outcome& before, const Device& was, const Outcome& after, const Device& is)
 {
     return std::ranges::equal(was.files, is.files, [&](SourceId one, SourceId other) {

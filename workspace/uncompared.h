@@ -11,22 +11,24 @@
 
 namespace rocelint::workspace {
 
-/// Lines of one file of a device that only one of two checks has, and that make no difference which is told.
+/// Lines of a device's file that only one of two checks has, and whose effect no reported difference covers.
 struct UncomparedLines {
     std::string device;
     std::string file; ///< path as it was read
-    bool is_now = true; ///< the later check has them; false: the earlier
-    bool is_understood = true; ///< false: no reader knows them, whatever else of the device is told
+    bool is_now = true; ///< true: only the later check has the lines; false: only the earlier
+    /// False: no reader understands the lines, whatever else is reported for the device.
+    bool is_understood = true;
     std::vector<LineRange> lines;
 };
 
-/// Of the devices that both checks have: every changed line of those of which nothing is `told`, and of the others what was not
-/// understood. Where the later check has lines in place of some, those stand for both. Blank lines, comments and the order of lines are no
-/// change.
+/// Covers the devices in both checks. A device not in `told` contributes all of its changed lines, another
+/// device only those that were not understood. If the later check has changed lines, only those are listed,
+/// and they stand for the lines they replaced. Blank lines, comments and the order of lines are ignored.
 [[nodiscard]] std::vector<UncomparedLines> uncompared_lines(
     const Outcome& before, const Outcome& after, const std::set<std::string, std::less<>>& told);
 
-/// The files of no known platform that the later check has and the earlier has not, by their paths below the roots.
+/// The files of no known platform that only the later check has, matched by their paths relative to the
+/// roots.
 [[nodiscard]] std::vector<const FileReport*> new_unread_files(
     const Outcome& before, const Outcome& after, std::string_view old_root, std::string_view new_root);
 

@@ -11,7 +11,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Visits where each setting is written; `unjudged` tells of which rows.
+// Visits the place where each setting is written, of rows that are unjudged or judged, as `unjudged` says.
 template <class Visit>
 void each_written(const Device& device, bool unjudged, Visit&& visit)
 {
@@ -31,7 +31,7 @@ void each_written(const Device& device, bool unjudged, Visit&& visit)
     });
 }
 
-// The line that an offset lies in, as the offsets of its first and last byte.
+// The line that contains an offset, as the offsets of its first and last byte.
 struct Line {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
@@ -73,7 +73,7 @@ std::map<SourceId, LinesOfFile> written_lines(const Device& device, const Source
 std::map<SourceId, std::vector<std::uint32_t>> unjudged_lines(const Device& device, const SourceSet& sources)
 {
     std::map<SourceId, LinesOfFile> lines = written_lines(device, sources);
-    // A line may state something else besides, that rules judge.
+    // A line may also state something that rules judge.
     if (!lines.empty())
         each_written(device, false, [&](Span at) {
             const auto file = lines.find(at.source);

@@ -10,8 +10,8 @@
 
 namespace rocelint::workspace {
 
-/// Lines of a device's files, from 1, ascending, that were read and state nothing but settings that no rule judges (the rows
-/// marked unjudged() in fields.h). What is read is not yet checked.
+/// The lines of a device's files, counted from 1 and ascending, that were read but state only settings that
+/// no rule judges (the rows marked unjudged() in fields.h). A line that was read is not necessarily checked.
 [[nodiscard]] std::map<SourceId, std::vector<std::uint32_t>> unjudged_lines(
     const Device& device, const SourceSet& sources);
 

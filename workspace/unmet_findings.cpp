@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nothing is solved because nobody looked: a truncated capture must not cost what a site has accepted of its device.
+// A finding counts as solved only if its device was checked: a truncated capture must not lose what a site
+// has accepted about the device.
 #include "workspace/unmet_findings.h"
 
 #include "models/text/nearest.h"
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As a topology names devices.
+// Topologies compare device names without regard to case.
 struct IgnoringCase {
     bool operator()(const std::string& a, const std::string& b) const
     {
@@ -52,7 +53,7 @@ public:
     }
 
 private:
-    // leaf1.cfg, or anything in the folder leaf1.
+    // Matches leaf1.cfg, and anything in the folder leaf1.
     static bool may_be_of(const fs::path& path, const std::string& device)
     {
         return equal_ignoring_case(path.stem().string(), device)
@@ -60,7 +61,7 @@ private:
                 [&](const fs::path& folder) { return equal_ignoring_case(folder.string(), device); });
     }
 
-    // Others look at what lies behind a cable too.
+    // Other rules also look at the far end of a cable.
     static bool judges_one_device(std::string_view code)
     {
         const Rule* rule = find_rule(code);
@@ -69,7 +70,7 @@ private:
 
     const Outcome& outcome_;
     std::set<std::string, IgnoringCase> devices_; ///< that were read
-    bool lacks_any_ = false; ///< a device that is planned was not read
+    bool lacks_any_ = false; ///< a device of the topology was not read
 };
 
 bool is_folder(const fs::path& path)
@@ -92,7 +93,7 @@ UnmetFindings unmet_findings(const std::string& path,
         if (entry.left == 0)
             continue;
         const auto name = std::ranges::find(names, entry.fabric);
-        // A fabric that is not there any more has no findings.
+        // A fabric whose folder no longer exists has no findings.
         const bool is_seen = name != names.end()
             ? seen_by[static_cast<std::size_t>(name - names.begin())].has(entry)
             : !is_folder(beside / entry.fabric);

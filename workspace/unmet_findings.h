@@ -12,21 +12,21 @@
 
 namespace rocelint::workspace {
 
-/// Known findings that were not met again, with as many as are left of them.
+/// Known findings that were not found again, with the remaining counts.
 struct UnmetFindings {
     std::vector<KnownFinding> solved;
-    /// This run did not read what they are about, so that they may be there still: another fabric, the rest of one that was
-    /// checked in part, a device of which nothing was read.
+    /// Findings that may still exist, because this run did not read what they are about: another fabric, the
+    /// rest of a partly checked fabric, or a device that was not read.
     std::vector<KnownFinding> unseen;
 };
 
-/// What is left of the baseline at `path`. `names` are those of the fabrics in it.
+/// Returns what is left of the baseline at `path`. `names` are the names of the fabrics in it.
 [[nodiscard]] UnmetFindings unmet_findings(const std::string& path,
     const Baseline& baseline,
     std::span<const std::unique_ptr<Outcome>> outcomes,
     std::span<const std::string> names);
 
-/// How many findings the entries stand for.
+/// The total number of findings in the entries.
 [[nodiscard]] std::size_t count_findings(std::span<const KnownFinding> entries);
 
 }

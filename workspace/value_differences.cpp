@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// differences() tells which properties differ, and where; here each becomes a sentence. What differs and has no words of its
-// own is told by its name, since silence would say that it is as it was.
+// differences() says which properties differ, and where; here each becomes a sentence. A difference without
+// words of its own is reported by its name, since silence would mean that nothing changed.
 #include "workspace/value_differences.h"
 
 #include "models/catalog/asic.h"
@@ -63,7 +63,7 @@ private:
     }
     [[nodiscard]] bool wants(Property property) const { return wanted_.contains(property); }
 
-    // Each row that differs; what is derived of a property only where nothing else of it was told.
+    // Reports each row that differs; derived rows of a property only if nothing else of it was reported.
     template <class T>
     void tell_rows(const T& before, const T& after, std::string_view whose = {})
     {
@@ -194,7 +194,7 @@ private:
             tell_rows(before_.nics[a.nic], after_.nics[b.nic]);
     }
 
-    // Switch, priorities and times are one thing.
+    // The switch, the priorities and the times are reported together.
     void tell_watchdog(const PfcWatchdog& a, const PfcWatchdog& b)
     {
         if (!wants(Property::watchdog) && !wants(Property::watchdog_timers))
@@ -216,7 +216,7 @@ private:
         return watchdog.enabled.value ? "on, " + stated_rows(watchdog, skip) : "off";
     }
 
-    // The topology tells it, or the files do.
+    // The chip may come from the topology or from the files.
     void tell_chip()
     {
         const catalog::Asic* was = catalog::asic_of(before_);
@@ -283,7 +283,8 @@ private:
             add(Property::manager, fmt::format("{} {}", option, told.now), told.was);
     }
 
-    // What has no words. Which queues and groups there are follows from what leads to them.
+    // Reports properties without words of their own. Which queues and groups exist follows from what leads to
+    // them.
     void tell_rest()
     {
         for (const Property property : wanted_) {
@@ -296,14 +297,14 @@ private:
         port_ = {};
     }
 
-    Device aligned_; ///< the later reading, with the ports of the earlier one in their order
+    Device aligned_; ///< the later reading, with its ports in the order of the earlier one
     TwoReadings both_;
     const Device& before_;
     const Device& after_;
     std::string_view port_;
-    bool pfc_is_told_ = false; ///< of the port: both directions as one
-    std::set<Property> wanted_; ///< what differs at the port
-    std::set<Property> told_; ///< and of which something was told
+    bool pfc_is_told_ = false; ///< for the current port, with both directions together
+    std::set<Property> wanted_; ///< the properties that differ at the port
+    std::set<Property> told_; ///< those already reported
     std::vector<ValueDifference> values_;
 };
 

@@ -11,16 +11,16 @@ namespace rocelint::workspace {
 
 /// One value that differs, on one port or on a whole device.
 struct ValueDifference {
-    Property property = Property::syntax; ///< what it is about
-    std::string sentence; ///< what holds now: "DSCP 26 to traffic class 0"
-    std::string was; ///< what held before: "traffic class 3"; empty where the sentence tells it
+    Property property = Property::syntax; ///< what the difference is about
+    std::string sentence; ///< the current value: "DSCP 26 to traffic class 0"
+    std::string was; ///< the previous value: "traffic class 3"; empty if the sentence says it
     std::string device;
     std::string port; ///< empty: the whole device
     friend bool operator==(const ValueDifference&, const ValueDifference&) = default;
 };
 
-/// What two readings of one device tell differently, in words: every difference of differences() once, with what is now and
-/// what was. Ports are matched by name.
+/// The differences between two readings of one device in words: each difference of differences() once, with
+/// the current and the previous value. Ports are matched by name.
 [[nodiscard]] std::vector<ValueDifference> value_differences(const Device& before, const Device& after);
 
 }

@@ -19,7 +19,7 @@ struct MapWords {
     std::string_view target;
 };
 
-// By MapKind.
+// indexed by MapKind
 constexpr std::array<MapWords, 8> map_kinds{{{"DSCP", "traffic class"},
     {"PCP", "traffic class"},
     {"traffic class", "queue"},
@@ -98,7 +98,7 @@ bool wants_colon(std::string_view what)
 
 std::string with_value(std::string_view what, std::string_view value)
 {
-    // "priorities 3,4" names what it is.
+    // "priorities 3,4" already names what it is.
     if (what == "priorities" && value.starts_with("priorit"))
         return std::string(value);
     return fmt::format("{}{} {}", without_article(what), wants_colon(what) ? ":" : "", value);
@@ -134,7 +134,7 @@ std::string ecn_words(const EcnProfile* profile, bool known)
         return known ? "off" : "not known";
     if (profile->curves.size() == 1)
         return curve_words(profile->curves.front());
-    // Colours that mark alike are told together.
+    // Colors with equal marking are reported together.
     std::vector<std::pair<std::string, std::string>> alike;
     for (const EcnCurve& curve : profile->curves) {
         std::string words = curve_words(curve);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values of the model, and of records of it, in words that stand beside their name.
+// Describes values of the model, and of its records, in words that follow their name.
 #pragma once
 
 #include "models/change/same_fields.h"
@@ -12,22 +12,24 @@
 
 namespace rocelint::workspace {
 
-/// What is now and what was, of one thing.
+/// The current and the previous value of one thing.
 struct Told {
     std::string now;
     std::string was;
 };
 
-/// "the largest frame" without its article; and whether a value follows it with a colon ("whether the port is routed: yes").
+/// Returns "largest frame" for "the largest frame"; and whether a colon precedes the value ("whether the port
+/// is routed: yes").
 [[nodiscard]] std::string_view without_article(std::string_view what);
 [[nodiscard]] bool wants_colon(std::string_view what);
 /// "largest frame 9216 bytes", "whether the port is routed: yes".
 [[nodiscard]] std::string with_value(std::string_view what, std::string_view value);
 
-/// "priority 3", "priorities 3,4"; "none" of an empty set.
+/// "priority 3", "priorities 3,4"; "none" for an empty set.
 [[nodiscard]] std::string priority_words(PrioritySet set);
 
-/// A value as a reader takes it up: bytes with their unit, a switch as "on" or, of a question ("whether …"), "yes".
+/// A value for readers: bytes with their unit, a switch as "on" or "off", a question ("whether …") as "yes"
+/// or "no".
 template <class V>
 [[nodiscard]] std::string value_words(std::string_view what, const V& value)
 {
@@ -44,7 +46,7 @@ template <class V>
         return value_text(value);
 }
 
-/// The same of a setting: "not known" of one that was not read, "not set" where nothing states what need not be stated.
+/// The value of a setting: "not known" if it was not read, "not set" if it is optional and nothing states it.
 template <class Row, class V>
 [[nodiscard]] std::string setting_words(const Row& row, const Setting<V>& setting)
 {
@@ -53,11 +55,11 @@ template <class Row, class V>
     return value_words(row.what, setting.value);
 }
 
-/// The word for a row among others of its record: "headroom" for the row xoff of a buffer profile.
+/// The word for a row within its record: "headroom" for the row xoff of a buffer profile.
 [[nodiscard]] std::string short_word(std::string_view row);
 
-/// The rows of two records that differ, "headroom 20480 bytes, xon 18432 bytes" now and before. What is derived is told only
-/// where nothing else differs. `skip(row)` leaves rows out.
+/// The rows in which two records differ, now and before: "headroom 20480 bytes, xon 18432 bytes". Derived
+/// rows are listed only if nothing else differs. `skip(row)` excludes rows.
 template <class T, class Skip>
 [[nodiscard]] Told differing_rows(const TwoReadings& readings, const T& before, const T& after, Skip skip)
 {
@@ -84,7 +86,7 @@ template <class T, class Skip>
     return told;
 }
 
-/// All that a record says, likewise; "nothing stated" where that is nothing.
+/// All stated rows of a record in the same format; "nothing stated" if there are none.
 template <class T, class Skip>
 [[nodiscard]] std::string stated_rows(const T& record, Skip skip)
 {
@@ -107,10 +109,10 @@ template <class T, class Skip>
 [[nodiscard]] std::string pfc_words(const Setting<PrioritySet>& set);
 /// "from 150000 to 1500000 bytes with up to 5 %", "off".
 [[nodiscard]] std::string ecn_words(const EcnProfile* profile, bool known);
-/// What a map does with one of its points, "DSCP 26" of `from_words` and "traffic class 3" of `target_words`.
+/// A point and a target of a map: "DSCP 26" by from_words and "traffic class 3" by target_words.
 [[nodiscard]] std::string from_words(MapKind kind, DscpSet points);
 [[nodiscard]] std::string target_words(MapKind kind, std::uint8_t target);
-/// The whole map, equal targets together: "24-31 to traffic class 3, 48 to traffic class 6"; "none".
+/// The whole map, grouped by target: "24-31 to traffic class 3, 48 to traffic class 6"; "none".
 [[nodiscard]] std::string map_words(const ClassMap* map, bool known);
 /// The classes of a policy, in order.
 [[nodiscard]] std::string policy_words(const ClassPolicy* policy, bool known);

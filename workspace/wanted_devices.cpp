@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An intent as devices: rendered and read again by the drivers, so that both sides of a comparison were read alike.
+// Renders an intent and reads the result with the drivers, so that both sides of a comparison were read in
+// the same way.
 #include "workspace/wanted_devices.h"
 
 #include "design/design_fabric.h"

@@ -9,8 +9,9 @@
 
 namespace rocelint::workspace {
 
-/// Every device of a fabric.yaml as its rendered configuration reads: what live devices are compared with. `invalid` at its
-/// place for an intent that cannot be built, `usage` where it cannot be read.
+/// Returns every device of a fabric.yaml as its rendered configuration reads; live devices are compared with
+/// these. Fails with `invalid`, at its place, for an intent that cannot be built, and with `usage` if the
+/// intent cannot be read.
 [[nodiscard]] Result<std::vector<ReadDevice>> devices_of_intent(const std::string& path);
 
 }

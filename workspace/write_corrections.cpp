@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes corrected files, device by device. A file that changed since it was read is not touched.
+// Writes corrected files, device by device.
 #include "workspace/write_corrections.h"
 
 #include "workspace/output_file.h"
@@ -9,7 +9,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// A file that changed since it was read is left alone.
+// Does not touch a file that changed since it was read.
 Result<void> write_file(const Outcome& outcome, const CorrectedFile& file)
 {
     if (file.source == no_source)

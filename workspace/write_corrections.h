@@ -7,15 +7,15 @@
 
 namespace rocelint::workspace {
 
-/// What became of the corrected files.
+/// The result of writing the corrected files.
 struct Written {
     std::size_t files = 0;
     std::size_t changes = 0; ///< of devices all of whose files were written
-    std::vector<Error>
-        errors; ///< a file that changed since it was read, or cannot be written; it stays as it was
+    /// Files that changed since they were read or cannot be written. They stay as they were.
+    std::vector<Error> errors;
 };
 
-/// Writes every corrected file in one step: through a temporary file beside it and a rename.
+/// Writes each corrected file atomically: a temporary file next to it, then a rename.
 [[nodiscard]] Written write_corrections(const Outcome& outcome, const std::vector<Correction>& corrections);
 
 }
