@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every command, once: its name, its help, the options that it begins with, and what holds for them as a whole.
+// Lists every command once: its name, its help, its initial options, and what applies to the options as a
+// whole.
 #include "cli/command/collect.h"
 #include "cli/command/drift.h"
 #include "cli/command/plan.h"
@@ -45,7 +46,7 @@ Refusal default_path(Command& command)
     return std::nullopt;
 }
 
-// Two reports in one stream are neither.
+// Two reports in one stream would be unreadable.
 Refusal check_outputs(Command& command)
 {
     auto* check = part_of<CheckOptions>(command);
@@ -81,7 +82,7 @@ Refusal fix_output(Command& command)
     return default_path(command);
 }
 
-// The first two words are the ends, unless all pairs are asked for.
+// The first two words are the endpoints, except with --all-pairs.
 Refusal ends_and_paths(Command& command)
 {
     auto* trace = part_of<TraceOptions>(command);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Shells ask the program itself what may follow, so that what they propose is what it takes.
+// Shells ask the program itself for completions, so that they propose exactly what it accepts.
 #include "cli/completion.h"
 
 #include "cli/completion_scripts.h"
@@ -36,7 +36,8 @@ bool is_positional(const OptionSpec& option) { return *option.name != '-'; }
 
 class Candidates {
 public:
-    /// The words of a command line after the name of the program; the cursor is at the end of the last.
+    /// `words` are the words of a command line after the name of the program; the cursor is at the end of the
+    /// last one.
     explicit Candidates(std::span<const std::string> words)
         : before_(words.first(words.empty() ? 0 : words.size() - 1))
         , current_(words.empty() ? "" : words.back())
@@ -55,7 +56,7 @@ public:
         else if (current_.starts_with('-'))
             add_options();
         else {
-            // `rules` lists, and has `rules test` below it.
+            // `rules` is a command and also has the subcommand `rules test`.
             if (positional_.empty())
                 add_commands();
             add_positional();
@@ -68,7 +69,8 @@ public:
     }
 
 private:
-    // What the words before the cursor say: the command, and whether the last of them waits for a value.
+    // Evaluates the words before the cursor: the command, and whether the last word is an option that needs a
+    // value.
     void find_command()
     {
         for (const std::string& word : before_) {
@@ -94,7 +96,7 @@ private:
         return true;
     }
 
-    // The option of the command that is named so and waits for a value in the next word.
+    // The option of the command with this name, if its value is in the next word.
     const OptionSpec* option_of(std::string_view word) const
     {
         for (const OptionSpec& option : option_table()) {
@@ -144,7 +146,7 @@ private:
             add("--version", "Print the version");
     }
 
-    // "--format=te"
+    // For example "--format=te".
     void add_value_of_word()
     {
         const std::size_t at = current_.find('=');
@@ -155,7 +157,7 @@ private:
         }
     }
 
-    // Of a list with commas the last part is completed.
+    // In a comma-separated list, completes the last part.
     void add_values(const OptionSpec& option, const std::string& before, const std::string& value)
     {
         if (option.set.words == nullptr) {
@@ -184,7 +186,7 @@ private:
         }
     }
 
-    // The name of a command may have two words: `help policy infer`.
+    // A command's name may have two words: `help policy infer`.
     void add_words(const std::vector<std::string_view>& known)
     {
         for (const std::string_view words : known) {
@@ -198,7 +200,7 @@ private:
     std::string current_;
     const CommandSpec* command_ = nullptr;
     const OptionSpec* awaited_ = nullptr;
-    // The words before the cursor that are neither commands nor options, each with a blank after it.
+    // The words before the cursor that are neither commands nor options, each with a trailing blank.
     std::string positional_;
     bool options_ended_ = false;
     Paths paths_ = Paths::none;

@@ -7,11 +7,12 @@
 
 namespace rocelint::cli {
 
-/// The first word of `completion` where the others are a command line up to the cursor.
+/// The first argument of `completion` if the others are a command line up to the cursor.
 inline constexpr std::string_view candidates_word = "candidates";
 
-/// Prints the script that a shell reads, or what may stand at the cursor of a command line ("candidates"): on the first line
-/// "none", "files" or "folders", which may stand there too, then a word on each line, with a tab and what it means.
+/// Prints the completion script for a shell, or (with "candidates") what may come at the cursor of a command
+/// line. The first line is "none", "files" or "folders", the paths that may come there as well; each further
+/// line has a word, a tab and the meaning of the word.
 [[nodiscard]] ExitCode run_completion(const CompletionOptions& options);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What shells read once: each asks `rocelint completion candidates` for what may stand at the cursor.
+// The scripts that shells load; each calls `rocelint completion candidates` for the candidates at the cursor.
 #pragma once
 
 #include <string_view>

@@ -3,14 +3,14 @@
 
 namespace rocelint::cli {
 
-/// Those of all commands.
+/// Exit codes of all commands.
 inline constexpr const char* all_exit_codes
     = "Exit codes: 0 nothing at or above --fail-on (default: error); 1 findings at or above it, drift or a broken path;\n"
       "2 wrong usage or an invalid policy, topology, inventory or plan;\n"
       "3 an input could not be read, or no device was recognised;\n"
       "4 a device refused, could not be reached or was rolled back; 70 a fault of rocelint.";
 
-/// Those of `check`.
+/// Exit codes of `check`.
 inline constexpr const char* exit_codes
     = "Exit codes: 0 nothing at or above --fail-on (default: error, so that warnings alone end with 0);\n"
       "1 findings at or above it; 2 wrong usage or an invalid policy or topology;\n"

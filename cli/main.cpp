@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that catches everything. A fault of ours ends with code 70 and asks for a report; it must never look
-// like a finding about the configuration.
+// The only place that catches all exceptions. An internal error ends with code 70 and asks for a report; it
+// must never look like a finding about the configuration.
 #include "cli/build_commit.h"
 #include "cli/command/infer_policy.h"
 #include "cli/completion.h"
@@ -58,19 +58,19 @@ ExitCode report_bug(const std::string& what)
     return ExitCode::bug;
 }
 
-// Whoever packaged or copied the program is asked, not its developers.
+// A broken installation, not a bug, so the message does not ask for a report.
 ExitCode report_installation(const std::string& what)
 {
     print_error("rocelint: " + what + '\n');
     return ExitCode::bug;
 }
 
-// What a file takes up while it is read is soon free again. The C library would give it back to the system each time, and
-// ask for it again with the next file, page by page.
+// Keeps freed memory in the process: memory for reading a file is soon free again, and the C library would
+// return it to the system and request it again for the next file, page by page.
 void keep_freed_memory()
 {
 #ifdef __GLIBC__
-    constexpr int largest_block = 32 << 20; // the most that it takes
+    constexpr int largest_block = 32 << 20; // the largest value that it accepts
     constexpr int largest_rest = 1 << 30;
     mallopt(M_MMAP_THRESHOLD, largest_block);
     mallopt(M_TRIM_THRESHOLD, largest_rest);
@@ -86,7 +86,7 @@ ExitCode run(int argc, const char* const* argv)
 }
 }
 
-// The only place that catches everything: whatever gets here is a fault of ours.
+// Catches everything: an exception that arrives here is an internal error.
 int main(int argc, char** argv)
 {
     using namespace rocelint;
@@ -105,7 +105,7 @@ int main(int argc, char** argv)
 }
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__clang__)
-// libcrypto, which is opened when it is needed, keeps a table of its own to the end of the program.
+// libcrypto is loaded on demand and keeps a table until the program ends.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libcrypto\n"; }
 #endif

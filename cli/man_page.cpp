@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Manual pages out of the tables that the command line is made of.
+// Generates manual pages from the tables of the command line.
 #include "cli/man_page.h"
 
 #include "cli/help_text.h"
@@ -33,7 +33,7 @@ constexpr Entry files[] = {
     {"topology.yaml", "Which port is cabled to which. The nearest one upward from PATH is used."},
 };
 
-// A backslash and a dash mean something to roff, and so does a dot or an apostrophe that begins a line.
+// Escapes what roff interprets: backslashes, dashes, and a dot or an apostrophe at the beginning of a line.
 std::string escaped(std::string_view text)
 {
     std::string out;
@@ -58,7 +58,7 @@ std::string upper(std::string_view text)
     return out;
 }
 
-// "rocelint-policy-infer"
+// For example "rocelint-policy-infer".
 std::string page_name(const CommandSpec* command)
 {
     std::string name = command == nullptr ? "rocelint" : fmt::format("rocelint {}", command->name);
@@ -82,7 +82,7 @@ std::string entry(std::string_view term, std::string_view text)
     return fmt::format(".TP\n{}\n{}\n", term, text.empty() ? "\\&" : escaped(text));
 }
 
-// "Exit codes: 0 nothing; 1 findings." as a list; what is none of a number stays a sentence.
+// Turns "Exit codes: 0 nothing; 1 findings." into a list; a part without a number stays a sentence.
 std::string exit_status(std::string_view text)
 {
     constexpr std::string_view begins = "Exit codes: ";
@@ -118,7 +118,7 @@ std::string see_also(const CommandSpec& command)
     return fmt::format(".BR {} (1)", escaped(page_name(&command)));
 }
 
-// What `policy` has below it, as a list, and their pages.
+// The subcommands of a command such as `policy` as a list, and references to their pages.
 struct Below {
     std::string commands, also;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Setters for the table of options. Each is given the members that an option sets, one for each options struct that has it.
+// Setters for the table of options. The template arguments are the members that an option sets, one for each
+// options struct that has it.
 #pragma once
 
 #include "cli/command/value_words.h"
@@ -75,15 +76,15 @@ void reach(Command& command, Value Part::*member, Use use)
         use(part->*member);
 }
 
-/// "--output" of "-o,--output".
+/// Returns "--output" for "-o,--output".
 [[nodiscard]] std::string_view long_name(const OptionSpec& spec);
-/// "a,,b" is a, nothing, b.
+/// Splits at commas; "a,,b" gives "a", "" and "b".
 [[nodiscard]] std::vector<std::string> split_at_commas(std::string_view list);
 
 template <auto... members>
 Refusal set_text(Command& command, const OptionSpec& spec, const std::string& word)
 {
-    // What a shell makes of a variable that is not set, or of a command that failed.
+    // An empty word usually comes from an unset shell variable or a failed command.
     if (word.empty())
         return fmt::format(
             "{} cannot be empty", *spec.name == '-' ? long_name(spec) : std::string_view(spec.name));
@@ -105,7 +106,7 @@ Refusal add_word(Command& command, const OptionSpec&, const std::string& word)
     return std::nullopt;
 }
 
-/// Adds a list with commas.
+/// Adds a comma-separated list.
 template <auto... members>
 Refusal add_list(Command& command, const OptionSpec&, const std::string& word)
 {
@@ -117,7 +118,7 @@ Refusal add_list(Command& command, const OptionSpec&, const std::string& word)
     return std::nullopt;
 }
 
-/// What a parser made of the word, in a member that can be made of it.
+/// Stores a parsed value in members of any type that can hold it.
 template <class Value, auto... members>
 Refusal set_parsed(Command& command, const Parsed<Value>& value)
 {
@@ -137,14 +138,14 @@ Refusal set_parsed(Command& command, const Parsed<Value>& value)
     return std::nullopt;
 }
 
-/// A whole number between two bounds.
+/// Sets a whole number within two bounds.
 template <std::uint64_t least, std::uint64_t most, auto... members>
 Refusal set_number(Command& command, const OptionSpec& spec, const std::string& word)
 {
     return set_parsed<std::uint64_t, members...>(command, parse_whole(long_name(spec), word, least, most));
 }
 
-/// The same, of a share in percent.
+/// Sets a percentage.
 template <auto... members>
 Refusal set_percent(Command& command, const OptionSpec& spec, const std::string& word)
 {
@@ -153,14 +154,14 @@ Refusal set_percent(Command& command, const OptionSpec& spec, const std::string&
         command, spec, signed_with_percent ? word.substr(0, word.size() - 1) : word);
 }
 
-/// A length of cable.
+/// Sets a cable length.
 template <auto... members>
 Refusal set_length(Command& command, const OptionSpec& spec, const std::string& word)
 {
     return set_parsed<Metres, members...>(command, parse_length(long_name(spec), word));
 }
 
-/// A word that an option takes, and what it means.
+/// An accepted word and the value it stands for.
 template <class Value>
 struct Meaning {
     std::string_view word;
@@ -188,7 +189,7 @@ Refusal choose(Command& command, const OptionSpec& spec, const std::string& word
     return refuse_word(long_name(spec), word, {words_of<meanings>(), {}});
 }
 
-/// One of several words.
+/// Sets one of several choices.
 template <const auto& meanings, auto... members>
 inline constexpr Setter set_choice{choose<meanings, members...>, words_of<meanings>};
 

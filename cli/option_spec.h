@@ -11,26 +11,27 @@
 
 namespace rocelint::cli {
 
-/// Why a value is refused, in a sentence that names its option. Nothing: it is taken.
+/// Why a value is refused, in a sentence that names its option. No value: it is accepted.
 using Refusal = std::optional<std::string>;
 
 struct OptionSpec;
 
-/// Puts what the user wrote into the options of the command. Of a flag, and of a value that was left out, the word is empty.
+/// Stores a word from the command line in the options of the command. For a flag, and for an omitted value,
+/// the word is empty.
 struct Setter {
     using Set = Refusal (*)(Command& command, const OptionSpec& spec, const std::string& word);
-    /// The words that may be given, for completion. A word that ends with '=' is followed by a file.
+    /// Returns the accepted words, for completion. A word that ends with '=' is followed by a file.
     using Words = std::vector<std::string_view> (*)();
 
     Set set = nullptr;
-    Words words = nullptr; ///< null: any word, or a file or folder where the value's name says so
+    Words words = nullptr; ///< null: any word; a file or folder if the value's name says so
 
     constexpr Setter() = default;
     // NOLINTNEXTLINE(google-explicit-constructor): a row of the table names a function.
     constexpr Setter(Set set_word, Words known = nullptr) : set(set_word), words(known) { }
 };
 
-/// Commands, for OptionSpec::commands; several are or-ed.
+/// Commands, for OptionSpec::commands; combined with `|`.
 enum CommandBit : unsigned {
     for_check = 1U << 0,
     for_fix = 1U << 1,
@@ -62,35 +63,36 @@ enum CommandBit : unsigned {
     for_baseline_show = 1U << 27,
 };
 
-/// One option, flag or positional word. A command's help shows them in the order of the table.
+/// One option, flag or positional argument. A command's help lists them in the order of the table.
 struct OptionSpec {
     unsigned commands = 0;
-    const char* name = nullptr; ///< "-o,--output"; of a positional word what the help calls it
-    const char* value
-        = nullptr; ///< "FILE"; null for a flag, blank for a positional word, "[=CODES]" where it may be left out
+    const char* name = nullptr; ///< "-o,--output"; for a positional argument, its name in the help
+    /// "FILE"; null for a flag, blank for a positional argument, "[=CODES]" if the value may be omitted.
+    const char* value = nullptr;
     const char* help = nullptr;
     Setter set;
-    bool many = false; ///< an option: may be repeated; a positional word: any number of them
+    bool many = false; ///< an option: may be repeated; a positional argument: may occur any number of times
     bool required = false;
-    const char* group = nullptr; ///< of several in one group a user may give one
+    const char* group = nullptr; ///< only one option of a group may be given
 };
 
 /// Every option of every command.
 [[nodiscard]] std::span<const OptionSpec> option_table();
 
-/// One command. A command of two words comes after the row of its first, which has no `make`.
+/// One command. A two-word command follows the row of its first word, which has no `make`.
 struct CommandSpec {
     unsigned bit = 0;
     const char* name = nullptr; ///< "check", "policy infer"
     const char* help = nullptr;
-    /// The options before any is set.
+    /// Creates the options with their defaults.
     Command (*make)() = nullptr;
-    /// Looks at the options as a whole, and fills in what follows from others. Null where there is nothing to do.
+    /// Checks the options as a whole, and fills in those that follow from others. Null if there is nothing to
+    /// do.
     Refusal (*finish)(Command& command) = nullptr;
-    const char* footer = nullptr; ///< exit codes, where they are not those of `check`
+    const char* footer = nullptr; ///< exit codes, if they differ from those of `check`
 };
 
-/// Every command, as the help lists them.
+/// All commands, in the order of the help.
 [[nodiscard]] std::span<const CommandSpec> command_table();
 
 }

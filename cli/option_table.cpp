@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every option of every command, once: its name, its help, whose it is, and what it sets.
+// Lists every option of every command once: its name, its help, its commands, and what it sets.
 #include "cli/option_setters.h"
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
@@ -124,13 +124,13 @@ Refusal set_report_format(Command& command, const OptionSpec&, const std::string
     return refuse_word("--format", word, {report_words(), {}});
 }
 
-// "-" is standard output, where a report goes anyway.
+// Sets the file for the report; "-" is the same as no file.
 Refusal set_output(Command& command, const OptionSpec& spec, const std::string& word)
 {
     if (Refusal refusal
         = set_text<&CheckOptions::output, &TraceOptions::output, &DiffOptions::output>(command, spec, word))
         return refusal;
-    // Standard output, which is where a report goes that no file is named for.
+    // "-" means standard output, where a report without a file goes anyway.
     const auto to_standard_output = [](std::string& path) { path = path == "-" ? std::string() : path; };
     reach(command, &CheckOptions::output, to_standard_output);
     reach(command, &TraceOptions::output, to_standard_output);
@@ -138,7 +138,7 @@ Refusal set_output(Command& command, const OptionSpec& spec, const std::string& 
     return std::nullopt;
 }
 
-// FORMAT=FILE
+// Parses FORMAT=FILE.
 Refusal add_report(Command& command, const OptionSpec&, const std::string& word)
 {
     const std::size_t at = word.find('=');
@@ -181,7 +181,7 @@ Refusal set_unchecked(Command& command, const OptionSpec&, const std::string& wo
     return std::nullopt;
 }
 
-// Of names with commas those that are none are left out.
+// Adds comma-separated names, without empty ones.
 Refusal set_limit(Command& command, const OptionSpec&, const std::string& word)
 {
     reach(command, &LiveOptions::limit, [&](std::vector<std::string>& limit) {
@@ -246,7 +246,7 @@ constexpr const char* positional = " ";
 
 // clang-format off
 const OptionSpec option_specs[] = {
-    // Words that are no options.
+    // Positional arguments.
     {for_check, "PATH", positional, "Files or folders; '-' for standard input (default: .)", add_word<&InputOptions::paths>, true},
     {for_fix | for_infer | for_policy_show | for_config | all_baseline, "PATH", positional, "Files or folders (default: .)", add_word<&InputOptions::paths>, true},
     {for_diff, "OLD NEW", positional, "Two files or folders; REV:PATH for what a git commit has", add_word<&InputOptions::paths>, true, true},
@@ -266,7 +266,7 @@ const OptionSpec option_specs[] = {
     {for_drift, "INTENT|DIR INVENTORY", positional, "What should be: a fabric.yaml, or a folder of configurations",
         add_word<&LiveOptions::words>, true},
 
-    // What is read.
+    // Input.
     {for_trace, "--all-pairs", nullptr, "Prove every pair of RDMA endpoints; one counterexample for each cause",
         set_flag<&TraceOptions::all_pairs>},
     {for_trace, "--fail", "LINK", "Go on as if this were broken: a SWITCH:PORT for its link, or a SWITCH; repeatable",
@@ -283,7 +283,7 @@ const OptionSpec option_specs[] = {
     {with_policy | for_tree | for_coverage, "--platform", "NAME", "Read every file as this platform's (default: by content)",
         {set_text<&InputOptions::platform>, platform_words}},
 
-    // What comes out.
+    // Output.
     {for_fix, "--write", nullptr, "Change the files", set_mode<FixOptions::Mode::write>, false, false, "mode"},
     {for_fix, "--check", nullptr, "Print nothing; exit with 1 when a file would change", set_mode<FixOptions::Mode::check>,
         false, false, "mode"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of commands and options as CLI11 knows them. What CLI11 refuses is said in our own words.
+// Passes the tables of commands and options to CLI11, and words its errors for our users.
 #include "cli/options.h"
 
 #include "cli/completion.h"
@@ -22,7 +22,7 @@
 namespace rocelint::cli {
 namespace {
 
-// One option of one command, with what the user wrote.
+// One option of one command, with the user's input.
 struct Given {
     const OptionSpec& spec;
     CLI::Option* option = nullptr;
@@ -31,7 +31,7 @@ struct Given {
     bool flag = false;
 };
 
-// What CLI11 gives for a flag without a value.
+// The value that CLI11 passes for a flag without a value.
 constexpr std::string_view left_out = "true";
 
 bool may_be_left_out(const OptionSpec& spec)
@@ -42,7 +42,7 @@ bool may_be_left_out(const OptionSpec& spec)
 struct Added {
     const CommandSpec& spec;
     CLI::App* app = nullptr;
-    std::deque<Given> given; // CLI11 keeps where its words are to go
+    std::deque<Given> given; // CLI11 keeps pointers to these, so they must not move
 };
 
 class CommandLine {
@@ -129,7 +129,7 @@ private:
         }
     }
 
-    // The innermost command that was named.
+    // The innermost command given.
     CLI::App& chosen()
     {
         CLI::App* at = &app_;
@@ -138,7 +138,7 @@ private:
         return *at;
     }
 
-    // "config show".
+    // For example "config show".
     std::string name_of_chosen()
     {
         std::string name;
@@ -172,7 +172,7 @@ private:
         return describe(refused);
     }
 
-    // `help COMMAND` is `COMMAND --help`.
+    // Implements `help COMMAND` as `COMMAND --help`.
     static Command help_of(const std::vector<std::string>& words)
     {
         const std::string name = fmt::format("{}", fmt::join(words, " "));
@@ -202,7 +202,7 @@ private:
         std::vector<std::string> rest = command.remaining();
         if (rest.empty())
             rest = app_.remaining(true);
-        // CLI11 keeps the mark behind which nothing is an option.
+        // CLI11 keeps the "--" that ends the options.
         std::erase(rest, "--");
         if (rest.empty())
             return std::nullopt;
@@ -279,7 +279,7 @@ private:
 
 Command parse_command_line(int argc, const char* const* argv)
 {
-    // What follows is somebody's half-written line: no word of it is ours to take for an option.
+    // What follows is an incomplete command line: none of its words is an option for this program.
     if (argc > 2 && argv[1] == std::string_view("completion") && argv[2] == candidates_word)
         return CompletionOptions{{argv + 2, argv + argc}};
     return CommandLine().parse(argc, argv);

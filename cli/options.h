@@ -24,28 +24,28 @@
 
 namespace rocelint::cli {
 
-/// Help, version, or a complaint about the command line.
+/// Help, version, or an error message about the command line.
 struct Answer {
     std::string text;
     bool to_stderr = false;
     ExitCode code = ExitCode::good;
 };
 
-/// `rocelint policy infer`.
+/// Options of `rocelint policy infer`.
 struct InferOptions {
     workspace::InputOptions input;
 };
 
-/// `rocelint man`, and the words of `rocelint help`.
+/// Options of `rocelint man`, and the arguments of `rocelint help`.
 struct ManOptions {
-    std::vector<std::string> command; ///< "policy", "infer"; empty: the program
-    std::string folder; ///< to write the pages of all commands to; empty: one page is printed
+    std::vector<std::string> command; ///< "policy", "infer"; empty: the whole program
+    std::string folder; ///< folder for the pages of all commands; empty: print one page
 };
 
-/// `rocelint completion`.
+/// Options of `rocelint completion`.
 struct CompletionOptions {
-    std::vector<std::string>
-        words; ///< a shell; or "candidates" and the words of a command line up to the cursor
+    /// A shell; or "candidates" and the words of a command line up to the cursor.
+    std::vector<std::string> words;
 };
 
 /// One of the commands that reach devices.
@@ -54,7 +54,7 @@ struct LiveCommandLine {
     LiveOptions options;
 };
 
-/// What the command line asks for.
+/// The command to run, with its options.
 using Command = std::variant<Answer,
     CheckOptions,
     ShowConfigOptions,
@@ -76,7 +76,8 @@ using Command = std::variant<Answer,
     BaselineOptions,
     LiveCommandLine>;
 
-/// Reads the command line. A misspelt command, option or value becomes an Answer that proposes the nearest.
+/// Parses the command line. A misspelled command, option or value becomes an Answer that proposes the most
+/// similar one.
 [[nodiscard]] Command parse_command_line(int argc, const char* const* argv);
 
 }

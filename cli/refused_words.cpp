@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parser speaks of TEXT and subcommands; whoever mistyped a line wants to know what belongs there.
+// The parser's messages mention TEXT and subcommands; users who mistyped want to know what to write instead.
 #include "cli/refused_words.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ std::string describe_missing(const RefusedWords& refused, std::string_view name)
     return with_help(refused, fmt::format("{} needs {}", refused.command, name));
 }
 
-// A value that is missing, or an option that is there once too often.
+// A missing value, or an option given too often.
 std::string describe_mismatch(const RefusedWords& refused, std::string_view name)
 {
     if (refused.message.find("At Most") != std::string_view::npos)

@@ -8,17 +8,17 @@
 
 namespace rocelint::cli {
 
-/// What the parser of the command line refused, as it says it itself.
+/// A refusal by the command-line parser, in its own words.
 struct RefusedWords {
     std::string_view kind; ///< "RequiredError"
     std::string_view message; ///< "CODE is required"
-    std::string command; ///< that was named: "baseline create"; empty: none
-    std::vector<std::string> subcommands; ///< that it has
-    /// What its options take, by name: {"--report", "FORMAT=FILE"}. Empty for a flag.
+    std::string command; ///< the command given: "baseline create"; empty: none
+    std::vector<std::string> subcommands; ///< the subcommands of that command
+    /// The values of its options, by option name: {"--report", "FORMAT=FILE"}. Empty for a flag.
     std::vector<std::pair<std::string, std::string>> values;
 };
 
-/// The same in a sentence that says what to write instead.
+/// Describes the refusal in a sentence that says what to write instead.
 [[nodiscard]] std::string describe(const RefusedWords& refused);
 
 }

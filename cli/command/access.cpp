@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that asks for passwords. They stay in memory, are asked once for each user, and come from no option:
-// the process list would show them.
+// The only file that asks for passwords. They stay in memory, are asked once for each user, and are never
+// taken from an option, because the process list would show them.
 #include "cli/command/access.h"
 
 #include "cli/command/state_key.h"
@@ -41,7 +41,7 @@ CancelFlag& raised()
 extern "C" void on_signal(int signal)
 {
     raised().store(true);
-    // The second one ends us as usual; the devices are safe either way.
+    // A second signal ends the program as usual; the devices are safe either way.
     std::signal(signal, SIG_DFL);
 }
 
@@ -49,7 +49,7 @@ bool heed_signals()
 {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         struct sigaction now { };
-        // Whoever begins us with nohup wants us to outlive the terminal.
+        // A user who starts the program with nohup wants it to outlive the terminal.
         if (signal == SIGHUP && ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN)
             continue;
         std::signal(signal, on_signal);
@@ -57,7 +57,7 @@ bool heed_signals()
     return true;
 }
 
-// A line from the terminal that is not shown while it is typed.
+// Reads a line from the terminal without echo.
 std::optional<std::string> ask_on_terminal(const std::string& question)
 {
     if (::isatty(STDIN_FILENO) != 1 || raised().load())
@@ -72,7 +72,8 @@ std::optional<std::string> ask_on_terminal(const std::string& question)
     std::string answer;
     char byte = 0;
     bool complete = false;
-    // A signal does not end read(), and its second one would end us with a terminal that shows nothing that is typed.
+    // A signal does not interrupt read(), and a second signal would end the program with echo still off, so
+    // use poll().
     while (!complete && !raised().load()) {
         pollfd ready{STDIN_FILENO, POLLIN, 0};
         const int count = ::poll(&ready, 1, 100);
@@ -91,7 +92,7 @@ std::optional<std::string> ask_on_terminal(const std::string& question)
     return complete ? std::optional(answer) : std::nullopt;
 }
 
-// Secrets that were typed, so that a user with the same password on 200 switches types it once.
+// Secrets that were typed, so that a password that is the same on 200 switches is typed once.
 struct Answers {
     std::mutex mutex;
     std::map<std::string, std::string> known;
@@ -101,7 +102,8 @@ AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<
 {
     return [variable = device.password_env, name = device.name, answers](
                const SecretQuestion& question) -> std::optional<std::string> {
-        // A jump host asks too, and must get no device's password: neither the variable's nor one that was typed for a device.
+        // A jump host asks too, but must not get a device's password, neither from the variable nor one typed
+        // for a device.
         const bool is_device = question.endpoint == name;
         if (question.kind == SecretQuestion::Kind::password && is_device && !variable.empty()) {
             const std::string value = environment(variable.c_str());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of known findings is good as long as it shrinks: what was solved is taken out, and nothing gets in unasked.
+// A list of known findings is useful as long as it shrinks: solved findings are removed, and none is added
+// without a request.
 #include "cli/command/baseline.h"
 
 #include "cli/command/print_gaps.h"
@@ -33,21 +34,21 @@ using workspace::Baseline;
 using workspace::KnownFinding;
 using workspace::Outcome;
 
-// A finding of this check, with the fabric that it is of.
+// A finding of this check, with its fabric.
 struct Open {
     const Outcome* outcome;
     const Finding* finding;
-    std::uint32_t fabric; ///< into Compared::names
-    const KnownFinding* entry; ///< of one that is known; null for a new one
+    std::uint32_t fabric; ///< index in Compared::names
+    const KnownFinding* entry; ///< the known finding; null for a new one
 };
 
-// The findings of a check, held against a baseline.
+// The findings of a check, compared with a baseline.
 struct Compared {
     std::vector<Open> known;
     std::vector<Open> fresh;
     workspace::UnmetFindings unmet;
-    std::vector<std::string> names; ///< of the fabrics, in the baseline
-    bool several = false; ///< there is more than one fabric, here or in the baseline
+    std::vector<std::string> names; ///< of the fabrics in the baseline
+    bool several = false; ///< more than one fabric, in the check or in the baseline
 };
 
 Compared compare(
@@ -96,7 +97,8 @@ void put_findings(std::string& out, const char* title, const std::vector<Open>& 
     out += '\n';
 }
 
-// `taken_out` and `kept`: what becomes of those that are solved, and of those that nobody looked for, or nothing.
+// `taken_out` and `kept` say what happens to solved findings, and to those that were not looked for; may be
+// empty.
 std::string counts(const Compared& compared, std::string_view taken_out = {}, std::string_view kept = {})
 {
     std::string out = fmt::format("{} solved{}, {} still there, ",
@@ -196,7 +198,7 @@ std::string as_json(const Compared& compared)
     return out.take();
 }
 
-// What keeps the check from being the whole, which is told.
+// Reports why the check is incomplete.
 ExitCode tell_gaps(const std::vector<std::unique_ptr<Outcome>>& outcomes)
 {
     ExitCode code = ExitCode::good;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of a report and its exit code. A run that read nothing, or recognised no device, is a failure: silence
-// would look like a clean fabric.
+// Orders a report and sets its exit code. A run that read nothing, or recognized no device, is a failure: an
+// empty report would look like a clean fabric.
 #include "cli/command/check.h"
 
 #include "cli/command/print_gaps.h"
@@ -37,7 +37,7 @@
 namespace rocelint::cli {
 namespace {
 
-// A baseline may be brought up to date in its place.
+// A baseline may be updated in place.
 Result<void> check_written(const CheckOptions& options)
 {
     std::vector<NamedFile> read{{"--policy", options.input.policy}, {"--topology", options.input.topology}};
@@ -88,7 +88,8 @@ Result<workspace::Baseline> check_usage(const CheckOptions& options)
     return baseline;
 }
 
-// By path, line, column and code: source ids follow the order of reading, in which policy and topology come first.
+// Sorts by path, line, column and code: source ids follow the order of reading, in which policy and topology
+// come first.
 void sort_by_path(Report& report, const SourceSet& sources)
 {
     std::vector<SourceId> ids(sources.size());
@@ -114,7 +115,7 @@ bool is_understood(const workspace::FileReport& file)
         && file.coverage.count(CoverageState::unrecognised) == 0;
 }
 
-// What was found, and what is not to pass in silence.
+// The exit code for the findings, and for gaps that must not go unnoticed.
 ExitCode judge(const workspace::Outcome& outcome, const CheckOptions& options)
 {
     const bool found
@@ -145,7 +146,7 @@ bool write_report(const std::string& text, const std::string& path)
     return written.has_value();
 }
 
-// What the baseline still lists and nothing shows: it would let the same fault pass when it comes again.
+// Lists findings that the baseline still has but that are gone: it would hide the same fault if it came back.
 void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::string& path)
 {
     const std::size_t stale = workspace::count_findings(solved);
@@ -158,7 +159,8 @@ void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::
             stale == 1 ? "it" : "them"));
 }
 
-// How many of each fabric are hidden. That is told in every format: a short report must not be taken for all that there is.
+// Returns how many findings of each fabric are hidden. Every format reports this number, so that a short
+// report does not look complete.
 std::optional<std::vector<std::size_t>> hide_unchanged(
     const CheckOptions& options, std::span<const std::unique_ptr<workspace::Outcome>> outcomes)
 {
@@ -227,7 +229,7 @@ ExitCode run_check(const CheckOptions& options)
         stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
-    // A list without what was not looked at would be taken for the whole.
+    // Without the findings of what was not read, the list would look complete.
     const bool whole = std::ranges::all_of(
         outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
     bool written = true;
@@ -272,7 +274,7 @@ ExitCode run_check(const CheckOptions& options)
         data.exit_code = code;
     if (!options.new_baseline.empty() && !whole)
         print_error(fmt::format("rocelint: {} was not written\n", visible(options.new_baseline)));
-    // Of rules that were not asked nothing can be gone, nor of what was not read.
+    // Nothing can be said about rules that did not run, or about inputs that were not read.
     if (whole && !options.quiet && options.selection.select.empty() && options.selection.ignore.empty())
         print_stale(
             workspace::unmet_findings(options.baseline, *baseline, outcomes, names).solved, options.baseline);

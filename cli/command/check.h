@@ -13,30 +13,31 @@
 
 namespace rocelint::cli {
 
-/// A report besides the one that is printed.
+/// A report in addition to the one that is printed.
 struct ReportFile {
     ReportFormat format = ReportFormat::text;
     std::string path; ///< empty: standard output
 };
 
-/// `rocelint check`, as the command line asks for it.
+/// Command-line options of `rocelint check`.
 struct CheckOptions {
     workspace::InputOptions input;
     ReportFormat format = ReportFormat::text;
     std::string output; ///< file for the report; empty: standard output
-    std::vector<ReportFile> reports; ///< further ones
+    std::vector<ReportFile> reports; ///< additional reports
     Selection selection;
-    std::optional<Severity> fail_on = Severity::error; ///< nothing: never
+    std::optional<Severity> fail_on = Severity::error; ///< no value: never
     bool strict_coverage = false;
     bool fail_on_unchecked = false; ///< a check that could not be made counts as a finding
-    std::vector<std::string> unchecked_codes; ///< only those of these rules; empty: all
+    std::vector<std::string> unchecked_codes; ///< only checks of these rules; empty: all
     std::string baseline;
     std::string new_baseline; ///< file to write the findings' fingerprints to
-    std::string changed_since; ///< git revision: only what came since, or was touched; empty: everything
+    /// Git revision: report only what is new or changed since then; empty: everything.
+    std::string changed_since;
     std::string rule_pages; ///< address of the folder with the rules' pages; ends in '/', or is empty
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
-    bool quiet = false; ///< no progress, and no message that is neither a result nor a failure
+    bool quiet = false; ///< no progress, and only results and failures as messages
     ColourMode colour = ColourMode::automatic;
 };
 

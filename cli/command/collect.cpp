@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading changes nothing on a device. What cannot be reached is reported and the rest collected.
+// Reading changes nothing on a device. A device that cannot be reached is reported, and the others are
+// collected.
 #include "cli/command/collect.h"
 
 #include "cli/command/access.h"
@@ -46,7 +47,7 @@ std::vector<Collected> collect_devices(
 
 namespace {
 
-// The one of the platform that has one.
+// The capture script of the only platform that has one.
 std::string capture_script()
 {
     for (const Driver* driver : all_drivers()) {

@@ -11,18 +11,19 @@
 
 namespace rocelint::cli {
 
-/// What was read of one device of an inventory.
+/// What was read from one device of an inventory.
 struct Collected {
-    std::optional<Snapshot> snapshot; ///< nothing where it could not be read
+    std::optional<Snapshot> snapshot; ///< no value if the device could not be read
     Hardware hardware;
     std::string error;
 };
 
-/// Reads all devices of an inventory, `parallel` at a time, with their number on a terminal. In the inventory's order.
+/// Reads all devices of an inventory, `parallel` at a time, and shows the progress on a terminal. The result
+/// is in the inventory's order.
 [[nodiscard]] std::vector<Collected> collect_devices(
     const push::Inventory& inventory, const push::Access& access, std::size_t parallel);
 
-/// `rocelint collect`.
+/// Runs `rocelint collect`.
 [[nodiscard]] ExitCode run_collect(const LiveOptions& options);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program understood, for bug reports and for whoever writes a driver. Secrets are left out.
+// What the program understood, for bug reports and for authors of drivers. Secrets are left out.
 #include "cli/command/debug.h"
 
 #include "analysis/document/document.h"
@@ -25,7 +25,7 @@ const char* name_of_verdict(Verdict verdict)
     return verdict == Verdict::roce ? "carries RDMA" : verdict == Verdict::not_roce ? "no RDMA" : "unknown";
 }
 
-// What own rules see, whole.
+// The whole document that own rules see.
 std::string model_json(const Analysis& analysis)
 {
     document::Document model(analysis);
@@ -82,8 +82,8 @@ ExitCode debug_model(const workspace::InputOptions& input, DebugOptions::Format 
     return code_of(gaps);
 }
 
-// A line that was read, but that no rule judges, is told apart.
-// `text`: of the tree's source, masked.
+// Marks lines that were read but that no rule judges. `text_of_lines` is the text of the tree's source,
+// masked.
 std::string show_coverage(
     const Tree& tree, std::string_view text_of_lines, const std::vector<std::uint32_t>& unjudged)
 {

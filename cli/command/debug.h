@@ -8,17 +8,18 @@
 
 namespace rocelint::cli {
 
-/// `rocelint debug tree|model|coverage`.
+/// Options of `rocelint debug tree|model|coverage`.
 struct DebugOptions {
     enum class What : std::uint8_t { tree, model, coverage };
     enum class Format : std::uint8_t { text, json };
     What what = What::tree;
-    workspace::InputOptions input; ///< of tree and coverage: one file
-    Format format = Format::text; ///< of the model
+    /// One file for tree and coverage.
+    workspace::InputOptions input;
+    Format format = Format::text; ///< only for the model
 };
 
-/// Prints what the program understood of its input: the syntax tree, the model with its evidence, or every line with
-/// its coverage state. Secrets are left out.
+/// Prints what the program understood of its input: the syntax tree, the model with its evidence, or every
+/// line with its coverage state. Secrets are left out.
 [[nodiscard]] ExitCode run_debug(const DebugOptions& options);
 
 }

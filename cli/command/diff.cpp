@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two checks and what lies between them: for the review of a change, where a line diff does not tell what it means.
+// Two checks and their differences, for reviews, since a line diff does not show what a change means.
 #include "cli/command/diff.h"
 
 #include "cli/command/print_gaps.h"
@@ -22,13 +22,13 @@
 namespace rocelint::cli {
 namespace {
 
-// One of the two sides, checked. What a revision holds lies in a folder that lives as long.
+// One of the two sides, checked. The files of a revision are in a folder that lives as long as the side.
 struct Side {
     workspace::RevisionFiles files;
     workspace::CheckedFabrics checked;
 };
 
-// `files` stay with the caller where the check fails.
+// `files` stay with the caller even if the check fails.
 Result<workspace::CheckedFabrics> check_files(const DiffOptions& options,
     const workspace::RevisionFiles& files,
     const std::string& policy,
@@ -47,8 +47,8 @@ Result<workspace::CheckedFabrics> check_files(const DiffOptions& options,
     return checked;
 }
 
-// The earlier side first. Where its policy cannot be read and the later one's can, that one judges both: who mends a policy is
-// to get an answer.
+// Checks the earlier side first. If its policy cannot be read but that of the later side can, the later
+// policy applies to both, so that a user who fixes a policy gets an answer.
 Result<std::vector<Side>> check_sides(const DiffOptions& options, Progress& progress, std::string& remark)
 {
     std::vector<Side> sides;
@@ -81,7 +81,7 @@ Result<std::vector<Side>> check_sides(const DiffOptions& options, Progress& prog
     return sides;
 }
 
-// What was not taken in of a side is told: a comparison with it would tell nonsense.
+// Reports the gaps of a side: a comparison with it would be meaningless.
 ExitCode refuse_side(const Side& side)
 {
     ExitCode code = ExitCode::good;
@@ -132,7 +132,7 @@ ExitCode run_diff(const DiffOptions& options)
     }
     if (!remark.empty() && !options.quiet)
         print_error(visible("rocelint: " + remark) + '\n');
-    // Both are told.
+    // Report the gaps of both sides.
     const ExitCode refused = refuse_side(sides[0]);
     if (const ExitCode code = worst_of(refuse_side(sides[1]), refused); code != ExitCode::good)
         return code;

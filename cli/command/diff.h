@@ -12,19 +12,19 @@
 
 namespace rocelint::cli {
 
-/// `rocelint diff`, as the command line asks for it.
+/// Command-line options of `rocelint diff`.
 struct DiffOptions {
     enum class Format : std::uint8_t { text, markdown, json };
-    workspace::InputOptions input; ///< its paths: the old files, then the new ones
+    workspace::InputOptions input; ///< `paths` holds the old files, then the new ones
     Format format = Format::text;
     std::string output; ///< file for the report; empty: standard output
-    std::optional<Severity> fail_on
-        = Severity::error; ///< a new finding of this severity makes it worse; nothing: never
+    /// A new finding of this severity makes the run fail; no value: never.
+    std::optional<Severity> fail_on = Severity::error;
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress
 };
 
-/// Checks both, and tells what lies between them.
+/// Checks both sides, and reports the differences.
 [[nodiscard]] ExitCode run_diff(const DiffOptions& options);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Live devices against what files say, by meaning and not by line. A device of which the files say nothing is "not
+// Compares live devices with files by meaning and not by line. A device that the files do not cover is "not
 // compared", never equal.
 #include "cli/command/drift.h"
 
@@ -23,7 +23,7 @@
 namespace rocelint::cli {
 namespace {
 
-// What the files say, whatever they are: an intent, or a folder of configurations.
+// The content of the files: an intent, or a folder of configurations.
 struct WantedFabric {
     std::vector<ReadDevice> of_intent;
     Fabric of_folder;
@@ -58,7 +58,7 @@ Result<WantedFabric> read_wanted(const std::string& path)
     return wanted;
 }
 
-// Each difference as a sentence: what would make the live device as it should be.
+// Each difference as a sentence: the change that would make the live device match.
 std::string differences_of(const std::string& name, const Device& live, const Device& wanted, bool of_intent)
 {
     const ChangesBetween between = changes_between(live, wanted);
@@ -74,7 +74,7 @@ std::string differences_of(const std::string& name, const Device& live, const De
             out += line;
     }
     for (const LeftDifference& left : between.left) {
-        // What an intent does not speak of is no drift; a folder of configurations is the whole truth.
+        // What an intent does not mention is no drift, but a folder of configurations is taken as complete.
         if (!left.unasked || !of_intent)
             out += fmt::format("{} {}\n", name, left.sentence);
     }
@@ -119,7 +119,7 @@ ExitCode run_drift(const LiveOptions& options)
                 "{}: not compared: {} says nothing of it\n", visible(entry.name), visible(options.words[0])));
             continue;
         }
-        // A role is of the fabric, not of the configuration.
+        // A role belongs to the fabric, not to the configuration.
         Device wanted_device = *should;
         wanted_device.role = live.device.role;
         wanted_device.name = live.device.name;

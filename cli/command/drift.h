@@ -6,7 +6,8 @@
 
 namespace rocelint::cli {
 
-/// `rocelint drift INTENT|DIR INVENTORY`: what live devices mean, against what files say. Exit 1 where they differ.
+/// Runs `rocelint drift INTENT|DIR INVENTORY`: compares live devices with files by meaning. Exit code 1
+/// if they differ.
 [[nodiscard]] ExitCode run_drift(const LiveOptions& options);
 
 }

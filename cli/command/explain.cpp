@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rule's page by code or name; a misspelt one proposes the nearest.
+// Prints a rule's page by code or name; for a misspelled one, proposes the most similar.
 #include "cli/command/explain.h"
 
 #include "cli/report/own_rule_page.h"

@@ -8,11 +8,11 @@
 
 namespace rocelint::cli {
 
-/// `rocelint explain CODE`.
+/// Options of `rocelint explain CODE`.
 struct ExplainOptions {
     std::string code; ///< or the rule's name
     PageFormat format = PageFormat::text;
-    std::string policy; ///< whose own rules are meant too; empty: the nearest upward
+    std::string policy; ///< the policy whose own rules are included; empty: the nearest upward
 };
 
 /// Prints one rule's page.

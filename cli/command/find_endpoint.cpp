@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two words of the command line as ends of a path. A name that fits nothing, or a port without RDMA, is refused with
-// the reason instead of traced as if it were one.
+// Resolves two words of the command line to the ends of a path. An unknown name or a port without RDMA is
+// rejected with the reason instead of being traced.
 #include "cli/command/find_endpoint.h"
 
 #include "models/text/nearest.h"

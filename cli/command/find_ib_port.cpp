@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Captures know hosts by what their adapters call themselves.
+// Captures identify hosts by the descriptions of their adapters.
 #include "cli/command/find_ib_port.h"
 
 #include "models/fabric/name_index.h"

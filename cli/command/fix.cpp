@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The diff goes to standard output, everything else to standard error, so that it can be piped into `patch`.
+// The diff goes to standard output and everything else to standard error, so that the diff can be piped into
+// `patch`.
 #include "cli/command/fix.h"
 
 #include "cli/command/check.h"
@@ -52,7 +53,7 @@ bool write_files(const workspace::Outcome& outcome, const std::vector<workspace:
     return written.errors.empty();
 }
 
-// As git colours it: what goes is red, what comes is green.
+// Colors as in git: removed lines red, added lines green.
 std::string coloured(std::string_view diff)
 {
     std::string out;
@@ -73,7 +74,7 @@ std::string coloured(std::string_view diff)
     return out;
 }
 
-// False where what was asked for could not be done to the end.
+// Returns false if the request could not be carried out completely.
 bool carry_out(const FixOptions& options,
     const workspace::Outcome& outcome,
     const std::vector<workspace::Correction>& corrections,

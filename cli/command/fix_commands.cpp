@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of commands is piped into a device as it is: no line in it may be one that the device does not take.
+// A command file is piped into a device unchanged, so the device must accept every line of it.
 #include "cli/command/fix_commands.h"
 
 #include "drivers/driver.h"
@@ -15,7 +15,7 @@
 namespace rocelint::cli {
 namespace {
 
-// A device may have any name, a file may not.
+// A device may have any name, but a file may not.
 std::string file_name(std::string_view device)
 {
     std::string name(device);
@@ -30,7 +30,8 @@ std::string file_name(std::string_view device)
     return name;
 }
 
-// Codes alone: in the words of a message a device's own line editor would find signs that mean something to it.
+// Adds only the codes: the words of a message could contain characters that a device's line editor
+// interprets.
 std::string with_codes(std::string text,
     std::string_view comment,
     const workspace::Outcome& outcome,
@@ -43,7 +44,7 @@ std::string with_codes(std::string text,
     }
     if (comment.empty() || codes.empty() || text.empty())
         return text;
-    // A shell script says in its first line what runs it.
+    // The first line of a shell script names its interpreter.
     const std::size_t at = text.starts_with("#!") ? std::min(text.find('\n'), text.size() - 1) + 1 : 0;
     return text.insert(at, fmt::format("{} rocelint: {}\n", comment, fmt::join(codes, ", ")));
 }

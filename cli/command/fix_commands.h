@@ -8,9 +8,9 @@
 
 namespace rocelint::cli {
 
-/// What each device takes, as files of their own: NAME.commands, NAME.persistent for what keeps it over a reboot, and
-/// NAME.netconf.xml. The codes of the findings stand in a comment on top, where the platform's language has comments. Of one
-/// of several fabrics they lie in its folder.
+/// The commands for each device as files: NAME.commands, NAME.persistent for what makes them survive a
+/// reboot, and NAME.netconf.xml. If the platform's language has comments, the first line is a comment with
+/// the codes of the findings. With several fabrics, the files are in the fabric's folder.
 [[nodiscard]] std::vector<workspace::FolderFile> command_files(
     const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `fix` did not do, and why, is as much its result as the diff: every finding is either corrected or listed
+// What `fix` did not do, and why, is as important as the diff: every finding is either corrected or listed
 // here.
 #include "cli/command/fix_summary.h"
 
@@ -16,7 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
-// Lines that differ in nothing but their place become one, which stands where its first one stood.
+// Joins lines that differ only in their place; the joined line has the place of the first.
 class GroupedLines {
 public:
     explicit GroupedLines(const workspace::Outcome& outcome)
@@ -118,7 +118,8 @@ std::string left_text(const workspace::Outcome& outcome,
     const auto add = [&](std::uint32_t index, std::string_view reason, bool by_rule) {
         const Finding& finding = outcome.report.findings[index];
         const std::string what = fmt::format("{} is not corrected: {}", finding.rule->code, reason);
-        // What a person has to do names the very port, and is not repeated for each.
+        // An instruction to a person names a specific port; it is given only once and not repeated for each
+        // port.
         lines.add(index, what, by_rule ? std::string(finding.rule->code) : what);
         ++left;
     };

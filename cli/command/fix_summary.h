@@ -8,23 +8,26 @@
 
 namespace rocelint::cli {
 
-/// What was (or would be) corrected: a line for each rule and change, with its first place and how many more there are.
+/// What was (or would be) corrected: a line for each rule and change, with its first place and the number of
+/// others.
 [[nodiscard]] std::string corrected_text(const workspace::Outcome& outcome,
     const std::vector<workspace::Correction>& corrections,
     std::string_view before = "");
 
-/// What is left and why: a line for each rule and reason, with its first place and how many more there are, and a sum.
-/// `hitless`: disruptive corrections were not wanted.
+/// What is not corrected and why: a line for each rule and reason, with its first place and the number of
+/// others, and a total. `hitless`: disruptive corrections were not wanted.
 [[nodiscard]] std::string left_text(const workspace::Outcome& outcome,
     const FixPlan& plan,
     const std::vector<workspace::Correction>& corrections,
     bool hitless);
 
-/// What goes down while the devices take the commands, and what they may refuse; empty where nothing does.
+/// Which links go down while the devices apply the commands, and which commands they may refuse; empty if
+/// there is nothing to report.
 [[nodiscard]] std::string interruptions_text(
     const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections);
 
-/// What the files can have but the devices' own commands cannot do; empty where there is nothing.
+/// The corrections that are possible in the files but not with the devices' own commands; empty if there are
+/// none.
 [[nodiscard]] std::string without_commands_text(
     const workspace::Outcome& outcome, const std::vector<workspace::Correction>& corrections);
 

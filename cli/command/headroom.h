@@ -15,14 +15,14 @@ namespace rocelint::cli {
 enum class HeadroomFormat : std::uint8_t { text, json };
 enum class HeadroomChoice : std::uint8_t { automatic, lua, components, table };
 
-/// Cables to work out, from the shortest to the longest.
+/// The cable lengths to calculate, from the shortest to the longest.
 struct CableRange {
     Metres from;
     Metres to;
     std::uint32_t step = 1;
 };
 
-/// What has a default that depends on other options.
+/// Values whose default depends on other options.
 struct HeadroomStated {
     std::optional<BitsPerSecond> speed; ///< has no default
     std::optional<Metres> cable;
@@ -33,24 +33,24 @@ struct HeadroomStated {
     std::optional<std::uint32_t> response_quanta;
 };
 
-/// `rocelint headroom`.
+/// Options of `rocelint headroom`.
 struct HeadroomOptions {
     HeadroomStated stated;
     physics::HeadroomInput input;
     const catalog::Asic* asic = nullptr;
     const catalog::NicModel* nic = nullptr;
     HeadroomChoice model = HeadroomChoice::automatic;
-    std::uint32_t oversubscription = 0; ///< of the shared headroom pool; 0: there is none
+    std::uint32_t oversubscription = 0; ///< of the shared headroom pool; 0: no pool
     HeadroomFormat format = HeadroomFormat::text;
     std::optional<CableRange> sweep;
-    std::vector<std::string> assumed; ///< what was not stated, for people: "4 lanes"
+    std::vector<std::string> assumed; ///< values that were not stated, for people: "4 lanes"
 };
 
-/// Fills in what was not stated: by the speed, by the NIC, or by a default that is listed in `assumed`. Says which option is
-/// missing, or does not go with another.
+/// Fills in what was not stated: from the speed, from the NIC, or with a default that is listed in `assumed`.
+/// Returns which option is missing or conflicts with another.
 [[nodiscard]] std::optional<std::string> complete_headroom(HeadroomOptions& options);
 
-/// Prints the headroom of one lossless class of one port by every model that applies, term by term.
+/// Prints the headroom of one lossless class of one port according to every applicable model, term by term.
 [[nodiscard]] ExitCode run_headroom(const HeadroomOptions& options);
 
 }

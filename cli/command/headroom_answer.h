@@ -9,15 +9,15 @@
 
 namespace rocelint::cli {
 
-/// What one model, or one shipped table, says.
+/// The answer of one model or one shipped table.
 struct HeadroomAnswer {
     std::string_view model; ///< "lua", "8021qbb" or "table"
     std::string title; ///< for people
     physics::Headroom headroom;
-    Bytes cell; ///< zero: not known
-    const catalog::HeadroomTable* table = nullptr; ///< of a table
-    Metres cable; ///< of the table's row
-    std::string note; ///< what the figure leaves out; empty: nothing
+    Bytes cell; ///< zero: unknown
+    const catalog::HeadroomTable* table = nullptr; ///< only for a table
+    Metres cable; ///< cable length of the table's row
+    std::string note; ///< what the figure does not include; empty: nothing
     bool largest = false;
 };
 
@@ -29,13 +29,13 @@ struct HeadroomAnswers {
     Bytes floor;
 };
 
-/// Works out what `options` asks for, for one cable.
+/// Computes the answers that `options` asks for, for one cable.
 [[nodiscard]] HeadroomAnswers answer_headroom(const HeadroomOptions& options, Metres cable);
 /// The NIC's receive buffer for one cable.
 [[nodiscard]] physics::NicBuffer nic_buffer(const HeadroomOptions& options, Metres cable);
-/// What one such group adds to the shared headroom pool; zero where there is none.
+/// What one such group adds to the shared headroom pool; zero if there is no pool.
 [[nodiscard]] Bytes pool_share(const HeadroomOptions& options, Bytes xoff);
-/// The cables that the options ask for.
+/// The cable lengths that the options ask for.
 [[nodiscard]] std::vector<Metres> cables_of(const HeadroomOptions& options);
 
 [[nodiscard]] std::string headroom_text(const HeadroomOptions& options);

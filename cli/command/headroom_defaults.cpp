@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the options of `rocelint headroom` leave open, filled in one part after the other, until one is refused.
+// Fills in the options of `rocelint headroom` that were not given, one after another, until one is rejected.
 #include "cli/command/headroom.h"
 #include "models/catalog/design_defaults.h"
 #include "models/fabric/value_text.h"
@@ -14,7 +14,7 @@ namespace {
 
 using Refusal = std::optional<std::string>;
 
-constexpr std::uint64_t eight_lane_speed = 800'000'000'000; // 8 x 100G, as SONiC's tables have it
+constexpr std::uint64_t eight_lane_speed = 800'000'000'000; // 8 x 100G, as in SONiC's tables
 
 Refusal speed(HeadroomOptions& options)
 {
@@ -98,7 +98,7 @@ Refusal response(HeadroomOptions& options)
         return std::nullopt;
     }
     const auto known = catalog::response_quanta(input.speed);
-    // SONiC's own formula counts a figure of the chip's instead, which the answer says.
+    // SONiC's own formula uses a figure of the chip instead, and the answer says so.
     const bool formula_has_its_own = options.asic != nullptr && options.asic->peer_response_kib.known()
         && catalog::is_ethernet_rate(input.speed) && options.model != HeadroomChoice::components;
     if (!known.known() && formula_has_its_own)

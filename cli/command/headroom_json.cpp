@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same answers as the text, with every summand, for spreadsheets and scripts.
+// The same answers as in the text, with every term, for spreadsheets and scripts.
 #include "cli/command/headroom_answer.h"
 #include "cli/report/schema_versions.h"
 #include "cli/terminal/version.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every model with its summands, so that two results that differ can be compared term by term.
+// Prints every model with its terms, so that two different results can be compared term by term.
 #include "cli/command/headroom_answer.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
@@ -92,7 +92,8 @@ std::string sweep_table(const HeadroomOptions& options)
 {
     std::string out;
     add_question(out, options);
-    // One column for each model that has an answer for the first or the last cable; a table may lack rows.
+    // One column for each model that has an answer for the first or the last cable length; a table may lack
+    // rows.
     std::vector<std::string> columns;
     const std::vector<Metres> cables = cables_of(options);
     const auto column_of = [&](const HeadroomAnswer& answer) {

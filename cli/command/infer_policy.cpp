@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints and never writes: a policy is the site's word, and has to be read before it becomes a file.
+// Prints and never writes a file: a policy is the site's decision, and somebody must read it before it
+// becomes a file.
 #include "cli/command/infer_policy.h"
 
 #include "analysis/analysis.h"

@@ -6,7 +6,7 @@
 
 namespace rocelint::cli {
 
-/// `rocelint policy infer PATH…`: prints the classes that the inputs agree on as a rocelint.yaml.
+/// Runs `rocelint policy infer PATH…`: prints the classes that the inputs agree on as a rocelint.yaml.
 [[nodiscard]] ExitCode run_infer_policy(const workspace::InputOptions& options);
 
 }

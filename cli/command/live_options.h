@@ -10,45 +10,47 @@
 
 namespace rocelint::cli {
 
-/// What the commands that reach devices are told: collect, plan, push, rollback and drift.
+/// Options of the commands that reach devices: collect, plan, push, rollback and drift.
 struct LiveOptions {
-    std::vector<std::string>
-        words; ///< an inventory, a plan or a journal; of drift also an intent or a folder
-    std::string inventory; ///< of push and rollback: another than the plan's
-    std::string output; ///< folder of collect, file of plan
+    /// An inventory, a plan or a journal; for drift also an intent or a folder.
+    std::vector<std::string> words;
+    std::string inventory; ///< push and rollback: instead of the plan's inventory
+    std::string output; ///< collect: a folder; plan: a file
     std::string policy;
     std::string topology;
-    std::string intent; ///< of plan: what the fabric is to be, instead of what rules find
-    std::string from; ///< of plan: a folder that collect wrote, or of configurations, instead of the devices
+    /// Plan: build what this fabric.yaml describes, instead of fixing what the rules find.
+    std::string intent;
+    /// Plan: a folder that collect wrote, or of other configurations, to read instead of the devices.
+    std::string from;
     std::string journal;
-    std::string resume; ///< of push: the journal to go on with
+    std::string resume; ///< push: the journal to resume
     std::vector<std::string> limit; ///< patterns of devices and groups (push::is_within); empty: all
     std::vector<std::string> select; ///< rule codes
     std::vector<std::string> ignore;
     bool script = false;
     bool allow_disruptive = false;
-    std::uint64_t max_age = 24; ///< of push: hours that a plan may be old
-    std::string comment; ///< of push and rollback: for the journal
-    std::string before; ///< program that is run before each step, and must succeed; words apart by blanks
-    std::string after; ///< program that is run after each step, likewise
-    bool detailed_exit_code = false; ///< of plan: whether there is something to push is told by the exit code
-    bool yes = false; ///< of push: a person at the terminal is not asked before it begins
-    bool ask = false; ///< of push: the terminal is asked after each wave of canaries
-    bool rollback_all = false; ///< of push: where a step fails, what the others did is undone too
-    bool accept_blind = false; ///< push also where a device tells nothing about a port that is touched
-    bool check = false; ///< of push: nothing is put in force
-    std::string expected_hash; ///< of push: what the plan's SHA-256 must be; empty: anything
+    std::uint64_t max_age = 24; ///< push: maximum age of the plan in hours
+    std::string comment; ///< push and rollback: stored in the journal
+    std::string before; ///< program to run before each step, which must succeed; words separated by blanks
+    std::string after; ///< program to run after each step; same form
+    bool detailed_exit_code = false; ///< plan: the exit code says whether there is something to push
+    bool yes = false; ///< push: begin without asking on the terminal
+    bool ask = false; ///< push: ask on the terminal after each wave of canaries
+    bool rollback_all = false; ///< push: if a step fails, undo what was done on all devices
+    bool accept_blind = false; ///< push even if a device reports nothing about a port that is changed
+    bool check = false; ///< push: put nothing in force
+    std::string expected_hash; ///< push: the required SHA-256 of the plan; empty: any
     bool json = false;
     std::size_t parallel = 0; ///< 0: the command's own default
     std::size_t wave = 10;
     std::size_t failures = 1;
     std::uint64_t drops = 0;
-    std::optional<std::uint64_t> pauses; ///< a second
+    std::optional<std::uint64_t> pauses; ///< per second
     unsigned retries = 2;
     std::chrono::seconds window{300};
     std::chrono::seconds settle{60};
     std::chrono::seconds observe{5};
-    std::chrono::seconds bake{0}; ///< of push: how long canaries are watched before the others follow
+    std::chrono::seconds bake{0}; ///< push: how long to watch the canaries before the other devices follow
     std::chrono::seconds connect_timeout{10};
     std::chrono::seconds command_timeout{60};
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the fleet, has a plan made of it and writes it; nothing is sent. A plan that would cause a new error is
-// written, and push will refuse it.
+// Reads the fleet, makes a plan from it and writes the plan; nothing is sent. A plan that would cause a new
+// error is written, but push refuses it.
 #include "cli/command/plan.h"
 
 #include "cli/command/access.h"
@@ -49,7 +49,7 @@ public:
 
     ExitCode run()
     {
-        // The whole of it: --limit says what is planned, not whom that is cabled to.
+        // Read the whole inventory: --limit selects what is planned, not the neighbors that must be known.
         if (auto limited = read_inventory_file(options_.words.front(), options_.limit); !limited)
             return refuse(limited.error());
         auto inventory = read_inventory_file(options_.words.front(), {}, false);
@@ -136,7 +136,7 @@ private:
         return {};
     }
 
-    // Without a key a plan can be looked at, and nothing else.
+    // Without a key, the plan stays unsealed and can only be viewed.
     void seal(push::Plan& plan) const
     {
         const Result<std::string> key
@@ -152,7 +152,8 @@ private:
         return options_.parallel == 0 ? usual_parallel : options_.parallel;
     }
 
-    // A device that is not ready for what is planned is planned without, and so is what needs it.
+    // Makes a plan; if devices turn out not to be ready, makes it again without them and without the steps
+    // that need them.
     Result<workspace::BuiltPlan> build()
     {
         workspace::PlanRequest request{inventory_,
@@ -191,7 +192,7 @@ private:
                 return;
             const std::scoped_lock lock(mutex);
             blocked[device.name] = ready.error().message;
-            // Silence is no answer: the plan is good, but not of every device.
+            // A device that does not answer is missing from the plan, which is otherwise good.
             if (ready.error().kind != ErrorKind::refused)
                 ++missing_;
         });
@@ -224,7 +225,7 @@ private:
     workspace::FleetRules rules_;
     PlanFleet fleet_;
     push::Access access_;
-    std::size_t missing_ = 0; ///< devices that the plan was asked for and does not hold
+    std::size_t missing_ = 0; ///< requested devices that the plan does not contain
 };
 
 ExitCode show_plan(const LiveOptions& options)

@@ -6,7 +6,7 @@
 
 namespace rocelint::cli {
 
-/// `rocelint plan INVENTORY` and `rocelint plan show PLAN`.
+/// Runs `rocelint plan INVENTORY` and `rocelint plan show PLAN`.
 [[nodiscard]] ExitCode run_plan(const LiveOptions& options);
 
 }

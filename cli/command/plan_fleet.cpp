@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan changes is one thing, what it must know is another: the other ends of the cables of what it changes.
+// A plan must know more devices than it changes: also those at the other ends of their cables.
 #include "cli/command/plan_fleet.h"
 
 #include "cli/command/collect.h"
@@ -19,7 +19,7 @@
 namespace rocelint::cli {
 namespace {
 
-// What the inventory says of a device goes into the topology, where that does not name it.
+// Adds the inventory's data about devices that the topology does not name.
 void add_inventory(Topology& topology, const std::vector<const push::InventoryDevice*>& devices)
 {
     for (const push::InventoryDevice* device : devices) {

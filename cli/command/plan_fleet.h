@@ -13,21 +13,23 @@
 
 namespace rocelint::cli {
 
-/// The devices that a plan is made for and with.
+/// The devices that a plan is for, and those that it depends on.
 struct PlanFleet {
     std::vector<workspace::FleetDevice> devices; ///< those that could be read
-    /// By name: why nothing is planned for it although it was read. It lies beyond --limit, at the other end of a cable.
+    /// By name: why nothing is planned for a device although it was read. It is cabled to a planned device
+    /// but excluded by --limit.
     std::map<std::string, std::string> beyond;
-    std::set<std::string>
-        unread; ///< names in the inventory of those that could not be read, or are not in the folder
-    /// Whether it was read from configurations of which nobody knows that the devices hold them: nothing to push by.
+    /// Names in the inventory of devices that could not be read, or are not in the folder.
+    std::set<std::string> unread;
+    /// Whether the configurations did not come from the devices, so that the plan is no basis for a push.
     bool for_review = false;
-    std::size_t missing = 0; ///< of them, those that a plan was asked for
+    std::size_t missing = 0; ///< how many of the unread devices the plan was asked for
 };
 
-/// Reads the devices that `limit` names (all without it) and, since a change must not bring traffic to whoever is not ready for
-/// it, those that they are cabled to. From `from` where it is given, else from the devices by `access`. What the inventory says
-/// of them goes into the topology of `rules`. A device that cannot be read is told on standard error.
+/// Reads the devices that `limit` names (all without it) and the devices they are cabled to, since a change
+/// must not bring traffic to a device that is not ready for it. Reads from the folder `from` if given,
+/// otherwise from the devices with `access`. Adds what the inventory says about them to the topology of
+/// `rules`. Reports unreadable devices on standard error.
 [[nodiscard]] Result<PlanFleet> read_plan_fleet(const LiveOptions& options,
     const push::Inventory& inventory,
     const push::Access& access,

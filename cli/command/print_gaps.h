@@ -9,13 +9,14 @@
 
 namespace rocelint::cli {
 
-/// Says on standard error what a check could not take in. `side`: which of several inputs it was, or empty.
+/// Reports on standard error what a check could not cover. `side` names one of several inputs, or is empty.
 void print_gaps(const std::vector<workspace::Gap>& gaps, std::string_view side = {});
 
-/// What a run ends in for them at least; `good` where there are none.
+/// The minimum exit code for these gaps; `good` if there are none.
 [[nodiscard]] ExitCode code_of(const std::vector<workspace::Gap>& gaps);
 
-/// The worse of two ends of parts of one run: 3 before 2 before 1, since what was not read may hold worse than what was found.
+/// The worse exit code of two parts of one run: 3 before 2 before 1, since what was not read may hold worse
+/// than what was found.
 [[nodiscard]] ExitCode worst_of(ExitCode a, ExitCode b);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Push, resume and rollback are one thing: carry out a plan under a journal. Before anything is sent the journal is
-// locked and the plan is held against inventory and journal.
+// Push, resume and rollback all carry out a plan with a journal. Before anything is sent, the journal is
+// locked and the plan is checked against the inventory and the journal.
 #include "cli/command/push.h"
 
 #include "cli/command/access.h"
@@ -24,7 +24,7 @@ namespace {
 
 std::string new_run() { return fmt::format("{:04x}", std::random_device{}() & 0xFFFFU); }
 
-// The world goes on after a plan was made: what it was made for must still hold.
+// The network may have changed since the plan was made: its assumptions must still hold.
 Result<void> still_holds(const LiveOptions& options,
     const std::string& path,
     const push::Plan& plan,
@@ -52,7 +52,7 @@ Result<void> still_holds(const LiveOptions& options,
     return {};
 }
 
-// Whether drops are watched for less time than the devices wait.
+// Whether the drops are watched for less time than the devices wait for confirmation.
 bool can_be_confirmed(const LiveOptions& options)
 {
     if (options.observe < options.window)
@@ -65,7 +65,7 @@ bool can_be_confirmed(const LiveOptions& options)
     return false;
 }
 
-// Whoever asked for all or nothing has asked for this too, and interrupts it by a second interrupt.
+// A user who asked for all or nothing asked for this too; a second interrupt stops it.
 void undo_all(const LiveOptions& options, const std::string& journal)
 {
     const bool interrupted = interrupt_flag().load();
@@ -131,13 +131,13 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     if (kept)
         kept = push::keep_on_disk(head.plan);
     if (!kept) {
-        // Nothing was begun, and a journal without its plan could neither be gone on with nor undone.
+        // Nothing was begun, and a journal without its plan could be neither resumed nor rolled back.
         std::error_code ignored;
         std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
     }
     const ExitCode code = pushing.run(**journal, {head, {}, {}});
-    journal->reset(); // it is held no longer
+    journal->reset(); // releases the journal
     if (code != ExitCode::good && options.rollback_all)
         undo_all(options, journal_path);
     return code;
@@ -145,7 +145,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
 
 ExitCode resume(const LiveOptions& options)
 {
-    // Opened first: nobody else may write it while we read.
+    // Opened first, so that no other process can write it during reading.
     auto journal = push::Journal::open(options.resume);
     if (!journal)
         return refuse(journal.error());
@@ -211,7 +211,7 @@ ExitCode run_rollback(const LiveOptions& options)
         return ExitCode::usage;
     }
     const std::string& path = options.words.front();
-    // Held while we work, so that no push goes on meanwhile.
+    // Held throughout, so that no push resumes meanwhile.
     auto held = push::Journal::open(path);
     if (!held)
         return refuse(held.error());

@@ -6,9 +6,9 @@
 
 namespace rocelint::cli {
 
-/// `rocelint push PLAN` and `rocelint push --resume JOURNAL`.
+/// Runs `rocelint push PLAN` and `rocelint push --resume JOURNAL`.
 [[nodiscard]] ExitCode run_push_command(const LiveOptions& options);
-/// `rocelint rollback JOURNAL`.
+/// Runs `rocelint rollback JOURNAL`.
 [[nodiscard]] ExitCode run_rollback(const LiveOptions& options);
 
 }

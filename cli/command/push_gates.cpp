@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where people and their programs have a word in a push: drain a host, tell a chat, stop after the canary.
+// Gates at which people and their programs take part in a push: drain a host, notify a chat, stop after the
+// canary.
 #include "cli/command/push_gates.h"
 
 #include "cli/command/access.h"
@@ -23,7 +24,7 @@
 #include <unistd.h>
 #include <vector>
 
-extern char** environ; // NOLINT(readability-redundant-declaration): POSIX has it in no header
+extern char** environ; // NOLINT(readability-redundant-declaration): no POSIX header declares it
 
 namespace rocelint::cli {
 namespace {
@@ -43,7 +44,7 @@ std::vector<std::string> words_of(const std::string& text)
     return words;
 }
 
-// Why the program did not do what it was to do; empty where it did.
+// Runs the program. Returns why it failed, or an empty string.
 std::string run_program(const std::string& program, const std::vector<std::string>& arguments)
 {
     std::vector<std::string> words = words_of(program);
@@ -66,7 +67,7 @@ std::string run_program(const std::string& program, const std::vector<std::strin
     int status = 0;
     bool told = false;
     while (::waitpid(child, &status, WNOHANG) == 0) {
-        // A step that waits for its program holds nothing in force.
+        // A step that waits for its program has nothing in force, so the program can be stopped.
         if (interrupt_flag().load() && !told)
             told = ::kill(child, SIGTERM) == 0;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -9,16 +9,17 @@
 
 namespace rocelint::cli {
 
-/// Adds to the report of a push what the options ask of others: programs before and after each step, and the terminal after
-/// the canaries. Programs are run by their words, without a shell; what they print goes to standard error.
+/// Adds the gates that the options request to the report of a push: programs before and after each step, and
+/// a prompt on the terminal after the canaries. Programs are run without a shell, and their output goes to
+/// standard error.
 void add_gates(const LiveOptions& options, push::PushReport& report);
 
-/// Says in three lines what the push will do, and asks the person at the terminal; with --yes it asks nobody. An error where
-/// the answer is not yes, and where standard input is no terminal, so that nobody can be asked.
+/// Summarizes in three lines what the push will do, and asks for confirmation on the terminal; with --yes it
+/// does not ask. Fails if the answer is not yes, or if standard input is not a terminal.
 [[nodiscard]] Result<void> may_begin(
     const LiveOptions& options, const push::Plan& plan, const std::string& path, const std::string& journal);
 
-/// "anna@host": who runs this program; "anna (root)@host" where sudo tells.
+/// "anna@host": the user who runs this program; "anna (root)@host" under sudo.
 [[nodiscard]] std::string author_of_push();
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a push left behind: its journal and, beside it, its plan.
+// Reads what a push left behind: its journal and, next to it, its plan.
 #include "cli/command/push_history.h"
 
 #include "cli/command/state_key.h"
@@ -15,7 +15,7 @@
 namespace rocelint::cli {
 namespace {
 
-// With another key every device would look as if somebody had changed it, and no seal would fit.
+// With another key, every device would seem to have changed, and no seal would match.
 Result<void> check_seal(const std::string& path, const push::Plan& plan)
 {
     const auto key = read_state_key();
@@ -69,14 +69,16 @@ Result<History> read_history(const std::string& path)
     auto journal = push::read_journal(path);
     if (!journal)
         return tl::unexpected(journal.error());
-    // Beside the journal, also where both were moved; the one of a rollback is where that of its push is.
+    // The copy is next to the journal, even if both were moved; a rollback's copy is next to the journal of
+    // its push.
     std::string copy = plan_copy(path);
     if (std::error_code ignored; !std::filesystem::exists(copy, ignored))
         copy = journal->head.plan;
     auto file = load_plan(copy);
     const auto is_it = [&] { return file && sha256(file->text) == journal->head.plan_hash; };
     if (!is_it() && journal->entries.empty()) {
-        // Killed before the copy was whole, and before anything was begun: the plan itself is as good.
+        // The push was killed before the copy was complete, and before any step began: the original plan will
+        // do.
         file = load_plan(journal->head.files);
         if (is_it()) {
             if (auto kept = workspace::write_private_file(copy, file->text); !kept)

@@ -10,7 +10,7 @@
 
 namespace rocelint::cli {
 
-/// A plan with the text that it was read from, whose hash the journal holds.
+/// A plan with the text that it was read from; the journal holds the hash of the text.
 struct PlanFile {
     push::Plan plan;
     std::string text;
@@ -22,19 +22,22 @@ struct History {
     push::Plan plan;
 };
 
-/// `usage` where it cannot be read, or was made with another key of states than this user's; `invalid` where it is no plan,
-/// and where it is not what was sealed.
+/// Loads a plan. Fails with `usage` if it cannot be read or was made with another state key than this user's,
+/// and with `invalid` if it is not a plan or was changed after it was sealed.
 [[nodiscard]] Result<PlanFile> load_plan(const std::string& path);
-/// Where a journal keeps its plan beside it: whatever happens to the file that was pushed, there is a way back.
+/// The path of the copy of the plan that a journal keeps next to it: rollback stays possible whatever happens
+/// to the file that was pushed.
 [[nodiscard]] std::string plan_copy(const std::string& journal);
-/// The path as a journal holds it, which is read from other folders than it was written from.
+/// The path as a journal stores it, so that it can be used from any working directory.
 [[nodiscard]] std::string from_anywhere(const std::string& path);
-/// Reads a journal and the copy of its plan, also where both were moved. `invalid` where the plan is another one.
+/// Reads a journal and the copy of its plan, even if both were moved. Fails with `invalid` if it is another
+/// plan.
 [[nodiscard]] Result<History> read_history(const std::string& path);
-/// Steps that an interrupted run left in force or on their way, or whose end it could not find out.
+/// The number of steps that an interrupted run left in force or in progress, or whose result it could not
+/// determine.
 [[nodiscard]] std::size_t count_open(const History& history);
-/// What the devices are to be read like lies beside the plan that was pushed, and goes when a plan of its name is made:
-/// `invalid` where that happened.
+/// The configurations needed to read the devices are stored next to the plan that was pushed, and a later
+/// plan of the same name replaces them. Fails with `invalid` if that has happened.
 [[nodiscard]] Result<void> still_same_plan(const push::JournalHead& head);
 
 }

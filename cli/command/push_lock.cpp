@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two pushes that change one device exclude each other there. Two that change both ends of a cable do not: each may look at
-// the other's device before either changes its own.
+// Two pushes that change the same device exclude each other. Two that change the two ends of one cable must
+// exclude each other too: each might look at the other's device before either changes its own.
 #include "cli/command/push_lock.h"
 
 #include "cli/command/state_key.h"
@@ -21,13 +21,13 @@
 namespace rocelint::cli {
 namespace {
 
-// One file for all devices: a byte of it for each, so that thousands need one descriptor. POSIX locks are the process's: a
-// rollback that a push begins is no other push.
+// One file for all devices, with a byte for each, so that thousands need only one descriptor. POSIX locks
+// belong to the process, so a rollback started by a push does not conflict with it.
 struct flock byte_of(const push::Inventory& inventory, const std::string& name, bool alone)
 {
     const push::InventoryDevice* entry = inventory.find(name);
     const std::string address = entry == nullptr ? name : fmt::format("{} {}", entry->host, entry->port);
-    constexpr std::size_t digits = 15; // what an off_t holds
+    constexpr std::size_t digits = 15; // so that the number fits into an off_t
     const std::string digest = sha256(address).substr(0, digits);
     std::uint64_t number = 0;
     std::from_chars(digest.data(), digest.data() + digest.size(), number, 16);
@@ -45,7 +45,7 @@ Result<void> not_held(std::string_view why)
     return {};
 }
 
-// Open until the program ends: closing it would end the locks.
+// Stays open until the program ends: closing it would release the locks.
 Result<int> lock_file()
 {
     const std::string folder = state_folder();
@@ -64,7 +64,7 @@ Result<int> lock_file()
 
 Result<void> hold_devices(const push::Plan& plan, const push::Inventory& inventory)
 {
-    std::map<std::string, bool> alone; // by name: whether it is changed
+    std::map<std::string, bool> alone; // by name: whether the plan changes the device
     for (const push::PlanDevice& device : plan.devices) {
         if (device.steps.empty())
             continue;

@@ -6,10 +6,11 @@
 
 namespace rocelint::cli {
 
-/// Keeps pushes of one user apart, until the program ends: what the plan changes is this push's alone, and what it rests on is
-/// changed by no other. `refused`, with the process that is in the way, where another push has such a device; nobody waits,
-/// so that no two can wait for each other. Devices are known by address and port. Where there is no home directory, or its
-/// file system has no locks, that is said on standard error and nothing is held.
+/// Keeps pushes of one user apart until the program ends: no other push may use the devices that the plan
+/// changes, or change the devices that the plan depends on. Fails with `refused`, naming the process, if
+/// another push holds such a device; it does not wait, so that no deadlock is possible. Devices are
+/// identified by address and port. If there is no home directory, or its file system has no locks, this is
+/// reported on standard error and nothing is locked.
 [[nodiscard]] Result<void> hold_devices(const push::Plan& plan, const push::Inventory& inventory);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What push, resume and rollback have in common. Before anything is sent the plan is held against the inventory, the key of
-// states and the configurations that it was made from.
+// What push, resume and rollback have in common. Before anything is sent, the plan is checked against the
+// inventory, the state key and the configurations that it was made from.
 #include "cli/command/pushing.h"
 
 #include "cli/command/access.h"
@@ -48,7 +48,7 @@ ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& his
 {
     push::name_transactions(plan_, history);
     push::PushOptions push_settings = push_options(options_);
-    // What was left in the middle waits as long as it was told to then.
+    // Steps that an interrupted run left halfway may have a longer window on their devices.
     push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
     const push::PushContext context{
         inventory_, access_, push_settings, &journal, recheck_, compare_neighbour_};

@@ -9,23 +9,25 @@
 
 namespace rocelint::cli {
 
-/// A plan that is about to be carried out: with its inventory, the way to its devices, and what is known of them.
+/// A plan about to be carried out, with its inventory, the access to its devices, and what is known about
+/// them.
 class Pushing {
 public:
-    /// `options` lives longer.
+    /// `options` must outlive this object.
     Pushing(const LiveOptions& options, push::Plan plan) : options_(options), plan_(std::move(plan)) { }
 
-    /// Reads the inventory, holds the plan against it, and keeps other pushes of this user from its devices. `inventory`: where the command line names none.
+    /// Reads the inventory, checks the plan against it, and locks the plan's devices against other pushes of
+    /// this user. `inventory` is used if the command line names none.
     [[nodiscard]] Result<void> prepare(const std::string& inventory);
-    /// Reads what lies beside the plan, and holds the plan's commands against it. `plan_path`: of the plan or of its copy;
-    /// the folder that the plan names lies beside this path.
+    /// Reads the configurations stored next to the plan, and checks the plan's commands against them.
+    /// `plan_path` is the path of the plan or of its copy; the folder that the plan names is next to it.
     [[nodiscard]] Result<void> prepare_recheck(const std::string& plan_path);
 
     /// Carries the plan out.
     [[nodiscard]] ExitCode run(push::Journal& journal, const push::JournalText& history);
-    /// Brings to an end what was left in the middle, and begins nothing.
+    /// Finishes steps that were interrupted halfway, and begins no others.
     [[nodiscard]] ExitCode finish(push::Journal& journal, const push::JournalText& history);
-    /// Goes up to the moment before anything is in force.
+    /// Runs the first steps up to the point before anything is in force.
     [[nodiscard]] ExitCode check();
 
     [[nodiscard]] const push::Plan& plan() const { return plan_; }

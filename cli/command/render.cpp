@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All files of a fabric or none: half a fabric would pass for a whole one. Files that people changed are not
-// overwritten unasked.
+// Writes all files of a fabric or none, since half a fabric could be mistaken for a whole one. Files that
+// people changed are only overwritten on request.
 #include "cli/command/render.h"
 
 #include "cli/terminal/terminal.h"
@@ -25,11 +25,11 @@
 namespace rocelint::cli {
 namespace {
 
-// Everything that one run writes, and what is to be said about it.
+// Everything that one run writes, with its messages.
 struct Rendered {
     std::vector<workspace::FolderFile> files;
     std::size_t devices = 0;
-    /// By platform and sentence: the devices that it is said of.
+    /// By platform and sentence: the devices that the sentence is about.
     std::map<std::pair<std::string, std::string>, std::vector<std::string>> left_out;
     std::map<std::string, std::vector<std::string>> open; ///< by sentence
 };
@@ -50,12 +50,13 @@ Result<void> check_writable(const FabricIntent& intent)
     return {};
 }
 
-// Gives each device its file or folder below the output folder.
+// Assigns each device its file or folder below the output folder.
 class Placing {
 public:
     explicit Placing(Rendered& rendered) : rendered_(rendered) { }
 
-    /// The path for the topology, a folder with a slash behind it; empty where names clash or lead elsewhere.
+    /// Returns the path for the topology, with a trailing slash for a folder; empty if names clash or lead
+    /// out of the folder.
     std::string place(const DeviceDesign& device, Rendering rendering)
     {
         const bool alone = rendering.files.size() == 1 && !taken_.contains(rendering.files.front().name)
@@ -116,7 +117,7 @@ Result<Rendered> render(FabricIntent& intent)
     return rendered;
 }
 
-// "leaf1, leaf2 and 14 more".
+// For example "leaf1, leaf2 and 14 more".
 std::string list(const std::vector<std::string>& names)
 {
     constexpr std::size_t shown = 3;

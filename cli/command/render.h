@@ -8,18 +8,18 @@
 
 namespace rocelint::cli {
 
-/// `rocelint render`, as the command line asks for it.
+/// Command-line options of `rocelint render`.
 struct RenderOptions {
     std::string intent; ///< a fabric.yaml
-    std::string folder; ///< where to; empty with `check`: nowhere
-    bool check = false; ///< write nothing; with a folder: whether it is as render would write it
-    bool force = false; ///< overwrite what was changed by hand
+    std::string folder; ///< output folder; may be empty with `check`
+    bool check = false; ///< write nothing; with a folder: test whether it is as render would write it
+    bool force = false; ///< overwrite files that were changed by hand
     std::size_t jobs = 0; ///< 0: all cores
     bool quiet = false; ///< no progress
 };
 
-/// Designs the fabric of an intent and writes the configuration of every device, with the topology and the policy that
-/// `check` reads them by. All files or none.
+/// Designs the fabric of an intent and writes the configuration of every device, with the topology and the
+/// policy for `check`. Writes all files or none.
 [[nodiscard]] ExitCode run_render(const RenderOptions& options);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/rules is written by this command and compared by a test, so that no page is edited by hand.
+// This command writes docs/rules, and a test compares the result, so that no page is edited by hand.
 #include "cli/command/rules.h"
 
 #include "cli/report/rule_page.h"

@@ -10,10 +10,10 @@ namespace rocelint::cli {
 
 enum class ListFormat : std::uint8_t { text, json, markdown };
 
-/// `rocelint rules`.
+/// Options of `rocelint rules`.
 struct RulesOptions {
     ListFormat format = ListFormat::text;
-    std::string policy; ///< whose own rules are listed too; empty: the nearest upward
+    std::string policy; ///< the policy whose own rules are listed too; empty: the nearest upward
     std::string pages; ///< folder to write one Markdown page per rule to; empty: print the list
 };
 

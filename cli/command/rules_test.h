@@ -7,12 +7,12 @@
 
 namespace rocelint::cli {
 
-/// `rocelint rules test`.
+/// Options of `rocelint rules test`.
 struct RulesTestOptions {
     std::string policy; ///< empty: the nearest rocelint.yaml upward
 };
 
-/// Checks the examples of a policy's own rules: 1 where one does not do what it says.
+/// Checks the examples of a policy's own rules; returns 1 if one does not behave as it says.
 [[nodiscard]] ExitCode run_rules_test(const RulesTestOptions& options);
 
 }

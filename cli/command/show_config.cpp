@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Why does it say that here and not there?" is mostly another file or another option: each is shown with where it comes from.
+// Unexpected results usually come from another file or another option, so each is shown with its origin.
 #include "cli/command/show_config.h"
 
 #include "cli/command/state_key.h"
@@ -24,7 +24,7 @@
 namespace rocelint::cli {
 namespace {
 
-// One thing that is in force. What came from a file has its place.
+// One setting in force. If it came from a file, it has a place.
 struct Row {
     std::string name;
     std::string value;
@@ -106,7 +106,7 @@ private:
         return {};
     }
 
-    // Secrets are not shown: of their variables only that they are set.
+    // Lists environment variables. For variables with secrets, shows only whether they are set.
     void environment()
     {
         const auto add = [&](const char* name, bool is_secret, std::string_view effect) {

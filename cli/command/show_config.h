@@ -8,14 +8,14 @@
 
 namespace rocelint::cli {
 
-/// `rocelint config show`, as the command line asks for it.
+/// Command-line options of `rocelint config show`.
 struct ShowConfigOptions {
-    CheckOptions options; ///< of the check that it is asked about
-    std::vector<std::string> given; ///< those of them that the command line names, such as "--jobs"
+    CheckOptions options; ///< the options of the check to show
+    std::vector<std::string> given; ///< the options named on the command line, such as "--jobs"
 };
 
-/// Prints the files, values and options that `check` with these options would go by, and where each comes from. It reads no
-/// configuration.
+/// Prints the files, values and options that `check` with these options would use, and where each comes from.
+/// Reads no configuration.
 [[nodiscard]] ExitCode run_show_config(const ShowConfigOptions& asked);
 
 }

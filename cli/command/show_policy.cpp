@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A policy that is made of several files has to be seen as one: each value, and the line that it comes from.
+// Shows a policy that consists of several files as one: each value, and the line that it comes from.
 #include "cli/command/show_policy.h"
 
 #include "analysis/policy_layers.h"
@@ -23,10 +23,10 @@ namespace {
 
 struct Shown {
     Policy policy;
-    std::string role; ///< of the device that was asked for
+    std::string role; ///< of the requested device
 };
 
-// The role of a device may come from its links, so that all files are read.
+// A device's role may follow from its links, so all files are read.
 Result<Shown> policy_of_device(const ShowPolicyOptions& options)
 {
     Progress progress(options.format == ShowPolicyOptions::Format::text);
@@ -76,7 +76,7 @@ std::string as_text(const Shown& shown, const ShowPolicyOptions& options)
     return out + '\n' + three_columns(rows);
 }
 
-// Whole numbers without a fraction, as people write them.
+// Writes whole numbers without a fraction, as people do.
 void write_number(JsonWriter& out, double number)
 {
     if (std::trunc(number) == number)

@@ -9,13 +9,13 @@
 
 namespace rocelint::cli {
 
-/// `rocelint policy show`, as the command line asks for it.
+/// Command-line options of `rocelint policy show`.
 struct ShowPolicyOptions {
     enum class Format : std::uint8_t { text, json, yaml };
     workspace::InputOptions input;
     Format format = Format::text;
-    std::string device; ///< as the policy holds for it; empty: for all
-    bool changed = false; ///< only what is set somewhere
+    std::string device; ///< show the policy as it applies to this device; empty: to all
+    bool changed = false; ///< only values that a policy sets
 };
 
 /// Prints every value of the policy in force and where it comes from.

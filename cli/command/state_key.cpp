@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A key that is in no plan, journal or collected folder: whoever has those and not the key learns nothing from the hashes
-// in them.
+// The key is in no plan, journal or collected folder: without it, the hashes in these reveal nothing.
 #include "cli/command/state_key.h"
 
 #include "models/text/source.h"
@@ -21,7 +20,7 @@
 namespace rocelint::cli {
 namespace {
 
-// 128 bits as hexadecimal digits: less can be guessed.
+// 128 bits as hexadecimal digits: a shorter key could be guessed.
 constexpr std::size_t shortest_key = 32;
 
 std::string environment(const char* name)
@@ -44,7 +43,8 @@ std::string trimmed(std::string_view text)
     return std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1));
 }
 
-// Under a name of its own first: of two commands that begin at once both take the key of the one that was first.
+// Writes the key under a temporary name first, so that two commands that start at the same time both use the
+// key of the first.
 Result<void> make_key(const std::string& folder, const std::string& path)
 {
     std::array<unsigned char, 32> random{};
@@ -70,7 +70,7 @@ Result<void> make_key(const std::string& folder, const std::string& path)
 
 std::string state_folder()
 {
-    // XDG Base Directory Specification 0.8: a relative path counts as none.
+    // XDG Base Directory Specification 0.8: a relative path must be ignored.
     if (const std::string state = environment("XDG_STATE_HOME"); state.starts_with('/'))
         return state + "/rocelint";
     std::string home = environment("HOME");

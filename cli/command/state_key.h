@@ -8,16 +8,17 @@
 
 namespace rocelint::cli {
 
-/// The variable that holds the key of state_hash() where plans are made by one user or machine and pushed by another.
+/// The environment variable with the key for state_hash(), for plans that one user or machine makes and
+/// another pushes.
 inline constexpr std::string_view state_key_variable = "ROCELINT_STATE_KEY";
 
-/// Where this user's key lies, and what else is kept from run to run: rocelint below $XDG_STATE_HOME (~/.local/state). Empty where
-/// nobody says where the user is at home.
+/// The folder of this user's key and of other data kept between runs: rocelint below $XDG_STATE_HOME
+/// (~/.local/state). Empty if the user's home directory is unknown.
 [[nodiscard]] std::string state_folder();
 
-/// The key of this user: what ROCELINT_STATE_KEY says, else what stands in rocelint/key below $XDG_STATE_HOME
-/// (~/.local/state), which the first use makes of 32 random bytes (0600). `usage` where the variable is short, and where
-/// the file cannot be made or read, or others may read it.
+/// The key of this user: the value of ROCELINT_STATE_KEY, otherwise the content of rocelint/key below
+/// $XDG_STATE_HOME (~/.local/state), which the first use creates from 32 random bytes (0600). Fails with
+/// `usage` if the variable is too short, if the file cannot be created or read, or if others may read it.
 [[nodiscard]] Result<std::string> read_state_key();
 
 }

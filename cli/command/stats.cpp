@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the time went, for `--stats`; not part of any report, since it differs with each run.
+// How long each stage took, for `--stats`; not part of any report, since it differs with each run.
 #include "cli/command/stats.h"
 
 #include "analysis/standing.h"
@@ -40,7 +40,7 @@ std::size_t bytes_of(const Lists&... lists)
     return ((lists.capacity() * sizeof(typename Lists::value_type)) + ... + std::size_t{0});
 }
 
-// What the model of a device takes up, but for names that stand in no file.
+// The memory of a device's model, except for names that occur in no file.
 std::size_t model_bytes(const Device& device)
 {
     return sizeof(Device)
@@ -61,7 +61,7 @@ std::size_t model_bytes(const Device& device)
         + device.origins.bytes();
 }
 
-// Rules that took no time worth a line are left out.
+// Leaves out rules that took almost no time.
 std::string describe_efforts(const std::vector<RuleEffort>& efforts)
 {
     constexpr double least_milliseconds = 0.1;
@@ -79,7 +79,7 @@ std::string describe_efforts(const std::vector<RuleEffort>& efforts)
                         : "rules, with what each was the first to work out, over all threads:\n" + text;
 }
 
-// Why something could not be used or kept is told here alone: it is no fault of the check.
+// Why an entry could not be used or stored is only reported here, since it does not affect the check.
 std::string describe_cache(const std::optional<workspace::CacheReport>& cache)
 {
     if (!cache)

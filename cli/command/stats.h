@@ -12,7 +12,7 @@
 
 namespace rocelint::cli {
 
-/// How long the stages took that an Outcome does not know of.
+/// The durations of stages that an Outcome does not record.
 struct Stats {
     std::chrono::steady_clock::duration find_time{};
     std::chrono::steady_clock::duration read_time{};
@@ -20,7 +20,7 @@ struct Stats {
     std::optional<workspace::CacheReport> cache;
 };
 
-/// The lines of `--stats`: amounts, time per stage, peak memory, what the cache gave, time per rule.
+/// The lines of `--stats`: amounts, time per stage, peak memory, use of the cache, time per rule.
 [[nodiscard]] std::string describe_stats(
     const Stats& stats, const std::vector<std::unique_ptr<workspace::Outcome>>& fabrics);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An unproven path is not a broken one, so only the latter gives exit code 1; both are shown.
+// An unproven path is not a broken one: only a broken path gives exit code 1, but both are shown.
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"
@@ -20,7 +20,7 @@
 namespace rocelint::cli {
 namespace {
 
-// What is traced, kept in one place because the analysis points into it.
+// The data of a trace; it must not move, because the analysis points into it.
 struct Traced {
     Policy policy;
     Fabric fabric;
@@ -29,7 +29,7 @@ struct Traced {
     std::optional<proof::FabricProof> proof;
 };
 
-// The class of that name or priority; nothing for "all".
+// The class with that name or priority; no value for all classes.
 Result<std::optional<std::uint8_t>> find_class(const ClassModel& classes, const std::string& name)
 {
     if (name.empty())
@@ -78,7 +78,7 @@ TracedPair trace_pair(
     return pair;
 }
 
-// Two hosts with several ports in one subnet: port by port, there and back.
+// For two hosts with several ports in one subnet, traces port by port, in both directions.
 void trace_infiniband(const TraceOptions& options, TraceData& data)
 {
     const std::vector<PortId> from = find_ib_ports(data.fabric(), options.from);
@@ -107,7 +107,7 @@ void trace_infiniband(const TraceOptions& options, TraceData& data)
     }
 }
 
-// Two hosts with several NICs each: NIC by NIC, as rails are used.
+// For two hosts with several NICs each, traces NIC by NIC, as rails are used.
 Result<void> trace_named(const TraceOptions& options, std::optional<std::uint8_t> only, TraceData& data)
 {
     const auto from = find_endpoints(data.proof, options.from);
@@ -137,7 +137,7 @@ void add_notes(TraceData& data, const routing::Failures& failed)
             "taken to be broken, and every switch knows: " + proof::describe(failed, *analysis.fabric));
     for (const std::string& line : analysis.assumptions)
         data.notes.push_back("assumed policy: " + line);
-    // The first is about routes; the others are about what happens after a failure.
+    // The first assumption is about routes; the others are about what happens after a failure.
     if (std::vector<std::string> routes = routing::route_assumptions(data.proof.graph()); !routes.empty())
         data.notes.push_back(std::move(routes.front()));
     std::vector<std::string> cut_off;
@@ -177,7 +177,7 @@ ExitCode report(const TraceOptions& options, Traced& traced)
             data.subnets.push_back({subnet, proof::prove_free_of_credit_loops(traced.fabric, subnet)});
     } else {
         trace_infiniband(options, data);
-        // Hosts may be on InfiniBand alone.
+        // The hosts may have only InfiniBand.
         if (const auto named = trace_named(options, *only, data); !named && data.lid_walks.empty()) {
             print_failure(named.error());
             return ExitCode::usage;

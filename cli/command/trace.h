@@ -10,14 +10,14 @@
 
 namespace rocelint::cli {
 
-/// `rocelint trace SRC DST PATH…` and `rocelint trace --all-pairs PATH…`.
+/// Options of `rocelint trace SRC DST PATH…` and `rocelint trace --all-pairs PATH…`.
 struct TraceOptions {
     enum class Format : std::uint8_t { text, json };
     workspace::InputOptions input;
     bool all_pairs = false;
     std::string from; ///< "host", "host:port" or "switch:port"
     std::string to;
-    std::vector<std::string> failed; ///< "switch:port" for its link, or "switch": taken to be broken
+    std::vector<std::string> failed; ///< assumed to be broken: "switch:port" for its link, or "switch"
     std::string class_name; ///< empty: every RDMA class that both ends use
     Format format = Format::text;
     std::string output; ///< file for the report; empty: standard output
@@ -26,8 +26,8 @@ struct TraceOptions {
     ColourMode colour = ColourMode::automatic;
 };
 
-/// Walks RDMA packets and their CNPs over all equal-cost paths. The exit code is `findings` where a path is broken, and
-/// `good` where all are proven or unproven.
+/// Walks RDMA packets and their CNPs over all equal-cost paths. The exit code is `findings` if a path is
+/// broken, and `good` if all are proven or unproven.
 [[nodiscard]] ExitCode run_trace(const TraceOptions& options);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values as people type them ("30", "30m", "2km"), within bounds; a refusal names the option and shows what would do.
+// Parses values as people type them ("30", "30m", "2km"), within bounds; an error names the option and shows
+// a valid value.
 #include "cli/command/value_words.h"
 
 #include "models/fabric/priority.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a report of a fault should say about the program and the system.
+// Prints what a bug report should say about the program and the system.
 #include "cli/command/version.h"
 
 #include "analysis/document/document.h"

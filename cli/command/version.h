@@ -7,13 +7,13 @@
 
 namespace rocelint::cli {
 
-/// `rocelint version`.
+/// Options of `rocelint version`.
 struct VersionOptions {
     bool json = false;
 };
 
-/// Tells the version, the commit (which may be nothing), how the program was built, which libraries this system has, and
-/// the versions of what it writes for programs.
+/// Prints the version, the commit (which may be empty), how the program was built, the libraries on this
+/// system, and the versions of the formats written for programs.
 [[nodiscard]] ExitCode run_version(const VersionOptions& options, std::string_view commit);
 
 }

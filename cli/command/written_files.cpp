@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A misspelt name of a report must cost neither a configuration nor another report, and is to be told before the check, not
-// behind it.
+// A mistyped output name must not overwrite a configuration or another report, and must be reported before
+// the check, not after it.
 #include "cli/command/written_files.h"
 
 #include "drivers/driver.h"
@@ -20,7 +20,7 @@ namespace {
 
 namespace files = std::filesystem;
 
-// Without links, also where there is no such file yet.
+// Resolves links, even if the file does not exist yet.
 std::string real_path(const std::string& path)
 {
     std::error_code error;
@@ -47,7 +47,7 @@ bool is_same(const std::string& one, const std::string& other)
     return real_path(one) == real_path(other) || (files::equivalent(one, other, error) && !error);
 }
 
-// What holds for a whole folder may lie above the paths.
+// A policy or topology that applies to the paths may be above them.
 bool is_ours(const std::string& path)
 {
     const std::string name = workspace::last_name(path);

@@ -8,15 +8,15 @@
 
 namespace rocelint::cli {
 
-/// A file that the command line names, and the words that name it.
+/// A file named on the command line, and the words that name it.
 struct NamedFile {
     std::string words; ///< "--report sarif=out.sarif"
-    std::string path; ///< empty: none was named
+    std::string path; ///< empty: not given
 };
 
-/// Whether what a run is to write can be written and takes the place of nothing else: of none of the others that it writes, of
-/// none of `read`, and of no configuration, policy or topology below `inputs`. An earlier report among the inputs may be
-/// replaced. Asked before the work begins.
+/// Checks, before the work begins, that the output files of a run can be written and overwrite nothing else:
+/// no other output file, none of `read`, and no configuration, policy or topology below `inputs`. An earlier
+/// report among the inputs may be replaced.
 [[nodiscard]] Result<void> check_written_files(
     std::span<const NamedFile> written, std::span<const NamedFile> read, std::span<const std::string> inputs);
 

@@ -35,7 +35,7 @@ Encoding chosen_encoding(const Node* list)
     return Encoding::utf16;
 }
 
-// Installed beside the program, as `cmake --install` and packages do it.
+// The pages installed with the program, by `cmake --install` or a package.
 std::string installed_pages()
 {
     std::error_code error;

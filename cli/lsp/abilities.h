@@ -8,25 +8,26 @@
 
 namespace rocelint::cli {
 
-/// What the client told of itself in `initialize`, as far as it changes what it is sent.
+/// The client's capabilities from `initialize` that affect what the server sends.
 struct ClientAbilities {
     Encoding encoding = Encoding::utf16;
     bool related_information = false;
     bool code_description = false;
     bool versions = false; ///< of published diagnostics
-    bool code_action_literals = false; ///< else code actions are commands, and there are none
+    /// False: the client knows code actions only as commands, and gets none.
+    bool code_action_literals = false;
     bool disabled_actions = false;
     bool preferred_actions = false;
-    bool document_changes = false; ///< edits that state the version which they are for
-    bool creates_files = false; ///< edits that make a file
+    bool document_changes = false; ///< edits with the version that they apply to
+    bool creates_files = false; ///< edits that create a file
     bool markdown = false; ///< in hovers
     bool progress = false;
-    bool watches_files = false; ///< when it is asked to, after `initialize`
-    std::string rule_pages; ///< where the pages of the rules are, as a URI that ends in '/'; empty: nowhere
+    bool watches_files = false; ///< if asked to after `initialize`
+    std::string rule_pages; ///< Base URI of the rules' pages, ending in '/'; empty: none.
 };
 
-/// Reads them from the parameters of `initialize`. The first encoding of the client's list that we know is taken; every
-/// client knows UTF-16.
+/// Reads the capabilities from the parameters of `initialize`. Uses the first encoding in the client's list
+/// that is known here; every client supports UTF-16.
 [[nodiscard]] ClientAbilities read_abilities(const Node* params);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `fix` for one finding, in the editor's words. An action is offered only when its edit is made and proved: what cannot be done
-// says why, where the client can show that.
+// Offers the corrections of `fix` for single findings. An action is offered only after its edit was made and
+// verified; if a correction is impossible, the action gives the reason, if the client can show it.
 #include "cli/lsp/code_actions.h"
 
 #include "cli/lsp/stated.h"
@@ -87,7 +87,7 @@ private:
         write_action(title, quick_fix, corrections, {&diagnostic, 1});
     }
 
-    // Of this file's devices only: an editor that saves one file shall not change others' devices.
+    // Only for this file's devices: saving one file in an editor must not change other devices.
     void add_fix_all()
     {
         Report report;
@@ -211,7 +211,7 @@ private:
             std::vector<Edit> edits = file.edits;
             std::ranges::stable_sort(edits, {}, [](const Edit& edit) { return edit.at.offset; });
             const auto made = apply_edits(*old, edits);
-            // A driver that writes a file anew has no edits of the old one.
+            // A driver that rewrites the whole file returns no edits of the old text.
             if (!made || *made != file.text)
                 edits = {{old->whole(), file.text}};
             for (const Edit& edit : edits)

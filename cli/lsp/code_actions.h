@@ -12,17 +12,18 @@
 
 namespace rocelint::cli {
 
-/// What a client asks for.
+/// The code actions that a client requests.
 struct ActionWish {
     LspRange range;
     std::vector<std::string> only; ///< kinds; empty: all
 };
 
-/// The version of a file that is open.
+/// Returns the version of an open file.
 using VersionOf = std::function<std::optional<std::int64_t>(const std::string& path)>;
 
-/// The code actions for a range of one file, as a JSON array: for each finding there what `fix` would do about it alone, proved as
-/// `fix` proves it, and for the file as a whole what it would do about all of them.
+/// The code actions for a range of one file, as a JSON array: for each finding there, the correction that
+/// `fix` would make for it alone, verified as `fix` does; and for the whole file, the corrections of all of
+/// its findings.
 [[nodiscard]] std::string code_actions_of(const workspace::OpenFabric& fabric,
     const Source& source,
     std::span<const Diagnostic> diagnostics,

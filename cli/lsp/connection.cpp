@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading in a thread of its own, writing in that of the server.
+// Reads in a separate thread, and writes in the server's thread.
 #include "cli/lsp/connection.h"
 
 #include "cli/lsp/frames.h"
@@ -43,7 +43,7 @@ Connection::~Connection()
 void Connection::push(Message message)
 {
     const std::scoped_lock lock(mutex_);
-    // What is cancelled may wait already: the notification must not wait behind it.
+    // The cancelled request may still be waiting, so the notification must not queue up after it.
     if (message.method == "$/cancelRequest") {
         const std::string id = id_text(find(message.params, "id"));
         const bool waits = std::ranges::any_of(

@@ -15,8 +15,8 @@
 
 namespace rocelint::cli {
 
-/// The client at the other end of two descriptors. A thread of its own reads, so that an edit or a cancellation is known
-/// while a check runs, and a client that waits for us to read never waits for ever.
+/// The client at the other end of two descriptors. A separate thread reads, so that edits and cancellations
+/// are noticed while a check runs, and a client that waits for us to read does not block forever.
 class Connection {
 public:
     using Clock = std::chrono::steady_clock;
@@ -26,16 +26,18 @@ public:
     Connection(const Connection&) = delete;
     Connection& operator=(const Connection&) = delete;
 
-    /// The next message. Nothing when `deadline` has come, or when the client is gone and nothing is left of what it said.
+    /// Returns the next message, or nothing at `deadline`, or when the client has disconnected and all of its
+    /// messages were taken.
     [[nodiscard]] std::optional<Message> take(std::optional<Clock::time_point> deadline);
-    /// Nothing more will come.
+    /// Whether the connection is closed and all of its messages were taken.
     [[nodiscard]] bool closed() const;
-    /// Whether something waits that makes a check of what is open now useless: an edit, or the end.
+    /// Whether a message waits that makes a check of the current texts useless: an edit, or the end of the
+    /// connection.
     [[nodiscard]] bool edits_wait() const;
-    /// Whether the client does not want the answer any longer. Asking forgets it.
+    /// Whether the client has cancelled this request. Returns true only once for each cancellation.
     [[nodiscard]] bool take_cancelled(const std::string& id);
 
-    /// Sends a JSON text. When nobody reads any longer, the connection is closed.
+    /// Sends a JSON text. Closes the connection if the client no longer reads.
     void send(std::string_view body);
 
 private:
@@ -45,11 +47,11 @@ private:
 
     int in_;
     int out_;
-    int wake_[2] = {-1, -1}; ///< a pipe that ends the reading thread
+    int wake_[2] = {-1, -1}; ///< a pipe that stops the reading thread
     mutable std::mutex mutex_;
     std::condition_variable something_;
     std::deque<Message> waiting_;
-    std::size_t edits_ = 0; ///< of those that wait
+    std::size_t edits_ = 0; ///< number of waiting edits
     std::set<std::string> cancelled_;
     bool closed_ = false;
     std::thread reader_;

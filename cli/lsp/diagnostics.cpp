@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings as diagnostics of the protocol. Waived ones are not shown: the editor is no place to argue with a decision.
+// Findings as diagnostics of the protocol. Waived findings are not shown: the editor is not the place to
+// discuss that decision.
 #include "cli/lsp/diagnostics.h"
 
 #include "cli/lsp/fault_diagnostic.h"
@@ -56,7 +57,8 @@ public:
     }
 
 private:
-    // The file that a finding without a place is shown in: one of its device, else what says how the fabric is meant to be.
+    // The place to show a finding without a place: a file of its device, otherwise the topology or the
+    // policy.
     [[nodiscard]] Span place_of(const Finding& finding) const
     {
         const Fabric& fabric = fabric_.outcome->fabric;
@@ -79,7 +81,7 @@ private:
     void write_code(JsonWriter& out, std::string_view code) const
     {
         out.text("code", code);
-        // Rules of the site's own have no page.
+        // A site's own rules have no page.
         if (!client_.code_description || client_.rule_pages.empty() || find_rule(code) == nullptr)
             return;
         out.key("codeDescription").begin_object();
@@ -130,7 +132,7 @@ private:
         found_[source->path()].push_back({range, index, out.take_value()});
     }
 
-    // Runs of lines that nobody understood, each as one hint.
+    // Adds one hint for each run of lines that were not understood.
     void add_lines(const FileReport& file, Locator& locator)
     {
         const Source* source = locator.source({file.source, 0, 0});
@@ -188,7 +190,7 @@ private:
         found_[source.path()].push_back({range, Diagnostic::none, out.take_value()});
     }
 
-    // One hint for each port or device, with all that could not be checked there.
+    // Adds one hint for each port or device, with everything that could not be checked there.
     void add_unchecked(
         Locator& locator, const std::function<const std::string*(const std::string& path)>& open_text)
     {
@@ -214,7 +216,8 @@ private:
             add_hint(*fabric.sources.find(at.source), locator.shown(at), text);
     }
 
-    // What the check could not take in. That there is no device at all is no news in an editor.
+    // Adds what the check could not cover. That there is no device at all is not worth reporting in an
+    // editor.
     void add_gaps(
         Locator& locator, const std::function<const std::string*(const std::string& path)>& open_text)
     {
@@ -241,7 +244,8 @@ private:
         }
     }
 
-    // The file that what is said of an own rule begins with: the policy, or one that its rules stand in.
+    // The file whose path begins the sentence about an own rule: the policy, or a file that its rules come
+    // from.
     [[nodiscard]] std::string file_of_rule(std::string_view sentence) const
     {
         const OwnRules& own = *fabric_.outcome->report.own_rules;

@@ -17,15 +17,15 @@ namespace rocelint::cli {
 struct Diagnostic {
     static constexpr std::uint32_t none = 0xffffffffU;
     LspRange range;
-    std::uint32_t finding = none; ///< into Report::findings, where it is one
+    std::uint32_t finding = none; ///< index in Report::findings, if it is a finding
     std::string json;
 };
 
-/// How a file is named to the client.
+/// Returns the URI that the client uses for a file.
 using UriOf = std::function<std::string(const std::string& path)>;
 
-/// What is to be said of the files of a fabric, by path: its findings, and what is wrong with its policy and topology. Of the files that are
-/// open, also which checks could not be made and which lines were not understood, as hints.
+/// The diagnostics of a fabric's files, by path: its findings, and errors in its policy and topology. For
+/// open files also, as hints, the checks that could not be made and the lines that were not understood.
 [[nodiscard]] std::map<std::string, std::vector<Diagnostic>> diagnostics_of(
     const workspace::OpenFabric& fabric,
     const ClientAbilities& client,

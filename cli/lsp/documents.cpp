@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the editor has done to a text since it told all of it.
+// Applies an editor's changes to a text that it sent before.
 #include "cli/lsp/documents.h"
 
 #include "cli/lsp/message.h"
@@ -10,7 +10,8 @@
 namespace rocelint::cli {
 namespace {
 
-constexpr std::string_view half_pair = "\xef\xbf\xbd"; // U+FFFD, as read_message() reads halves
+// U+FFFD, which read_message() substitutes for an unpaired surrogate.
+constexpr std::string_view half_pair = "\xef\xbf\xbd";
 
 // Whether a position is between the two UTF-16 units of the character at its offset.
 bool is_in_pair(std::string_view text,
@@ -67,7 +68,8 @@ bool apply_changes(std::string& text, const Node* changes, Encoding encoding)
         const std::size_t begin = lines.offset(range->start, encoding);
         std::size_t end = lines.offset(stop, encoding);
         std::string written(*fresh);
-        // An editor that counts in UTF-16 keeps the half of a pair that it does not replace, and goes on to count it.
+        // An editor that counts in UTF-16 keeps the surrogate that the change does not replace, and still
+        // counts it.
         if (is_in_pair(after, lines, range->start, begin, encoding))
             written.insert(0, half_pair);
         if (is_in_pair(after, lines, stop, end, encoding)) {

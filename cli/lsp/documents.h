@@ -15,18 +15,19 @@ namespace rocelint::cli {
 /// A file that is open in the editor.
 struct Document {
     std::string uri; ///< as the client writes it
-    std::string path; ///< by which the workspace knows it
+    std::string path; ///< as the workspace knows it
     std::optional<std::int64_t> version;
     std::string text;
-    std::uint64_t turn = 0; ///< the greater, the later the client told of this text
+    std::uint64_t turn = 0; ///< the greater, the later the client sent this text
 };
 
-/// Reads a position or a range of the protocol. Nothing where a member is missing or is not a number in range.
+/// Reads a position or a range of the protocol. Returns nothing if a member is missing or is not a number in
+/// range.
 [[nodiscard]] std::optional<LspPosition> read_position(const Node* node);
 [[nodiscard]] std::optional<LspRange> read_range(const Node* node);
 
-/// Applies the `contentChanges` of a didChange one after the other, each to what the one before left. False where one of them
-/// is malformed: then nothing is changed.
+/// Applies the `contentChanges` of a didChange one after another, each to the result of the one before. If
+/// one of them is malformed, changes nothing and returns false.
 [[nodiscard]] bool apply_changes(std::string& text, const Node* changes, Encoding encoding);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes in the files that people write for us, where they stand.
+// Diagnostics for mistakes in our own files (policy, topology, intent, inventory), at their places.
 #include "cli/lsp/fault_diagnostic.h"
 
 #include "cli/lsp/line_index.h"
@@ -13,7 +13,7 @@
 namespace rocelint::cli {
 namespace {
 
-// ":12:3: message", as all errors of people's files begin.
+// Parses ":12:3: message", which follows the path in all errors about such files.
 std::string_view after_place(std::string_view text, LspPosition& at)
 {
     std::uint32_t numbers[2] = {1, 1};
@@ -50,10 +50,10 @@ Diagnostic fault_diagnostic(
     const std::string& path, const Error& error, const std::string* text, Encoding encoding)
 {
     const LineIndex lines(text == nullptr ? std::string_view{} : std::string_view(*text));
-    // The message begins with the place, which says it where no text is at hand.
+    // The message begins with the place, which stays in it if there is no text.
     std::string_view message = error.message;
     LspPosition at;
-    // A mistake in a file that this one refers to is told on its first line, with the place.
+    // A mistake in a file that this one refers to is shown on its first line, with the place.
     const bool is_here = message.starts_with(path + ':');
     if (is_here)
         message = after_place(message.substr(path.size()), at);

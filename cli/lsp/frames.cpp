@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The base protocol: headers with the length of what follows. A client that counts wrong is answered, and the stream goes on
-// with the next header that can be found.
+// The base protocol: headers with the length of the body. A client that sends a wrong length gets an error,
+// and the stream goes on at the next header that can be found.
 #include "cli/lsp/frames.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text)
     return text;
 }
 
-// The length that a header states; the charset of a Content-Type can only be UTF-8.
+// Returns the length that a header states. Content-Type is ignored, since its charset can only be UTF-8.
 std::optional<std::size_t> stated_length(std::string_view header)
 {
     std::optional<std::size_t> length;
@@ -58,7 +58,7 @@ void Frames::drop(std::size_t count)
 {
     begin_ += count;
     searched_ = 0;
-    // Moving the rest to the front each time would cost the square of a long queue.
+    // Moving the rest to the front each time would take quadratic time for a long queue.
     constexpr std::size_t worth_moving = std::size_t{1} << 16;
     if (begin_ == bytes_.size() || (begin_ > worth_moving && begin_ > bytes_.size() / 2)) {
         bytes_.erase(0, begin_);
@@ -85,7 +85,7 @@ bool Frames::find_header()
         lost_ = false;
         return true;
     }
-    // Its beginning may have come.
+    // The beginning of a header may have arrived.
     drop(rest.size() - std::min(rest.size(), length_name.size() - 1));
     return false;
 }

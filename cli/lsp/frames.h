@@ -8,35 +8,35 @@
 
 namespace rocelint::cli {
 
-/// What stands between two headers of the base protocol (Language Server Protocol 3.17, "Base Protocol").
+/// The content between two headers of the base protocol (Language Server Protocol 3.17, "Base Protocol").
 struct Frame {
-    std::string body; ///< of a message, undecoded
-    std::string fault; ///< why no message can be had here; then there is no body
+    std::string body; ///< the message, undecoded
+    std::string fault; ///< why there is no message; if set, there is no body
 };
 
-/// Cuts a stream of bytes into messages. A header that says nothing usable costs what follows it up to the next header, not
-/// the stream.
+/// Splits a stream of bytes into messages. After an unusable header, everything up to the next header is
+/// skipped, and the stream goes on.
 class Frames {
 public:
-    /// A longer message is refused: no more than what a Source may have, with its escapes.
+    /// Longer messages are refused: the limit is the maximum size of a Source, with its escapes.
     static constexpr std::size_t max_body = std::size_t{512} << 20;
     static constexpr std::size_t max_header = 4096;
 
     void feed(std::string_view bytes) { bytes_.append(bytes); }
-    /// The next message or fault, or nothing as long as one is incomplete.
+    /// Returns the next message or fault, or nothing while it is incomplete.
     [[nodiscard]] std::optional<Frame> next();
 
 private:
     [[nodiscard]] Frame fail(std::string fault);
-    /// Drops everything up to the next header. False where none has come yet.
+    /// Skips to the next header. Returns false if none has arrived yet.
     [[nodiscard]] bool find_header();
     void drop(std::size_t count);
 
     std::string bytes_;
-    std::size_t begin_ = 0; ///< of what has not been used
-    std::size_t searched_ = 0; ///< so much of that holds no end of a header
-    std::optional<std::size_t> body_size_; ///< of the message whose header has come
-    bool lost_ = false; ///< looking for the next header
+    std::size_t begin_ = 0; ///< start of the unused bytes
+    std::size_t searched_ = 0; ///< number of unused bytes in which no end of a header was found
+    std::optional<std::size_t> body_size_; ///< of the message whose header has arrived
+    bool lost_ = false; ///< skipping to the next header
 };
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a value means: where a code point ends up, and whether the headroom there is enough.
+// The meaning of a value: which path a code point takes, and whether the headroom there is sufficient.
 #include "cli/lsp/hover.h"
 
 #include "analysis/facts/headroom_limits.h"
@@ -49,7 +49,7 @@ public:
             append(out_, "\n[Examples]({}{}.md)\n", client_.rule_pages, rule.code);
     }
 
-    /// Whose port it is and what it is for, where its stanza is opened.
+    /// The owner and purpose of a port, if the cursor is where its stanza begins.
     void write_ports(const Cursor& cursor)
     {
         for (const std::uint32_t index : devices_of(fabric_, cursor.source->id())) {
@@ -94,7 +94,7 @@ private:
 
     [[nodiscard]] std::string_view bullet() const { return client_.markdown ? "- " : ""; }
 
-    // Names come out of files that anybody may have written.
+    // Names come from untrusted files.
     [[nodiscard]] std::string plain(std::string_view text) const
     {
         if (!client_.markdown)
@@ -137,7 +137,8 @@ private:
                                  : fmt::format("{} and {} more", names.front(), names.size() - 1);
     }
 
-    // Each way that packets of the map's code points go, with the code points and ports for which it holds.
+    // Each path that packets of the map's code points take, with the code points and ports that it applies
+    // to.
     void write_chains(const std::vector<Stated>& stated)
     {
         std::map<std::string, DscpSet> points;
@@ -183,7 +184,7 @@ private:
         }
     }
 
-    // With "{}" for the code points.
+    // Contains "{}" in place of the code points.
     [[nodiscard]] std::string chain_of(const Device& device, const Port& port, std::uint8_t point) const
     {
         const Treatment treatment = classify_dscp(device, port, point);
@@ -212,7 +213,7 @@ private:
         return chain;
     }
 
-    // Headroom as it is and as it is needed, for the groups that the settings are about.
+    // The actual and the required headroom of the groups that the settings concern.
     void write_headroom(const std::vector<Stated>& stated)
     {
         std::vector<std::string> order;
@@ -222,7 +223,7 @@ private:
                 == stated.end())
                 continue;
             const Device& device = fabric_.devices[index];
-            // An override of the policy may be about this device alone.
+            // The policy may have an override for this device.
             const auto limits = headroom_limits(outcome_.analysis.policy_of(index));
             for (std::uint32_t port = 0; limits && port < device.ports.size(); ++port) {
                 const PortId id{index, port};

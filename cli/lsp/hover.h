@@ -10,8 +10,8 @@
 
 namespace rocelint::cli {
 
-/// What is to be known of a place: the rules whose findings it shows, in short, and what the values there mean. Empty where there is
-/// nothing to say. Markdown, or plain text for a client that has no other.
+/// The hover text for a place: the rules with findings there, in brief, and the meaning of the values. Empty
+/// if there is nothing to show. Markdown, or plain text for clients without Markdown.
 [[nodiscard]] std::string hover_text(const workspace::Outcome& outcome,
     const Cursor& cursor,
     std::span<const Rule* const> rules,

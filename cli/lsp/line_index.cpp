@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Positions of the protocol and offsets of ours.
+// Converts between positions of the protocol and byte offsets.
 #include "cli/lsp/line_index.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 bool is_continuation(char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80U; }
 
-// Units of the character that begins with this byte.
+// The number of units of the character that begins with this byte.
 std::uint32_t units_of(char byte, Encoding encoding)
 {
     return encoding == Encoding::utf16 && static_cast<unsigned char>(byte) >= 0xf0U ? 2 : 1;
@@ -41,7 +41,7 @@ void LineIndex::find_starts(std::size_t begin, std::size_t end, std::vector<std:
 
 void LineIndex::follow(std::string_view text, std::size_t begin, std::size_t end, std::size_t length)
 {
-    // A line feed may come behind the carriage return that ends the line before.
+    // The edit may put a line feed after the carriage return that ends the previous line.
     std::uint32_t first = line_of(begin);
     first -= first > 0 ? 1 : 0;
     const std::uint32_t behind = line_of(end) + 1;
@@ -50,7 +50,7 @@ void LineIndex::follow(std::string_view text, std::size_t begin, std::size_t end
     text_ = text;
     std::vector<std::size_t> fresh;
     find_starts(starts_[first], is_last ? text.size() : moved(starts_[behind]), fresh);
-    // What ends the last of these lines begins the next one, which stays.
+    // The terminator of the last scanned line begins the next line, which is kept.
     if (!is_last && !fresh.empty() && fresh.back() == moved(starts_[behind]))
         fresh.pop_back();
     for (std::size_t line = behind; line < starts_.size(); ++line)
@@ -90,7 +90,7 @@ std::size_t LineIndex::offset(LspPosition position, Encoding encoding) const
     std::size_t at = begin;
     while (at < end && units < position.character) {
         units += units_of(text_[at], encoding);
-        // The middle of a surrogate pair is no place to cut.
+        // Never cut a surrogate pair in the middle.
         if (units > position.character)
             break;
         ++at;

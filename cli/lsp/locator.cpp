@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spans of a check as ranges of the protocol.
+// Converts Spans of a check into ranges of the protocol.
 #include "cli/lsp/locator.h"
 
 #include <algorithm>

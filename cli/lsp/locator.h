@@ -10,7 +10,7 @@
 
 namespace rocelint::cli {
 
-/// Where the Spans of one check are, as the protocol counts. The sources must outlive it.
+/// Converts the Spans of one check into positions of the protocol. The sources must outlive it.
 class Locator {
 public:
     Locator(const SourceSet& sources, Encoding encoding)
@@ -19,9 +19,10 @@ public:
     }
 
     [[nodiscard]] const Source* source(Span span) const { return sources_.find(span.source); }
-    /// What an editor underlines: of a span of several lines the first, of one without length the rest of its line.
+    /// The range to underline: of a span over several lines, the first line; of a span without length, the
+    /// rest of its line.
     [[nodiscard]] LspRange shown(Span span);
-    /// The span as it is.
+    /// The exact range of the span.
     [[nodiscard]] LspRange exact(Span span);
     [[nodiscard]] const LineIndex& index(const Source& source);
 
@@ -31,7 +32,7 @@ private:
     std::vector<std::unique_ptr<LineIndex>> indices_;
 };
 
-/// A string as a JSON value.
+/// A string in JSON syntax.
 [[nodiscard]] std::string json_string(std::string_view text);
 
 void write_range(JsonWriter& out, std::string_view key, const LspRange& range);

@@ -8,16 +8,17 @@
 
 namespace rocelint::cli {
 
-/// `rocelint lsp`, as the command line asks for it.
+/// Command-line options of `rocelint lsp`.
 struct LspOptions {
     Selection selection;
     std::size_t jobs = 0; ///< 0: all cores
-    bool stdio = true; ///< what clients like to say; there is no other way
+    bool stdio = true; ///< clients usually give this option; it is the only transport
 };
 
-/// Serves one editor over standard input and output (Language Server Protocol 3.17) until it says `exit` or goes away. `usage` for codes that mean
-/// no rule, neither a shipped one nor one of the policies around the working directory. `good` where it said
-/// `shutdown` before, else `findings`, as the protocol wants it (1).
+/// Serves one editor over standard input and output (Language Server Protocol 3.17) until it sends `exit` or
+/// disconnects. Returns `usage` for codes that match no rule, neither a shipped one nor one of the policies
+/// around the working directory; `good` if the client sent `shutdown` before; otherwise `findings`, since the
+/// protocol requires exit code 1.
 [[nodiscard]] ExitCode run_lsp(const LspOptions& options);
 
 }

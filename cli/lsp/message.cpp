@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON-RPC 2.0, as far as a language server needs it. JSON is read as that of devices is, but for halves of surrogate pairs.
+// JSON-RPC 2.0, as far as a language server needs it. JSON is read as for devices, except for unpaired
+// surrogates.
 #include "cli/lsp/message.h"
 
 #include "models/syntax/json_tree.h"
@@ -18,7 +19,7 @@ Message refuse(Message message, RpcError error, std::string fault)
     return message;
 }
 
-// The UTF-16 unit that is escaped here, as \uXXXX.
+// Returns the UTF-16 code unit of the escape \uXXXX at this offset.
 std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at)
 {
     constexpr std::size_t length = 6;
@@ -32,8 +33,8 @@ std::optional<unsigned> escaped_unit(std::string_view text, std::size_t at)
     return unit;
 }
 
-// Strings of JavaScript may hold half a surrogate pair, and editors send it so where an edit goes through a pair. It becomes
-// U+FFFD, which is one UTF-16 unit too: what follows stays where the editor counts it.
+// JavaScript strings may contain an unpaired surrogate, and editors send one if an edit splits a pair. It
+// becomes U+FFFD, which is also one UTF-16 code unit, so that the following text keeps its positions.
 std::string without_half_pairs(std::string_view body)
 {
     constexpr std::string_view replacement = "\\ufffd";
@@ -44,7 +45,7 @@ std::string without_half_pairs(std::string_view body)
     while ((at = whole.find('\\', at)) != std::string::npos) {
         const auto unit = escaped_unit(whole, at);
         if (!unit) {
-            at += 2; // and what it escapes, which may be a backslash
+            at += 2; // also skips the escaped character, which may be a backslash
             continue;
         }
         const auto next = escaped_unit(whole, at + replacement.size());

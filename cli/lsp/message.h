@@ -24,24 +24,25 @@ enum class RpcError : int {
     content_modified = -32801,
 };
 
-/// One message of the client, or what is wrong with it.
+/// A message of the client, or the error in it.
 struct Message {
     std::unique_ptr<Source> source;
     Tree tree;
     std::string id; ///< of a request or a response, as JSON; empty for a notification
     std::string method; ///< empty for a response
     const Node* params = nullptr; ///< may be null
-    bool failed = false; ///< a response that tells of an error
-    std::optional<RpcError> error; ///< it cannot be worked on
-    std::string fault; ///< why
+    bool failed = false; ///< a response that reports an error
+    std::optional<RpcError> error; ///< set if the message cannot be processed
+    std::string fault; ///< reason for `error`
 
     [[nodiscard]] bool is_request() const { return !id.empty() && !method.empty(); }
 };
 
-/// Reads one message. Never fails: what is wrong is in `error`.
+/// Reads one message. Never fails: errors are in `error`.
 [[nodiscard]] Message read_message(std::string_view body);
 
-/// A member of an object, or of an object within it: `find(params, "textDocument", "uri")`. Null where there is none.
+/// A member of an object, or of a nested object: `find(params, "textDocument", "uri")`. Null if it does not
+/// exist.
 [[nodiscard]] const Node* find(const Node* node, std::string_view key);
 template <class... Keys>
 [[nodiscard]] const Node* find(const Node* node, std::string_view key, Keys... more)
@@ -49,13 +50,13 @@ template <class... Keys>
     return find(find(node, key), std::string_view(more)...);
 }
 
-/// An id as it is written back, or nothing where it is neither a number nor a string.
+/// The id in JSON for the answer, or an empty string if it is neither a number nor a string.
 [[nodiscard]] std::string id_text(const Node* id);
 
-/// What a member holds, where it is of that kind.
+/// The value of a member, if it has that type.
 [[nodiscard]] std::optional<std::string_view> text_of(const Node* node);
 [[nodiscard]] std::optional<std::int64_t> number_of(const Node* node);
-/// Whether it is `true`.
+/// Whether the value is `true`.
 [[nodiscard]] bool is_true(const Node* node);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The life of one server: messages in, answers and diagnostics out. Nothing that a client sends ends it but `exit`.
+// The main loop of a server: it receives messages and sends answers and diagnostics. Only `exit` and a lost
+// connection end it.
 #include "cli/lsp/server.h"
 
 #include "cli/lsp/uri.h"
@@ -19,7 +20,7 @@
 namespace rocelint::cli {
 namespace {
 
-// So long may a client take to say yes to a progress bar.
+// How long a client may take to accept a progress bar.
 constexpr std::chrono::milliseconds progress_patience{300};
 
 constexpr std::string_view progress_request = "\"rocelint-progress\"";
@@ -242,7 +243,7 @@ ExitCode run_lsp(const LspOptions& options)
     for (const auto& [option, codes] : {std::pair("--select", &options.selection.select),
              std::pair("--ignore", &options.selection.ignore)}) {
         const auto known = workspace::check_codes(*codes, option, here);
-        // A policy that cannot be read is told in the editor, where it is about to be mended.
+        // A policy that cannot be read is reported in the editor, where the user can fix it.
         if (!known && known.error().kind == ErrorKind::usage) {
             print_failure(known.error());
             return ExitCode::usage;

@@ -17,8 +17,8 @@
 
 namespace rocelint::cli {
 
-/// A language server. Messages are worked on one after the other; a check is made when none waits, and given up when an edit comes
-/// meanwhile.
+/// A language server. It handles messages one after another; it runs a check when no message waits, and
+/// cancels the check when an edit arrives.
 class Server {
 public:
     Server(Connection& connection, const LspOptions& options)
@@ -31,7 +31,8 @@ public:
 private:
     using Clock = Connection::Clock;
 
-    /// A key that is held down repeats about every 30 ms (the default of X servers and consoles), and no check is begun in between.
+    /// A key that is held down repeats about every 30 ms (the default of X servers and consoles); no check
+    /// begins between these repeats.
     static constexpr std::chrono::milliseconds typing_pause{40};
     static constexpr std::string_view progress_token = "rocelint-first-check";
 
@@ -53,19 +54,19 @@ private:
     void definition(const Message& message);
     void code_actions(const Message& message);
 
-    /// The open document that a request is about and whose fabric is checked as it stands. Otherwise answers the request itself, and
-    /// gives null.
+    /// The open document that a request is about, if the check of its fabric is up to date. Otherwise ask()
+    /// answers the request itself and returns nothing.
     struct Asked {
         const Document* document = nullptr;
         const workspace::OpenFabric* fabric = nullptr;
-        const Source* source = nullptr; ///< of the check
+        const Source* source = nullptr; ///< in the check
     };
     [[nodiscard]] std::optional<Asked> ask(const Message& message);
     [[nodiscard]] Cursor cursor_of(const Source& source, LspPosition position) const;
 
     void set_roots();
     void check_soon(Clock::duration delay);
-    /// False where an edit came meanwhile.
+    /// Returns false if an edit arrived meanwhile.
     bool check();
     void publish(const workspace::OpenFabric& fabric, std::map<std::string, std::string>& fresh);
     void publish_all();
@@ -74,8 +75,8 @@ private:
     void end_progress();
 
     [[nodiscard]] std::string uri_of(const std::string& path) const;
-    /// The open document of a path; where a file is open under several URIs (by way of symbolic links), the one that was told of last,
-    /// whose text is checked.
+    /// The open document at a path. If a file is open under several URIs (through symbolic links), returns
+    /// the one with the latest text, which is the one that is checked.
     [[nodiscard]] const Document* document_at(const std::string& path) const;
     [[nodiscard]] Document* document_of(const Node* params);
 
@@ -90,18 +91,18 @@ private:
     ClientAbilities client_;
     workspace::OpenFabrics fabrics_;
     std::vector<std::string> folders_;
-    std::map<std::string, Document, std::less<>> documents_; ///< by uri
-    std::uint64_t turns_ = 0; ///< texts of documents that the client has told of
+    std::map<std::string, Document, std::less<>> documents_; ///< by URI
+    std::uint64_t turns_ = 0; ///< number of document texts received so far
     std::map<std::string, std::vector<Diagnostic>> shown_; ///< of the last check, by path
-    std::map<std::string, std::string> published_; ///< the diagnostics that the client has, by uri
-    std::optional<Clock::time_point> due_; ///< of the next check
+    std::map<std::string, std::string> published_; ///< the diagnostics that the client currently has, by URI
+    std::optional<Clock::time_point> due_; ///< time of the next check
     Clock::time_point last_edit_{};
     bool initialized_ = false;
     bool shut_down_ = false;
     bool exit_ = false;
-    bool asked_for_progress_ = false; ///< and has no answer yet
+    bool asked_for_progress_ = false; ///< and the client has not answered yet
     bool shows_progress_ = false;
-    bool loaded_ = false; ///< the first check is over
+    bool loaded_ = false; ///< the first check has finished
 };
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks, when no message waits, and what is published of them: only what the client does not have yet.
+// Runs checks when no message waits, and publishes only diagnostics that the client does not have yet.
 #include "cli/lsp/fault_diagnostic.h"
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
@@ -13,7 +13,7 @@ namespace rocelint::cli {
 
 void Server::check_soon(Clock::duration delay)
 {
-    // The first check waits for the client's word on its progress bar.
+    // The first check waits until the client has answered about the progress bar.
     if (!asked_for_progress_)
         due_ = Clock::now() + delay;
 }
@@ -50,7 +50,7 @@ bool Server::check()
     return true;
 }
 
-// A fault of ours costs this check. The next edit brings another.
+// An internal error only loses this check; the next edit starts another.
 void Server::report_fault(std::string_view what)
 {
     end_progress();
@@ -63,7 +63,7 @@ void Server::publish_all()
     shown_.clear();
     for (const workspace::OpenFabric* fabric : fabrics_.fabrics())
         publish(*fabric, fresh);
-    // A file that is open is told of even where nothing was found, for its version.
+    // Publish for an open file even if nothing was found, because of its version.
     for (const auto& [uri, document] : documents_) {
         const auto fault = fault_of_other_file(document.path, document.text);
         fresh.try_emplace(uri,
@@ -109,7 +109,7 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
         });
     for (auto& [path, diagnostics] : found) {
         std::string& list = fresh[uri_of(path)];
-        // A policy may be in force in several fabrics.
+        // A policy may apply to several fabrics.
         if (list.empty())
             list = "[";
         else
@@ -123,7 +123,7 @@ void Server::publish(const workspace::OpenFabric& fabric, std::map<std::string, 
             list += ']';
         else
             list.back() = ']';
-        // What is asked about such a file is answered for one of them.
+        // Requests about such a file are answered for only one of the fabrics.
         if (fabrics_.fabric_of(path) == &fabric)
             shown_.insert_or_assign(path, std::move(diagnostics));
     }

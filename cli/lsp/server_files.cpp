@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a client tells of its folders and files: each makes a check due.
+// What a client reports about its folders and files; each report makes a check due.
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
 #include "workspace/find_policy.h"
@@ -31,7 +31,7 @@ void Server::change_folders(const Node* event)
     check_soon(Clock::duration::zero());
 }
 
-// A file that was opened outside of all folders brings its fabric along, or only itself.
+// For a file opened outside of all folders, adds its fabric, or the file alone.
 void Server::set_roots()
 {
     std::vector<std::string> roots = folders_;
@@ -93,7 +93,7 @@ void Server::change(const Node* params)
     document->turn = ++turns_;
     if (!document->path.empty())
         fabrics_.put(document->path, document->text);
-    // One edit after a rest is checked at once, one of several in a row when they pause.
+    // An edit after a pause is checked at once; edits in quick succession are checked when they stop.
     const Clock::time_point now = Clock::now();
     check_soon(now - last_edit_ < typing_pause ? typing_pause : Clock::duration::zero());
     last_edit_ = now;
@@ -106,7 +106,7 @@ void Server::close(const Node* params)
         return;
     const std::string path = document->path;
     documents_.erase(document->uri);
-    // Under another URI the file may still be open, with text that is not saved.
+    // The file may still be open under another URI, with unsaved text.
     if (const Document* other = path.empty() ? nullptr : document_at(path))
         fabrics_.put(path, other->text);
     else if (!path.empty())
@@ -115,7 +115,7 @@ void Server::close(const Node* params)
     check_soon(Clock::duration::zero());
 }
 
-// What was not there before may now be part of a fabric, or make one.
+// A new file may now belong to a fabric, or create one.
 void Server::save(const Node* params)
 {
     const Document* document = document_of(params);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a client asks about a place in a file. All of it is answered from a check of the texts as they are now.
+// Requests about a place in a file. All are answered from a check of the current texts.
 #include "cli/lsp/code_actions.h"
 #include "cli/lsp/definition.h"
 #include "cli/lsp/hover.h"
@@ -30,7 +30,8 @@ std::optional<Server::Asked> Server::ask(const Message& message)
         const SourceSet& sources = fabric->outcome->fabric.sources;
         for (SourceId id = 0; id < sources.size(); ++id) {
             const Source* source = sources.find(id);
-            // What no driver reads is not kept, and of a policy with a mistake the last valid text is.
+            // Texts can differ: a file that no driver reads is not kept, and of an invalid policy the last
+            // valid text is in use.
             if (source != nullptr && source->path() == document->path && source->text() == document->text)
                 return Asked{document, fabric, source};
         }

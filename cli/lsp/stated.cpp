@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a place in a text back to the model: every setting remembers where it was said.
+// Finds the model's settings for a place in a text; every setting records where it was stated.
 #include "cli/lsp/stated.h"
 
 #include "models/fabric/fields.h"
@@ -12,7 +12,7 @@
 namespace rocelint::cli {
 namespace {
 
-// On a longer line, as of minified JSON, only what the place itself stands in is meant.
+// On a longer line, such as minified JSON, only settings whose words contain the place count.
 constexpr std::size_t longest_line = 500;
 
 template <class Named>
@@ -110,7 +110,7 @@ private:
         }
     }
 
-    // Whether one of the places of the origin is here; notes which, and the other.
+    // Whether the origin has one of its places here; records that place and the other one.
     bool is_said_here(OriginId id, Stated& stated) const
     {
         const Origin origin = device_.origins.look_up(id);
@@ -179,7 +179,7 @@ private:
     std::vector<Stated>& found_;
 };
 
-// How far a line is indented, and whether anything stands on it.
+// The indentation of a line; no value for a blank line.
 std::optional<std::size_t> indentation(std::string_view text, std::size_t begin)
 {
     const std::size_t first = text.find_first_not_of(" \t", begin);
@@ -188,8 +188,8 @@ std::optional<std::size_t> indentation(std::string_view text, std::size_t begin)
     return first - begin;
 }
 
-// Where the lines begin that the cursor's line stands under, the nearest first: its own, and each before it that is indented less
-// than all behind it.
+// The beginnings of the lines that enclose the cursor, nearest first: its own line, then each earlier line
+// that is indented less than the one found before.
 std::vector<std::size_t> lines_above(const Cursor& cursor)
 {
     const std::string_view text = cursor.source->text();

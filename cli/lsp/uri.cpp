@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Editors name files by URI; two of them need not escape alike.
+// Editors name files by URI, and two editors may escape the same path differently.
 #include "cli/lsp/uri.h"
 
 #include "cli/report/path_uri.h"

@@ -7,7 +7,8 @@
 
 namespace rocelint::cli {
 
-/// The absolute path of a file: URI (RFC 8089), or nothing for another scheme, another host or a broken escape.
+/// The absolute path in a file: URI (RFC 8089), or nothing for another scheme, another host or an invalid
+/// escape.
 [[nodiscard]] std::optional<std::string> path_of_uri(std::string_view uri);
 
 /// The file: URI of an absolute path.

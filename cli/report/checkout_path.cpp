@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paths are given in many ways (`.`, `../site`, $CI_PROJECT_DIR/site), and a service finds a line of the change by one of them only.
+// Paths are given in many forms (`.`, `../site`, $CI_PROJECT_DIR/site), but a service finds a line of the
+// change only by one of them.
 #include "cli/report/checkout_path.h"
 
 #include "workspace/path_names.h"
@@ -42,7 +43,7 @@ std::string from_checkout(const std::string& path)
     static const std::string top = find_checkout();
     if (auto inside = below(top, workspace::absolute_path(path)))
         return *std::move(inside);
-    // The working directory is known without the links that a given path may lead through.
+    // The working directory is known with links resolved, but a given path may contain links.
     std::error_code error;
     if (const files::path real = files::weakly_canonical(path, error); !error) {
         if (auto inside = below(top, real.string()))
@@ -57,7 +58,8 @@ std::string checkout_path(const std::string& path)
 {
     if (path == "-")
         return path;
-    // Reports go from file to file, with many findings in each; links are asked of the file system.
+    // Cache the last result: reports go file by file, with many findings in each, and resolving links uses
+    // the file system.
     thread_local std::pair<std::string, std::string> last;
     if (last.first != path || path.empty())
         last = {path, from_checkout(path)};

@@ -5,8 +5,9 @@
 
 namespace rocelint::cli {
 
-/// A path as the services that show reports want it: from the root of the checkout, which is the nearest folder upward that
-/// git keeps, else the working directory. One that leads out of it stays as it was given, without "." and "..".
+/// A path in the form that services showing reports expect: relative to the root of the checkout, which is
+/// the nearest folder upward that has a git repository, otherwise the working directory. A path outside of it
+/// stays as given, without "." and "..".
 [[nodiscard]] std::string checkout_path(const std::string& path);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text and Markdown are one report with two ways to write a heading and an item.
+// Text and Markdown are the same report with different headings and items.
 #include "cli/report/comparison_report.h"
 
 #include "cli/report/comparison_writer.h"
@@ -21,7 +21,7 @@ using workspace::FabricComparison;
 using workspace::FindingDifference;
 using workspace::ValueDifference;
 
-// "leaf1 (3 ports: Ethernet0 to Ethernet8)", "leaf1"
+// For example "leaf1 (3 ports: Ethernet0 to Ethernet8)", or "leaf1".
 std::string place_of(std::string_view device, const std::vector<std::string_view>& ports)
 {
     std::string out(device);
@@ -32,7 +32,7 @@ std::string place_of(std::string_view device, const std::vector<std::string_view
     return out;
 }
 
-// One item for each value that differs, with all ports that it differs on.
+// Writes one item for each value that differs, with all ports where it differs.
 void write_values(ComparisonWriter& writer, const std::vector<ValueDifference>& values)
 {
     constexpr std::size_t most_devices = 5;
@@ -128,7 +128,8 @@ std::string_view became(const workspace::PathChange& change)
     }
 }
 
-// "21 pairs became lossy at leaf1 Ethernet0 (…): host1 ens1f0np0 to host3 ens1f0np0, … and 20 more"
+// For example "21 pairs became lossy at leaf1 Ethernet0 (…): host1 ens1f0np0 to host3 ens1f0np0, … and 20
+// more".
 std::string path_line(const workspace::PathChange& change)
 {
     std::string out = fmt::format("{} {}", counted(change.pairs, "pair"), became(change));
@@ -179,7 +180,7 @@ void write_list(ComparisonWriter& writer, std::string_view heading, const std::v
         writer.item(name);
 }
 
-// "12, 14-17"
+// For example "12, 14-17".
 std::string list_lines(const std::vector<workspace::LineRange>& ranges)
 {
     constexpr std::size_t most = 8;

@@ -9,16 +9,19 @@
 
 namespace rocelint::cli {
 
-/// The name of a file that a finding rests on, below what was compared; as it is where it lies elsewhere (a policy above).
+/// The path of a file that a finding rests on, relative to what was compared; unchanged if the file is
+/// elsewhere (a policy above).
 [[nodiscard]] std::string_view compared_file(std::string_view path, std::string_view root);
 
-/// What lies between two checks, for a terminal: changes by what they mean, then paths, new and solved findings, and a verdict.
+/// The differences between two checks, for a terminal: changes by their meaning, then paths, new and solved
+/// findings, and a verdict.
 [[nodiscard]] std::string comparison_text(
     const std::vector<workspace::FabricComparison>& compared, std::optional<Severity> fail_on);
-/// The same for a merge request; of what would be too long for a comment, how much more there is.
+/// The differences for a merge request. Sections too long for a comment end with the number of items left
+/// out.
 [[nodiscard]] std::string comparison_markdown(
     const std::vector<workspace::FabricComparison>& compared, std::optional<Severity> fail_on);
-/// The same as docs/schema/diff.schema.json has it, with each port in an entry of its own.
+/// The differences in the format of docs/schema/diff.schema.json, with a separate entry for each port.
 [[nodiscard]] std::string comparison_json(
     const std::vector<workspace::FabricComparison>& compared, std::optional<Severity> fail_on);
 

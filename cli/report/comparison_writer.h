@@ -12,7 +12,8 @@
 
 namespace rocelint::cli {
 
-/// How the parts of a comparison are written, as text or Markdown. Of Markdown no part is longer than a comment has room for.
+/// Writes the parts of a comparison as text or Markdown. In Markdown, each section is limited so that all fit
+/// into a comment.
 class ComparisonWriter {
 public:
     explicit ComparisonWriter(bool markdown) : markdown_(markdown) { }
@@ -48,7 +49,8 @@ public:
     [[nodiscard]] std::string take() { return std::move(out_); }
 
 private:
-    // A comment on GitHub has 65 536 characters at most; the verdict comes last, and no part is to crowd out the others.
+    // A comment on GitHub has at most 65 536 characters. The verdict comes last, and no section may crowd out
+    // the others.
     static constexpr std::size_t longest_section = 12'000;
     static constexpr std::size_t longest_comment = 58'000;
 
@@ -70,8 +72,8 @@ private:
 
     bool markdown_;
     std::string out_;
-    std::size_t section_ = 0; ///< where the items of the last heading begin
-    std::size_t left_ = 0; ///< items of it that are not written
+    std::size_t section_ = 0; ///< where the items of the current heading begin
+    std::size_t left_ = 0; ///< items of the current heading that were left out
 };
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workflow commands (GitHub Docs, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit, command.ts).
+// Workflow commands (GitHub Docs, "Workflow commands for GitHub Actions"; escapes as in actions/toolkit,
+// command.ts).
 #include "cli/report/github.h"
 
 #include "cli/report/checkout_path.h"
@@ -31,7 +32,7 @@ void append_place(std::string& out, const Place& place)
     out += " file=";
     append_escaped(out, visible(checkout_path(place.source->path())), true);
     append(out, ",line={},endLine={}", place.begin.line, place.end.line);
-    // Columns of an annotation are of one line.
+    // An annotation can have columns only if it is on one line.
     if (place.begin.line == place.end.line)
         append(out, ",col={},endColumn={}", place.begin.column, place.end.column);
 }

@@ -8,7 +8,8 @@
 
 namespace rocelint::cli {
 
-/// The report as workflow commands of GitHub Actions, which annotate the lines of a change, and the line of sums.
+/// The report as workflow commands of GitHub Actions, which annotate the lines of a change, followed by the
+/// line of totals.
 [[nodiscard]] std::string github_report(std::span<const ReportData> fabrics);
 
 }

@@ -20,7 +20,7 @@ std::string_view severity_of(Severity severity)
     return severity == Severity::error ? "critical" : severity == Severity::warning ? "minor" : "info";
 }
 
-// A finding that points nowhere is shown at its device's first file.
+// A finding without a place is shown at the first file of its device.
 std::string path_of(const Finding& finding, const Place& place, const workspace::Outcome& outcome)
 {
     if (place.source != nullptr)
@@ -33,7 +33,7 @@ std::string path_of(const Finding& finding, const Place& place, const workspace:
     return checkout_path(outcome.folder.empty() ? "." : outcome.folder);
 }
 
-// The report has no other place for what was not taken in.
+// Gaps become entries, because the format has no other place for them.
 void write_gap(JsonWriter& out, const workspace::Gap& gap, const ReportData& data)
 {
     const Place place = data.places.find(gap.at);

@@ -8,7 +8,8 @@
 
 namespace rocelint::cli {
 
-/// The report as GitLab's code quality JSON. Fingerprints are unique within it, since GitLab shows one finding of each.
+/// The report as GitLab's code quality JSON. Fingerprints are unique within it, since GitLab shows only one
+/// finding for each.
 [[nodiscard]] std::string gitlab_report(std::span<const ReportData> fabrics);
 
 }

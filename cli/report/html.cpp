@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page around the data. Whatever comes from files is in the data alone, and the scripts make text of it, never markup.
+// The page around the data. Everything that comes from files is in the data, and the scripts insert it as
+// text, never as markup.
 #include "cli/report/html.h"
 
 #include "cli/report/html_data.h"
@@ -28,8 +29,8 @@ constexpr Part scripts[] = {
     {page::app_js, page::app_js_sha256},
 };
 
-// JSON in a script element ends at "</script", and "<!--" changes how it is read; only strings hold a '<'. The two line
-// separators end a line to some readers of scripts.
+// A "</script" in the JSON would end the script element, and "<!--" would change how it is parsed; '<' only
+// occurs in strings, so escape it. Some script parsers treat the two line separators as line ends.
 void append_data(std::string& out, std::string_view json)
 {
     constexpr std::string_view separators = "\xe2\x80";
@@ -48,7 +49,8 @@ void append_data(std::string& out, std::string_view json)
     out += json.substr(done);
 }
 
-// Servers that keep what a pipeline made let no script of it run, unless they are told to: the findings can be read nevertheless.
+// CI servers block scripts in stored artifacts unless configured otherwise; this text keeps the findings
+// readable.
 void append_text(std::string& out, std::span<const ReportData> fabrics)
 {
     constexpr std::size_t most = 256 * 1024;

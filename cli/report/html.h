@@ -8,8 +8,8 @@
 
 namespace rocelint::cli {
 
-/// The report as one page that opens from disk: its styles, scripts and data are in it, a Content-Security-Policy lets these
-/// scripts run and nothing else, and it asks no network for anything.
+/// The report as a single page that opens from disk: it contains its styles, scripts and data, a
+/// Content-Security-Policy allows only these scripts, and it requests nothing from the network.
 [[nodiscard]] std::string html_report(std::span<const ReportData> fabrics);
 
 }

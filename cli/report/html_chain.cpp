@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of a packet through one port: code point, traffic class, priority group, queue, pause, headroom, marking; each value with
-// the line or the document that it comes from. Ports of one device share most of it, so that they hold numbers of steps.
+// The treatment of a packet at one port: code point, traffic class, priority group, queue, pause, headroom,
+// marking; each value with the line or the document that it comes from. Ports of one device share most of
+// this, so each port holds only the numbers of its steps.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/rdma_queue.h"
 #include "cli/report/html_data.h"
@@ -15,7 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
-// What a device does at one step, and why. Numbers of strings.
+// One step of a device's treatment, and the reason. The value is the number of a string.
 struct ChainStep {
     std::uint32_t value = 0;
     OriginId origin;
@@ -184,7 +185,7 @@ private:
         page_.out.end();
     }
 
-    // What each lossless profile gives this port, and what the models ask for there.
+    // Writes what each lossless profile gives this port, and what the models require there.
     void write_headroom(PortId id, const Port& port)
     {
         page_.out.begin_array();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the page shows, as rows of numbers: 100 000 findings and 64 000 ports must stay within what a browser reads at once, so
-// that repeated strings are sent once and ports that carry no RDMA are counted only.
+// The data of the page as rows of numbers: with 100 000 findings and 64 000 ports it must not exceed what a
+// browser can load at once. So repeated strings are stored once, and ports that carry no RDMA are only
+// counted.
 #include "cli/report/html_data.h"
 
 #include "analysis/facts/memory_sum.h"
@@ -18,7 +19,7 @@ namespace {
 
 using PageRows = JsonWriter::Layout;
 
-// Of what visible() leaves as it is.
+// Whether visible() would leave the text unchanged.
 bool is_plain(std::string_view text)
 {
     return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
@@ -109,7 +110,7 @@ void write_node(
     page.out.number(place.tier);
     page.out.signed_number(
         place.part == PagePlace{}.part ? -1 : static_cast<std::int64_t>(first_part + place.part));
-    // A subnet of InfiniBand has no Ethernet ports, and so none that carry RDMA over Ethernet.
+    // An InfiniBand subnet has no Ethernet ports, and so none that carry RDMA over Ethernet.
     for (int count = 0; count < 3; ++count)
         page.out.number(0U);
     page.out.end();

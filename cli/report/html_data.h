@@ -15,14 +15,15 @@
 
 namespace rocelint::cli {
 
-/// Strings that the page shows, each once; what shows them holds its number. What would steer a screen (marks that turn the
-/// direction of text, controls) is shown as an escape, as everywhere.
+/// The strings of the page, each stored once and referred to by number. Characters that would control a
+/// screen (direction marks, control characters) are escaped, as in all reports.
 class PageStrings {
 public:
     PageStrings() { static_cast<void>(add({})); }
-    /// The number of a text; 0 for the empty one.
+    /// Returns the number of a text; 0 for the empty one.
     [[nodiscard]] std::uint32_t operator()(std::string_view text);
-    /// The same of a text that outlives this: it is not held a second time, and neither are 100 000 messages.
+    /// Like operator(), for a text that outlives this object: no copy is made, which matters for 100 000
+    /// messages.
     [[nodiscard]] std::uint32_t lasting(std::string_view text);
     void write(JsonWriter& out) const;
 
@@ -31,50 +32,53 @@ private:
     [[nodiscard]] std::uint32_t own(std::string_view text);
 
     std::vector<std::string_view> texts_;
-    std::deque<std::string> own_; ///< those of them that live nowhere else
+    std::deque<std::string> own_; ///< the texts that are stored nowhere else
     std::unordered_map<std::string_view, std::uint32_t> known_;
 };
 
-/// Where a device stands in the drawing, and which part of the fabric it belongs to.
+/// The place of a device in the drawing, and the part of the fabric that it belongs to.
 struct PagePlace {
     std::uint32_t tier = 0; ///< hosts 0, leaves 1
-    std::uint32_t part
-        = 0xffffffffU; ///< of PageLayout::parts; none for hosts that hang on no switch, and jobs
+    /// Index in PageLayout::parts; none for jobs and for hosts that are connected to no switch.
+    std::uint32_t part = 0xffffffffU;
 };
 
-/// A fabric drawn by tiers: parts are pods where there are pods, else neighbours by name of one tier.
+/// A fabric drawn by tiers. The parts are pods if there are any, otherwise groups of one tier with similar
+/// names.
 struct PageLayout {
     std::vector<PagePlace> places; ///< by device, then by node of SubnetNodes
-    std::vector<std::string> parts; ///< names
+    std::vector<std::string> parts; ///< names of the parts
 };
 [[nodiscard]] PageLayout lay_out(const Fabric& fabric, const SubnetNodes& subnets);
 
-/// What the parts of the data have in common while they are written.
+/// The shared state for writing the parts of the data.
 struct PageWriter {
     JsonWriter& out;
     PageStrings& strings;
     const ReportRules& rules;
     const ReportData& data;
     const SubnetNodes& subnets;
-    std::uint32_t fabric = 0; ///< which one of several
-    std::uint32_t first_device = 0; ///< its first device's number on the page
+    std::uint32_t fabric = 0; ///< index of the fabric
+    std::uint32_t first_device = 0; ///< number of its first device on the page
 
     void text(std::string_view value) const { out.number(strings(value)); }
     void lasting(std::string_view value) const { out.number(strings.lasting(value)); }
-    /// File and line, two numbers; 0 and 0 for nowhere.
+    /// Writes file and line, two numbers; 0 and 0 if there is no place.
     void place(Span at) const;
-    /// The number of a device on the page, or -1.
+    /// Writes the number of a device on the page, or -1.
     void device(std::uint32_t index) const;
-    /// The same of the device that a port belongs to: of a subnet the node, or its host where that was collected.
+    /// Writes the number of the device that a port belongs to; for a subnet, of the node, or of its host if
+    /// that was collected.
     void device(PortId port) const;
 };
 
-/// Of each port that carries RDMA, or may: what becomes of a packet of each class, where that is written, and the headroom.
+/// Writes, for each port that carries RDMA or may do so, how packets of each class are treated, where that is
+/// configured, and the headroom.
 void write_chains(const PageWriter& page);
-/// What is proven of all pairs of endpoints, by parts of the fabric, and rings of lossless buffers.
+/// Writes what is proven about all pairs of endpoints, by parts of the fabric, and rings of lossless buffers.
 void write_paths(const PageWriter& page, const PageLayout& layout);
 
-/// The data of the page, as JSON. cli/report/html/model.js reads it.
+/// The data of the page as JSON, read by cli/report/html/model.js.
 [[nodiscard]] std::string html_data(std::span<const ReportData> fabrics);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where devices stand in the drawing. Pods are what stays together without the top tier; where there is no tier between leaves
-// and top, neighbours by name stand for racks, so that two thousand devices still make a few dozen boxes.
+// Places devices in the drawing. A pod is what stays connected without the top tier. Without a tier between
+// leaves and top, groups of similar names stand for racks, so that even two thousand devices need only a few
+// dozen boxes.
 #include "cli/report/html_data.h"
 #include "models/routing/graph.h"
 
@@ -16,7 +17,8 @@ namespace rocelint::cli {
 namespace {
 
 constexpr std::uint32_t no_part = 0xffffffffU;
-// A pod of more leaves than this is cut by name, unless that would make more boxes of a tier than are legible.
+// A pod with more leaves than this is split by name, unless a tier would then have too many boxes to be
+// legible.
 constexpr std::size_t most_in_part = 32;
 constexpr std::size_t most_parts = 28;
 
@@ -78,7 +80,7 @@ public:
     }
 
 private:
-    // Behind the devices of the fabric stand the nodes of its subnets.
+    // Indices after the devices of the fabric are the nodes of its subnets.
     [[nodiscard]] bool is_node(std::uint32_t device) const { return device >= fabric_.devices.size(); }
     [[nodiscard]] const SubnetNode& node(std::uint32_t device) const
     {
@@ -120,7 +122,7 @@ private:
         }
     }
 
-    // By pod, then by tier where a pod is too large, or there are none.
+    // By pod, or by tier if there are no pods; groups that are too large are split.
     void make_parts()
     {
         std::map<std::array<std::uint32_t, 2>, std::vector<std::uint32_t>> groups;
@@ -135,7 +137,7 @@ private:
         for (auto& [key, members] : groups) {
             std::ranges::sort(members,
                 [this](std::uint32_t a, std::uint32_t b) { return less_by_number(name(a), name(b)); });
-            // A pod with its middle tier is kept whole up to twice the size.
+            // A pod with its middle tier stays whole up to twice the size.
             const std::size_t most = std::max(key[0] == 0 ? 2 * most_in_part : most_in_part,
                 (members.size() + most_parts - 1) / most_parts);
             const std::size_t pieces = (members.size() + most - 1) / most;
@@ -159,7 +161,7 @@ private:
         }
     }
 
-    // With the switch that its first cable leads to.
+    // Places each host with the switch that its first cable leads to.
     void place_hosts()
     {
         for (const auto& [a, b] : links_) {

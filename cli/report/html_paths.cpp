@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof of all pairs as a table: leaf by leaf while that is legible, else by the parts of the drawing. Then the rings.
+// The proof of all pairs as a table: by leaves while that is legible, otherwise by the parts of the drawing.
+// Then the rings.
 #include "analysis/proof/deadlock.h"
 #include "analysis/proof/pairs.h"
 #include "analysis/proof/proofs.h"
@@ -14,11 +15,12 @@
 namespace rocelint::cli {
 namespace {
 
-// As many rows as a table may have that people read.
+// The most rows that people can read.
 constexpr std::size_t most_rows = 48;
 constexpr std::size_t most_causes = 200;
 
-// What endpoints are told by: the switches that they hang on, or the part that the first of them is in.
+// The rows of the table: endpoints by the switches that they are connected to, or by the part of the first of
+// these switches.
 struct Rows {
     proof::Parts parts;
     std::vector<std::string> names;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways through InfiniBand, and what its forwarding tables lead to, for programs.
+// Paths through InfiniBand, and where its forwarding tables lead, for programs.
 #include "cli/report/trace_data.h"
 #include "models/syntax/json_writer.h"
 

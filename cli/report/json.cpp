@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report for programs: docs/schema/report.schema.json. Nothing in it depends on threads, time or the terminal.
+// The report for programs: docs/schema/report.schema.json. It does not depend on threads, time or the
+// terminal.
 #include "cli/report/json.h"
 
 #include "cli/report/memory_table.h"
@@ -19,7 +20,7 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-// One of several fabrics stands in each of its rows.
+// With several fabrics, each row names its fabric.
 void write_fabric_name(JsonWriter& out, const workspace::Outcome& outcome)
 {
     if (!outcome.folder.empty())
@@ -225,7 +226,7 @@ void write_head(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-// Where several fabrics were checked: which, and by what.
+// With several fabrics, writes each fabric with its policy and topology.
 void write_fabrics(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     out.key("fabrics").begin_array(Layout::rows);
@@ -244,7 +245,7 @@ void write_fabrics(JsonWriter& out, std::span<const ReportData> fabrics)
     out.end();
 }
 
-// By file, place and code over all fabrics.
+// Sorted by file, place and code over all fabrics.
 void write_findings(JsonWriter& out, std::span<const ReportData> fabrics)
 {
     struct Row {
@@ -257,7 +258,7 @@ void write_findings(JsonWriter& out, std::span<const ReportData> fabrics)
         for (const Finding& finding : data.outcome.report.findings)
             rows.push_back({&data, &finding, data.outcome.fabric.sources.path_of(finding.at)});
     }
-    // One fabric's are in this order already, those without a place at the end.
+    // The findings of a single fabric already have this order, with those without a place at the end.
     if (fabrics.size() > 1)
         std::ranges::stable_sort(rows, [](const Row& a, const Row& b) {
             return std::tuple(a.path.empty(), a.path, a.finding->at.offset, a.finding->rule->code)
@@ -289,7 +290,7 @@ void write_lines(JsonWriter& out, const workspace::Outcome& outcome, const std::
         out.string(outcome.folder.empty() ? line : fmt::format("{}: {}", outcome.folder, line));
 }
 
-// An array with the rows of every fabric.
+// Writes an array with the rows of every fabric.
 template <class Write>
 void write_rows(JsonWriter& out, std::string_view key, std::span<const ReportData> fabrics, Write write)
 {

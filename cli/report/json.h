@@ -8,8 +8,8 @@
 
 namespace rocelint::cli {
 
-/// The report for programs: schema version 1 (docs/schema/report.schema.json). Of several fabrics each row names
-/// its own.
+/// The report for programs: schema version 1 (docs/schema/report.schema.json). With several fabrics, each row
+/// names its fabric.
 [[nodiscard]] std::string json_report(std::span<const ReportData> fabrics);
 
 }

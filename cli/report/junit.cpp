@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JUnit XML as the Jenkins schema (junit-10.xsd) and GitLab's parser have it: GitLab shows the class name as the suite, and one
-// case of each class and name.
+// JUnit XML according to the Jenkins schema (junit-10.xsd) and GitLab's parser: GitLab shows the class name
+// as the suite, and only one case for each class and name.
 #include "cli/report/junit.h"
 
 #include "cli/report/markup.h"
@@ -32,7 +32,7 @@ struct Counts {
     }
 };
 
-/// The cases of one device, or of what belongs to none.
+/// The cases of one device, or those that belong to no device.
 class Suite {
 public:
     explicit Suite(std::string name) : name_(std::move(name)) { }
@@ -70,7 +70,7 @@ public:
 
     [[nodiscard]] const Counts& counts() const { return counts_; }
 
-    // `judged`: how many ports of the fabric were judged, in the first suite of each.
+    // `judged` is how many ports of the fabric were judged; only the first suite of each fabric gets it.
     void write(std::string_view judged, std::string& out) const
     {
         out += " <testsuite name=\"";
@@ -166,8 +166,8 @@ std::string case_name(const Rule& rule, std::string_view port)
                         : fmt::format("{} {} {}", rule.code, rule.name, port);
 }
 
-// Captures that nobody gave a name all call themselves alike, and a device may be called "fabric": those have their file
-// behind the name.
+// Captures without a configured name all have the same one, and a device may be named "fabric": these names
+// get the file appended.
 std::vector<std::string> suite_names(const workspace::Outcome& outcome)
 {
     const Fabric& fabric = outcome.fabric;
@@ -187,7 +187,7 @@ std::vector<std::string> suite_names(const workspace::Outcome& outcome)
     return names;
 }
 
-// The suites of one fabric: first what belongs to no device, then the devices in their order.
+// The suites of one fabric: first the cases that belong to no device, then the devices in their order.
 std::vector<Suite> suites_of(const ReportData& data)
 {
     const Fabric& fabric = data.outcome.fabric;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spans are bytes; readers count columns in code points, bytes or UTF-16. The conversion is made once for each
-// report.
+// Spans count bytes; readers count columns in code points or UTF-16 code units. The conversion tables are
+// made once for each report.
 #include "cli/report/locate.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint32_t checkpoint_distance = 4096;
 
-// How many columns the byte begins: none for a continuation byte, two UTF-16 units for a four-byte character.
+// The number of columns that the byte begins: none for a continuation byte, two UTF-16 units for a four-byte
+// character.
 std::uint32_t columns_of(char byte, ColumnUnit unit)
 {
     const auto value = static_cast<unsigned char>(byte);

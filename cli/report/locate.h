@@ -9,8 +9,8 @@
 
 namespace rocelint::cli {
 
-/// Where a Span begins and ends, as reports print it. Lines and columns count from 1; the end column is the first one
-/// after the span.
+/// The begin and end of a Span as reports print it. Lines and columns count from 1; the end column is the
+/// first one after the span.
 struct Place {
     const Source* source = nullptr;
     Position begin;
@@ -18,20 +18,20 @@ struct Place {
     std::uint32_t line_start = 0; ///< offset of the first byte of `begin.line`
 };
 
-/// What a column counts.
+/// The unit of a column.
 enum class ColumnUnit : std::uint8_t { code_point, utf16 };
 
-/// Finds the lines and columns of spans. Looks at each Source once, and stays fast on a line of 100 MB.
+/// Finds the lines and columns of spans. Scans each Source once, and stays fast on a line of 100 MB.
 class Places {
 public:
     explicit Places(const SourceSet& sources) : sources_(sources), tables_(sources.size()) { }
 
-    /// A Place without a source for a span that points nowhere.
+    /// Returns a Place without a source for a span that points nowhere.
     [[nodiscard]] Place find(Span span, ColumnUnit unit = ColumnUnit::code_point);
     [[nodiscard]] const SourceSet& sources() const { return sources_; }
 
 private:
-    // Characters that begin before every 4096th byte, so that a column costs at most 4096 steps.
+    // The number of characters before every 4096th byte, so that finding a column takes at most 4096 steps.
     struct Table {
         explicit Table(std::string_view text) : lines(text) { }
         LineTable lines;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A comment for a merge request: what a reviewer has to know, by rule, the worst first.
+// A comment for a merge request: what a reviewer needs to know, by rule, the worst first.
 #include "cli/report/markdown.h"
 
 #include "cli/report/checkout_path.h"
@@ -19,8 +19,8 @@
 namespace rocelint::cli {
 namespace {
 
-// A comment on GitHub has 65 536 characters at most (its API's answer to a longer one), one on GitLab a million (GitLab Docs,
-// "Application limits"). The sums below need a little of it.
+// A comment has at most 65 536 characters on GitHub (its API's answer to a longer one) and a million on
+// GitLab (GitLab Docs, "Application limits"). The totals below need some of them.
 constexpr std::size_t longest = 60'000;
 
 struct Entry {
@@ -75,7 +75,8 @@ std::string line_of(const Entry& entry)
     return out;
 }
 
-// The code, as a link where it is known where the rule's page is. In a summary Markdown is not read, but markup is.
+// The code, as a link if the address of the rule's page is known. In a summary element, Markdown is not
+// interpreted, but HTML is.
 std::string code_of(const Rule& rule, std::string_view rule_pages)
 {
     const std::string page = page_of(rule, rule_pages);

@@ -8,8 +8,8 @@
 
 namespace rocelint::cli {
 
-/// The report as a comment for a merge request: findings by rule, errors first, no longer than such a comment may be. What does
-/// not fit is counted.
+/// The report as a comment for a merge request: findings by rule, errors first, within the maximum length of
+/// such a comment. What does not fit is only counted.
 [[nodiscard]] std::string markdown_report(std::span<const ReportData> fabrics);
 
 }

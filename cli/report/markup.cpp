@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of devices and lines of files come from anywhere: what they hold must not become markup.
+// Device names and lines of files are untrusted and must not become markup.
 #include "cli/report/markup.h"
 
 #include "cli/terminal/visible.h"
@@ -34,8 +34,8 @@ void append_markup(std::string& out, std::string_view text)
 
 void append_markdown(std::string& out, std::string_view text)
 {
-    // CommonMark 0.30, 6.2: a character reference never begins a structure. Mentions are looked for in what was rendered,
-    // so that '@' needs something behind it.
+    // CommonMark 0.30, 6.2: a character reference never begins a structure. Mentions are searched in the
+    // rendered text, so '@' gets a zero-width space after it.
     constexpr std::string_view structures = "\\`*_{}[]<>#+!|~&\"'";
     for (const char c : visible(text)) {
         if (structures.find(c) != std::string_view::npos)

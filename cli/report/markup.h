@@ -6,11 +6,11 @@
 
 namespace rocelint::cli {
 
-/// Appends `text` as characters of XML 1.0 or HTML, in an element or a quoted attribute. What a terminal would obey, and what
-/// XML has no character for, is written as by visible_lines().
+/// Appends `text` as XML 1.0 or HTML character data, for an element or a quoted attribute. Characters that
+/// would control a terminal, or that XML does not allow, are escaped as by visible_lines().
 void append_markup(std::string& out, std::string_view text);
 
-/// Appends `text` as characters of Markdown, on one line, with no meaning to it: no emphasis, link, table, HTML or mention.
+/// Appends `text` to Markdown as literal text on one line: no emphasis, link, table, HTML or mention.
 void append_markdown(std::string& out, std::string_view text);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How full a switch's packet memory is, side by side; a sum with an unknown part is shown as "at least".
+// A table of how full each switch's packet memory is. A sum with an unknown part is shown as "at least".
 #include "cli/report/memory_table.h"
 
 #include "analysis/facts/memory_sum.h"
@@ -90,7 +90,7 @@ std::string describe_memory(const Fabric& fabric)
     std::size_t rows = 0;
     for (const Device& device : fabric.devices) {
         for (const MemoryView& view : memory_views(device)) {
-            // Without the chip's memory there is nothing to compare.
+            // Without the size of the chip's memory there is nothing to compare.
             if (view.sum.memory && ++rows <= most_rows)
                 put_view(text, device, view);
         }

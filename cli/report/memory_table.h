@@ -8,10 +8,11 @@
 
 namespace rocelint::cli {
 
-/// A row for each side of each switch that tells of its buffer pools, with the fabric's name where it has one.
+/// Writes a row for each side of each switch that reports its buffer pools, with the fabric's name if it has
+/// one.
 void write_memory(JsonWriter& out, const Fabric& fabric, std::string_view name);
 
-/// The same as lines for people, one for each row; empty where no switch tells.
+/// The rows as lines of text; empty if no switch reports its pools.
 [[nodiscard]] std::string describe_memory(const Fabric& fabric);
 
 }

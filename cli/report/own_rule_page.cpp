@@ -10,7 +10,8 @@
 namespace rocelint::cli {
 namespace {
 
-// A fence ends at the first one that is as long, and an example may hold one.
+// A code fence ends at the next fence that is at least as long, and an example may contain one, so use a
+// longer fence.
 std::string fence_around(std::string_view text)
 {
     std::size_t longest = 2;

@@ -8,7 +8,7 @@
 
 namespace rocelint::cli {
 
-/// The page of a rule that a policy states: what it asks, why, and its examples.
+/// The page of a rule that a policy defines: what it requires, why, and its examples.
 [[nodiscard]] std::string own_rule_page(const CustomRule& rule, PageFormat format);
 
 }

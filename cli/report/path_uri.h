@@ -6,7 +6,8 @@
 
 namespace rocelint::cli {
 
-/// A path as that of a URI (RFC 3986, section 2.1): all but unreserved characters and slashes as %XX.
+/// Escapes a path for a URI (RFC 3986, section 2.1): everything but unreserved characters and slashes becomes
+/// %XX.
 [[nodiscard]] std::string escape_path(std::string_view path);
 
 }

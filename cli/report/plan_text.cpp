@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan as its approver reads it: what is done when, what it interrupts and for whom, and what stays undone.
+// A plan for its approver: what is done when, what it interrupts and for whom, and what is left out.
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
@@ -27,7 +27,7 @@ std::string list(const std::vector<std::string>& names)
         names.size() - shown);
 }
 
-// What is said of the same ports takes one line, and so do the ports of which the same is said.
+// Groups changes so that the same ports take one line, and so do ports with the same changes.
 void write_changes(std::string& out, const push::PlanStep& step)
 {
     struct Line {

@@ -8,14 +8,15 @@
 
 namespace rocelint::cli {
 
-/// What is sent to each device, step by step, what becomes of its configuration by that, and what takes it back.
+/// The commands sent to each device, step by step, with the resulting changes of its configuration and the
+/// commands that undo them.
 [[nodiscard]] std::string plan_commands(const push::Plan& plan, const workspace::StepDiffs& diffs);
 
-/// A plan for people: its waves with every step, its class and what is behind its ports, what is left out, and the
-/// findings before and after.
+/// A plan for people: its waves with every step, its class and the ports, hosts and rails that it interrupts,
+/// what is left out, and the findings before and after.
 [[nodiscard]] std::string plan_text(const push::Plan& plan, std::size_t wave);
 
-/// Findings of severity error that the plan predicts and that are not there now.
+/// Findings of severity error that the plan predicts and that do not exist now.
 [[nodiscard]] std::vector<push::PlanFinding> new_errors(const push::Plan& plan);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `policy show` prints. A value that nobody set stands there too, so that a policy never has to be guessed at.
+// The output of `policy show`. It includes values that nobody set, so that nobody has to guess what applies.
 #include "cli/report/policy_values.h"
 
 #include "analysis/policy_sections.h"
@@ -213,7 +213,7 @@ void write_policy_place(JsonWriter& out, std::string_view key, const PolicyPlace
 
 std::string three_columns(const std::vector<std::array<std::string, 3>>& rows)
 {
-    constexpr std::size_t widest = 60; // a longer value moves only its own line
+    constexpr std::size_t widest = 60; // a longer value shifts only its own line
     std::size_t first = 0;
     std::size_t second = 0;
     for (const auto& row : rows) {

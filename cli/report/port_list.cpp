@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding may concern hundreds of ports. Runs are joined, since nobody reads a list of 64 names.
+// A finding may concern hundreds of ports, and nobody reads a list of 64 names, so runs are joined.
 #include "cli/report/port_list.h"
 
 #include "cli/terminal/visible.h"
@@ -14,8 +14,8 @@ namespace {
 
 bool digit(char c) { return c >= '0' && c <= '9'; }
 
-// By how much the one number grows in which two names differ ("Ethernet1/1", "Ethernet2/1": 1). `at` is where in the
-// name that number stands.
+// Compares two names that differ in a single number, and gives its increase ("Ethernet1/1", "Ethernet2/1":
+// 1). `at` is the position of that number in the name.
 struct Growth {
     std::size_t at;
     std::uint64_t by;

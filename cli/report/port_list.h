@@ -8,8 +8,8 @@
 
 namespace rocelint::cli {
 
-/// Port names for people: runs with a constant step are joined ("Ethernet0 to Ethernet124"), and what is more than
-/// `most` entries becomes "and 12 more".
+/// Lists port names for people: runs with a constant step are joined ("Ethernet0 to Ethernet124"), and
+/// entries after the first `most` become "and 12 more".
 [[nodiscard]] std::string list_ports(std::span<const std::string_view> names, std::size_t most = 5);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What became of a push, for people and for programs.
+// The result of a push, for people and for programs.
 #include "cli/report/push_outcome.h"
 
 #include "cli/terminal/visible.h"

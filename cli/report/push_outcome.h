@@ -8,18 +8,19 @@
 
 namespace rocelint::cli {
 
-/// The outcomes of a push as a table: device, step, what became of it, why.
+/// The outcomes of a push as a table: device, step, result, reason.
 [[nodiscard]] std::string outcome_table(const push::PushResult& result);
-/// The same as JSON, with the path of the journal.
+/// The outcomes as JSON, with the path of the journal.
 [[nodiscard]] std::string outcome_json(const push::PushResult& result, const std::string& journal);
 
-/// What `push --check` found.
+/// The result of `push --check`.
 struct CheckResult {
-    bool good = true; ///< everything was accepted, and nobody interrupted it
-    /// Of the first step of each device: Event::done where it was accepted, with what the device says would change.
+    bool good = true; ///< everything was accepted, and the run was not interrupted
+    /// For the first step of each device: Event::done if the device accepted it, with the changes that the
+    /// device reports.
     std::vector<push::StepOutcome> outcomes;
-    /// What is wrong with neighbours that a step rests on, or not known of them: `message`; Event::refused where the step
-    /// would not be begun.
+    /// Neighbors that a step depends on and that have changed or are unknown: the problem is in `message`;
+    /// Event::refused if the step would not begin.
     std::vector<push::StepOutcome> neighbours;
 };
 [[nodiscard]] std::string check_text(const CheckResult& result);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all reporters are given, worked out once, so that text, JSON and SARIF cannot disagree.
+// The common input of all reporters, computed once, so that text, JSON and SARIF cannot disagree.
 #include "cli/report/report_data.h"
 
 #include "cli/report/subnet_nodes.h"
@@ -25,7 +25,7 @@ Summary summarise(const workspace::Outcome& outcome)
     summary.warnings = outcome.report.count(Severity::warning);
     summary.infos = outcome.report.count(Severity::info);
     summary.waived = outcome.report.waived();
-    // Of a subnet its nodes are the devices, not the captures that show them.
+    // The devices of a subnet are its nodes, not the captures that show them.
     const SubnetNodes subnets(outcome.fabric);
     summary.devices = subnets.nodes().size();
     for (const Device& device : outcome.fabric.devices)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every form of the report, once: its name, and what writes it.
+// Lists every format of the report once: its name, and the function that writes it.
 #include "cli/report/report_format.h"
 
 #include "cli/report/github.h"

@@ -12,18 +12,18 @@ namespace rocelint::cli {
 
 enum class ReportFormat : std::uint8_t { text, json, sarif, junit, github, gitlab, markdown, html };
 
-/// One form of the report of `check`.
+/// One format of the report of `check`.
 struct ReportFormatRow {
-    std::string_view word; ///< of --format and --report
+    std::string_view word; ///< in --format and --report
     ReportFormat format = ReportFormat::text;
     std::string (*make)(std::span<const ReportData> fabrics) = nullptr;
 };
 
-/// All forms, in the order in which help names them.
+/// All formats, in the order of the help.
 [[nodiscard]] std::span<const ReportFormatRow> report_formats();
-/// The form with this name, or null.
+/// The format with this name, or null.
 [[nodiscard]] const ReportFormatRow* find_report_format(std::string_view word);
-/// The name of a form.
+/// The name of a format.
 [[nodiscard]] std::string_view word_of(ReportFormat format);
 [[nodiscard]] std::string make_report(std::span<const ReportData> fabrics, ReportFormat format);
 

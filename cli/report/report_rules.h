@@ -13,18 +13,18 @@
 
 namespace rocelint::cli {
 
-/// The rules that a report refers to by number: those that are shipped, then the own ones of each fabric's policy. Own rules of several
-/// policies that are equal in all things are one.
+/// The rules that a report refers to by number: the shipped ones, then the own rules of each fabric's policy.
+/// Identical own rules of several policies count as one.
 class ReportRules {
 public:
     explicit ReportRules(std::span<const ReportData> fabrics);
 
     struct Entry {
         const Rule* rule = nullptr;
-        const CustomRule* own = nullptr; ///< what the policy says of it; null for one that is shipped
+        const CustomRule* own = nullptr; ///< the rule in the policy; null for a shipped rule
     };
     [[nodiscard]] const std::vector<Entry>& all() const { return all_; }
-    /// The place in all() of a rule that one of the fabrics was checked by.
+    /// The index in all() of a rule that one of the fabrics was checked by.
     [[nodiscard]] std::uint64_t number_of(const Rule& rule) const { return numbers_.at(&rule); }
 
 private:
@@ -32,7 +32,8 @@ private:
     std::unordered_map<const Rule*, std::uint64_t> numbers_;
 };
 
-/// The address of a rule's page below `rule_pages`, or nothing where that is empty. Own rules have no page.
+/// The address of a rule's page below `rule_pages`, or empty if `rule_pages` is empty. Own rules have no
+/// page.
 [[nodiscard]] std::string page_of(const Rule& rule, std::string_view rule_pages);
 
 }

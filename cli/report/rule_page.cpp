@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rule's page is made of its record, so that it cannot disagree with what the rule does (ADR 0007).
+// A rule's page is generated from its record, so that it cannot contradict what the rule does (ADR 0007).
 #include "cli/report/rule_page.h"
 
 #include "drivers/driver.h"
@@ -15,7 +15,7 @@
 namespace rocelint::cli {
 namespace {
 
-// Text of the terminal's width, each line behind `indent`.
+// Wraps text to the width of a terminal, with `indent` before each line.
 std::string wrap(std::string_view text, std::string_view indent)
 {
     constexpr std::size_t width = 100;
@@ -110,7 +110,7 @@ private:
         out_ += '\n';
     }
 
-    // As paragraph(), belonging to the example above it.
+    // Like paragraph(), but belongs to the example above it.
     void detail(std::string_view text)
     {
         out_ += markdown_ ? fmt::format("{}\n", text) : wrap(text, "    ");
@@ -267,7 +267,7 @@ std::string rule_list(PageFormat format, std::span<const Rule* const> own)
                 rule->name,
                 name_of(rule->severity),
                 rule->summary);
-        // Those have no page here.
+        // Own rules have no page here.
         for (const Rule* rule : own)
             append(out,
                 "| {} | {} | {} | {} |\n",

@@ -29,10 +29,10 @@ std::string_view level_of(Severity severity)
     return severity == Severity::error ? "error" : severity == Severity::warning ? "warning" : "note";
 }
 
-// What relative paths start from: where a code-scanning service checked the repository out.
+// The base of relative paths: where a code-scanning service has checked out the repository.
 constexpr std::string_view root = "%SRCROOT%";
 
-// A path as a URI reference (RFC 3986): relative to the checked repository, or a file: URI.
+// Writes a path as a URI reference (RFC 3986): relative to the checked-out repository, or as a file: URI.
 void write_artifact(JsonWriter& out, const std::string& given)
 {
     const std::string path = checkout_path(given);
@@ -182,7 +182,7 @@ void write_suppression(JsonWriter& out, std::string_view justification)
     out.end();
 }
 
-// `known_before`: the baseline has it. `files`: what mends it, or null.
+// `known_before`: the baseline has the finding. `files`: its corrections, or null.
 void write_result(JsonWriter& out,
     const Finding& finding,
     const ReportData& data,
@@ -224,7 +224,8 @@ void write_notification(JsonWriter& out, std::string_view level, std::string_vie
     out.end();
 }
 
-// What was not read, and what could not be checked: one for each rule, since there may be one for each port.
+// Writes what was not read, and what could not be checked: one notification for each rule, since there may be
+// an entry for each port.
 void write_notifications(JsonWriter& out, const ReportData& data)
 {
     for (const workspace::Gap& gap : data.gaps)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What mends single findings, as lines. The hunks of the diff say which; a file whose hunks do not make the corrected text of the
-// original again (a secret that the diff hides, a last line without an end) is left out.
+// Corrections of single findings as lines, taken from the hunks of the diff. A file is left out if its hunks
+// do not turn the original into the corrected text (a secret that the diff hides, a last line without a line
+// end).
 #include "cli/report/sarif_fixes.h"
 
 #include "workspace/corrections.h"
@@ -14,7 +15,7 @@
 namespace rocelint::cli {
 namespace {
 
-// Takes the first line of a text, with its end.
+// Removes the first line of a text, with its line end, and returns it.
 std::string_view take_line(std::string_view& text)
 {
     const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
@@ -23,7 +24,7 @@ std::string_view take_line(std::string_view& text)
     return line;
 }
 
-// "@@ -12,3 +12,4 @@": 12, or 13 where no line goes.
+// For "@@ -12,3 +12,4 @@" returns 12; 13 if the hunk removes no line.
 std::uint32_t first_line(std::string_view header)
 {
     constexpr std::string_view begin = "@@ -";

@@ -5,7 +5,8 @@
 
 namespace rocelint::cli {
 
-/// Versions of what is written for programs (docs/schema). Within one, members are added, never renamed.
+/// Versions of the formats written for programs (docs/schema). Within a version, members are added but never
+/// renamed.
 struct SchemaVersions {
     static constexpr std::uint64_t report = 1;
     static constexpr std::uint64_t trace = 1;

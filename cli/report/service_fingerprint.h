@@ -8,9 +8,10 @@
 
 namespace rocelint::cli {
 
-/// What a service knows a finding by from one run to the next, however the paths were typed and whatever else was checked: two sites
-/// often have devices of equal names, so that it begins with the folder of the fabric as seen from the checkout. Of a fabric that neither a
-/// policy nor a topology marks, and of one outside of the checkout, it does so only where there are several.
+/// The fingerprint by which a service recognizes a finding from run to run, however the paths were typed and
+/// whatever else was checked. Two sites often have devices with equal names, so it begins with the folder of
+/// the fabric, relative to the checkout. A fabric without a policy or topology of its own, or outside of the
+/// checkout, gets this prefix only if there are several fabrics.
 [[nodiscard]] std::string service_fingerprint(const Finding& finding, const workspace::Outcome& outcome);
 
 }

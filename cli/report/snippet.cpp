@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line that a finding points to, as rustc shows it. A minified file has one line of megabytes, so it is cut
-// around the span; secrets are left out.
+// Shows the line that a finding points to, in the style of rustc. A minified file may have one line of
+// megabytes, so the line is cut around the span; secrets are left out.
 #include "cli/report/snippet.h"
 
 #include "cli/terminal/visible.h"
@@ -12,14 +12,14 @@
 namespace rocelint::cli {
 namespace {
 
-constexpr std::size_t context_bytes = 300; // looked at on each side of the span
+constexpr std::size_t context_bytes = 300; // on each side of the span
 constexpr std::size_t widest_line = 120;
 constexpr std::size_t kept_before = 30;
 
-// One character on the screen: a glyph of the input, or a whole redaction.
+// One unit on the screen: a glyph of the input, or a whole redaction.
 struct Cell {
     std::size_t offset; ///< in the window
-    std::size_t text; ///< where its text begins in `shown`
+    std::size_t text; ///< start of its text in `shown`
     std::size_t columns;
 };
 
@@ -87,7 +87,7 @@ Snippet make_snippet(const Place& place, Span span)
     std::string shown;
     std::vector<Cell> cells = make_cells(window.text, shown);
     cells.push_back({window.text.size(), shown.size(), 0});
-    // The cell that covers a byte: the last that begins at or before it.
+    // The cell that covers a byte: the last cell that begins at or before it.
     const auto cell_at = [&](std::size_t offset) {
         const auto after = std::ranges::upper_bound(cells, offset, {}, &Cell::offset);
         return static_cast<std::size_t>(after - cells.begin()) - 1;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One capture shows a whole subnet. Readers of a report look for its switches and adapters, not for the capture.
+// One capture shows a whole subnet. Readers of a report look for its switches and adapters, not for the
+// capture.
 #include "cli/report/subnet_nodes.h"
 
 #include "workspace/group_files.h"
@@ -63,7 +64,7 @@ void SubnetNodes::find_hosts(std::uint32_t device)
             && port.port.port < subnet.ports.size())
             places_[device].host[subnet.ports[port.port.port].node] = port.host;
     }
-    // What ibstat shows of one host lies among its other captures.
+    // A capture of one host's ibstat lies among the host's other captures.
     const bool has_switch = std::ranges::any_of(
         subnet.nodes, [](const IbNode& node) { return node.kind == IbNodeKind::network_switch; });
     if (has_switch || fabric_.devices[device].files.empty())
@@ -75,7 +76,7 @@ void SubnetNodes::find_hosts(std::uint32_t device)
         std::ranges::replace(places_[device].host, none, host->second);
 }
 
-// A folder of several hosts is no one's.
+// A folder with several hosts belongs to none of them.
 void SubnetNodes::find_folders()
 {
     for (std::uint32_t host = 0; host < fabric_.devices.size(); ++host) {
@@ -95,7 +96,7 @@ std::string SubnetNodes::folder_of(SourceId file) const
     return source == nullptr ? std::string() : workspace::device_folder(source->path());
 }
 
-// How many cables a node is away from the nearest adapter.
+// Computes the distance of each node, in cables, from the nearest adapter.
 void SubnetNodes::find_tiers(std::uint32_t device, std::vector<std::uint32_t>& tiers) const
 {
     const Subnet& subnet = *fabric_.devices[device].subnet;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings in the form of a compiler's messages, which editors and people know how to read.
+// Findings in the form of compiler messages, which editors and people can read.
 #include "cli/report/text.h"
 
 #include "cli/report/port_list.h"
@@ -145,7 +145,7 @@ private:
         if (finding.also_on.empty())
             return;
         std::vector<std::string> owned;
-        owned.reserve(finding.also_on.size()); // views of its texts are kept
+        owned.reserve(finding.also_on.size()); // `names` holds views of these texts
         std::vector<std::string_view> names;
         names.reserve(finding.also_on.size());
         const std::uint32_t device = finding.subjects.front().port.device;
@@ -176,7 +176,7 @@ private:
 
 namespace {
 
-// Findings are left out from `most` bytes on, and counted.
+// Leaves out and counts the findings after `most` bytes.
 void write_fabric(const ReportData& data, std::string& out, std::size_t most)
 {
     if (!data.quiet)

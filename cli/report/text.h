@@ -8,12 +8,12 @@
 
 namespace rocelint::cli {
 
-/// The report for people: each finding like a compiler's message, then what could not be checked, then one line of
-/// sums. One line when all is well. Several fabrics stand one below the other, each under a heading that names its policy and
-/// topology, with the sums of all at the end.
+/// The report for people: each finding like a compiler's message, then what could not be checked, then one
+/// line of totals; a single line if all is well. Several fabrics follow one another, each under a heading
+/// that names its policy and topology, with the overall totals at the end.
 [[nodiscard]] std::string text_report(std::span<const ReportData> fabrics);
 
-/// The same with no further findings from `most` bytes on: how many those are is said in their place.
+/// The text report, in which the findings after `most` bytes are replaced by their number.
 [[nodiscard]] std::string text_excerpt(std::span<const ReportData> fabrics, std::size_t most);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the report cannot vouch for comes after the findings and is never left out: a clean report of half a fabric
-// would be a lie.
+// The limits of the report follow the findings and are never left out: a clean report about half a fabric
+// would be misleading.
 #include "cli/report/text_notes.h"
 
 #include "cli/report/port_list.h"
@@ -25,11 +25,11 @@ void write_not_checked(const ReportData& data, std::string& out)
     struct Group {
         std::string codes;
         std::string_view reason;
-        std::size_t ports = 0; ///< none: the devices as a whole
+        std::size_t ports = 0; ///< 0: the devices as a whole
         bool met_nothing = false;
         bool decides = false;
         PortId first; ///< one of its ports
-        std::vector<std::uint32_t> devices; ///< none: the fabric as a whole
+        std::vector<std::uint32_t> devices; ///< empty: the fabric as a whole
     };
     std::map<std::pair<std::string_view, std::string_view>, Group> groups;
     for (const NotChecked& row : data.outcome.report.not_checked) {
@@ -38,7 +38,7 @@ void write_not_checked(const ReportData& data, std::string& out)
         group.reason = row.reason;
         group.ports += row.ports;
         group.met_nothing = row.met_nothing;
-        // A rule of the site's own was written to be judged.
+        // A site's own rule always counts, since it was written to be checked.
         group.decides = decides(*row.rule) || find_rule(row.rule->code) == nullptr;
         if (!group.first.valid())
             group.first = row.port;
@@ -51,7 +51,7 @@ void write_not_checked(const ReportData& data, std::string& out)
         return;
     std::vector<Group> sorted;
     sorted.reserve(groups.size());
-    // Rules that lack the same on the same devices share a line.
+    // Rules that lack the same input on the same devices share a line.
     for (auto& [key, group] : groups) {
         const auto same = std::ranges::find_if(sorted, [&group](const Group& other) {
             return other.reason == group.reason && other.ports == group.ports
@@ -64,8 +64,8 @@ void write_not_checked(const ReportData& data, std::string& out)
             same->decides = same->decides || group.decides;
         }
     }
-    // A rule that is about nothing stands first: its 'where' may be misspelt. What decides whether packets arrive comes next
-    // and is never cut off.
+    // A rule that matches nothing comes first, since its 'where' may be misspelled. Rules that decide whether
+    // packets arrive come next and are never cut off.
     std::ranges::stable_sort(sorted, std::greater{}, [](const Group& group) {
         return std::tuple(group.met_nothing, group.decides, group.ports);
     });
@@ -125,7 +125,7 @@ void write_foreign_files(const ReportData& data, std::string& out)
         append(out, "  and {} more; --format json lists all\n", count - most_rows);
 }
 
-// A part of a fabric was asked for: what belongs to it and was not read is no fault, but must be known.
+// Only a part of a fabric was checked: that the rest was not read is no fault, but must be mentioned.
 void write_left_out(const ReportData& data, std::string& out)
 {
     std::vector<std::string_view> names;
@@ -167,7 +167,7 @@ void write_lines_not_understood(const ReportData& data, std::string& out)
     }
 }
 
-// Without --strict-coverage the lines are only counted, and it is said how to see them.
+// Without --strict-coverage the lines are only counted, with a hint how to list them.
 void write_understanding(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the text and JSON of `trace` share, so that both name the same step as the first broken one.
+// Code that the text and JSON of `trace` share, so that both name the same step as the first broken one.
 #include "cli/report/trace_data.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ using proof::Grade;
 
 namespace {
 
-// Loops and faults that only packets to or from management ports meet break nothing that RDMA needs.
+// Loops and faults that affect only packets to or from management ports do not break RDMA.
 Grade grade_of(const proof::CreditProof& proof)
 {
     const auto is_loop = [](const proof::CreditLoop& loop) { return loop.sure && !loop.management; };
@@ -135,7 +135,7 @@ std::optional<Counterexample> counterexample(
         if (meets)
             return Counterexample{*walk, proof::paths_through(*walk, index, 1).front()};
     }
-    // A fault of the source itself is on every path.
+    // A fault at the source itself affects every path.
     auto paths
         = walk->hops.empty() ? std::vector<std::vector<std::uint32_t>>{} : proof::paths_through(*walk, 0, 1);
     return Counterexample{std::move(*walk), paths.empty() ? std::vector<std::uint32_t>{} : paths.front()};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `trace` for programs: docs/schema/trace.schema.json. Fields are added, never renamed, within one version.
+// `trace` for programs: docs/schema/trace.schema.json. Within a version, fields are added but never renamed.
 #include "cli/report/schema_versions.h"
 #include "cli/report/trace_data.h"
 #include "cli/terminal/version.h"
@@ -165,7 +165,7 @@ private:
         else
             out_.number(fault.hop->depth + 1U);
         out_.count("paths", fault.hop == nullptr ? walk.paths : fault.hop->paths);
-        // As many as anybody will look at; `paths` counts all.
+        // More than anybody will look at; `paths` counts all.
         constexpr std::size_t most_paths = 1000;
         out_.key("crossing").begin_array(JsonLayout::rows);
         if (fault.hop != nullptr) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layout that the parts of the text of `trace` have in common.
+// Layout shared by the parts of the text of `trace`.
 #include "cli/report/trace_page.h"
 
 #include "cli/report/port_list.h"

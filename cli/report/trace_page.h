@@ -12,7 +12,7 @@
 
 namespace rocelint::cli {
 
-/// Escape sequences of a terminal; all empty without colour.
+/// Terminal escape sequences; all empty without color.
 struct TraceColours {
     std::string_view bad;
     std::string_view doubtful;
@@ -22,7 +22,7 @@ struct TraceColours {
     std::string_view end;
 };
 
-/// The text that `trace` prints, as it grows, and what its parts have in common.
+/// The output of `trace` as it grows, with helpers that its parts share.
 class TracePage {
 public:
     explicit TracePage(const TraceData& data);
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] const Fabric& fabric() const { return fabric_; }
     [[nodiscard]] const TraceColours& colours() const { return colours_; }
     [[nodiscard]] std::string_view colour_of(proof::Grade outcome) const;
-    /// "path:line"; empty for what stands nowhere.
+    /// "path:line"; empty if there is no place.
     [[nodiscard]] std::string place_of(Span at) const;
 
     template <class... Args>
@@ -40,7 +40,8 @@ public:
         append(out_, format, std::forward<Args>(args)...);
     }
 
-    /// The line that the step comes from, with its place above and a marker below. Nothing where it comes from no line.
+    /// Appends the line that the step comes from, with its place above and a marker below. Does nothing if
+    /// there is no such line.
     void quote(const proof::Step& step);
     [[nodiscard]] std::string take() { return std::move(out_); }
 
@@ -51,15 +52,15 @@ private:
     std::string out_;
 };
 
-/// "host1 ens1 > leaf1 Ethernet8 > ..." of the labels of a path, fit for a terminal.
+/// "host1 ens1 > leaf1 Ethernet8 > ..." from the labels of a path, escaped for a terminal.
 [[nodiscard]] std::string joined(const std::vector<std::string>& labels);
 
 /// Several ports: "leaf1 Ethernet100 to Ethernet228" of one device, else "32 ports of spine1 to spine32".
 [[nodiscard]] std::string ports_of(const std::vector<PortId>& ports, const Fabric& fabric);
-/// The name of a port, or of its device where the port is not known.
+/// The name of a port, or of its device if the port is not known.
 [[nodiscard]] std::string_view name_of_port(const Fabric& fabric, PortId id);
 
-/// All walks of a pair.
+/// Writes all walks of a pair.
 void write_pair(TracePage& page, const TracedPair& pair);
 
 }

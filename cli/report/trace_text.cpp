@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `trace` for people: first whether it holds, then where it first breaks, then the paths.
+// `trace` for people: first the verdict, then where a path first breaks, then the paths.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
@@ -10,7 +10,7 @@ namespace {
 
 using proof::Grade;
 
-// Writes the proof: of single pairs with their walks, or of all with the causes.
+// Writes the proof: of single pairs with their walks, or of all pairs with the causes.
 class TraceWriter {
 public:
     explicit TraceWriter(TracePage& page)
@@ -82,8 +82,9 @@ private:
         for (const proof::AffectedPairs& affected : all.causes)
             write_cause(affected, ++number);
         const Grade verdict = data_.verdict();
+        // Only InfiniBand.
         if (all.pairs == 0 && !data_.subnets.empty())
-            return; // InfiniBand alone
+            return;
         if (all.pairs == 0) {
             page_.add("{}unproven{}: no two RDMA endpoints share a class\n",
                 page_.colour_of(verdict),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hops of one walk in order, with what is proven at each and the line that says so.
+// The hops of one walk in order, with what is proven at each hop and the line that is the evidence.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
@@ -13,7 +13,7 @@ namespace {
 
 using proof::Grade;
 
-// Hops at one depth that do the same to the packets.
+// Hops at one depth that treat the packets alike.
 struct HopGroup {
     std::vector<const proof::WalkHop*> hops;
     std::uint64_t paths = 0;
@@ -122,7 +122,8 @@ private:
         write_steps(first.hop.steps, group.hops.size());
     }
 
-    // One end of the group's channels: "leaf1 Ethernet0", "leaf1 Ethernet100 to Ethernet228", "32 ports of spine1 to spine32".
+    // One end of the group's channels: "leaf1 Ethernet0", "leaf1 Ethernet100 to Ethernet228", "32 ports of
+    // spine1 to spine32".
     [[nodiscard]] std::string ends(const HopGroup& group, bool arriving) const
     {
         std::vector<PortId> ports;

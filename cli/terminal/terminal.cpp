@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The only file that writes. Colour and progress are for terminals alone, and a reader that goes away (`| head`) is
-// not a failure.
+// The only file that writes to the standard streams. Color and progress are for terminals only, and a reader
+// that exits (`| head`) is not a failure.
 #include "cli/terminal/terminal.h"
 
 #include "cli/terminal/visible.h"
@@ -64,10 +64,10 @@ void print_failure(const Error& error)
 void guard_standard_streams()
 {
     std::signal(SIGPIPE, SIG_IGN);
-    // A file that may not grow is an error of its write like a full disk.
+    // A write beyond the file size limit then returns an error, as on a full disk.
     std::signal(SIGXFSZ, SIG_IGN);
     for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
-        // The lowest free number is the one that open() gives.
+        // open() returns the lowest free number, which is this one.
         if (::fcntl(stream, F_GETFD) < 0)
             static_cast<void>(::open("/dev/null", O_RDWR));
     }

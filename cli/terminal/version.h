@@ -5,7 +5,7 @@
 
 namespace rocelint::cli {
 
-/// The version of this program ("0.1.0"), as CMake's project() states it.
+/// The program's version ("0.1.0"), from CMake's project().
 inline constexpr std::string_view version = ROCELINT_VERSION;
 
 }

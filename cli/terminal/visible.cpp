@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names and lines of input are printed, and input is other people's: an escape sequence in a hostname must not steer
-// the reader's terminal.
+// Names and lines of input are printed, and input is untrusted: an escape sequence in a hostname must not
+// control the reader's terminal.
 #include "cli/terminal/visible.h"
 
 #include "models/text/append.h"
@@ -42,7 +42,8 @@ struct CodeRange {
     std::uint32_t last = 0;
 };
 
-// Controls, marks that reorder text on the screen, what has no width, and what is no character (Unicode 15.0, 23.2 to 23.9).
+// Control characters, marks that reorder text on the screen, characters without width, and code points that
+// are not characters (Unicode 15.0, 23.2 to 23.9).
 constexpr CodeRange hidden[] = {
     {0x00, 0x1f},
     {0x7f, 0x9f},
@@ -60,7 +61,7 @@ constexpr CodeRange hidden[] = {
 
 bool steers(std::uint32_t value)
 {
-    constexpr std::uint32_t none_in_any_plane = 0xfffe; // and 0xffff: XML has no way to write them
+    constexpr std::uint32_t none_in_any_plane = 0xfffe; // and 0xffff: XML cannot represent them
     return (value & none_in_any_plane) == none_in_any_plane
         || std::ranges::any_of(
             hidden, [value](const CodeRange& range) { return value >= range.first && value <= range.last; });
