@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A change that is good for seconds may be bad for minutes: the canaries are looked at again before the others follow.
+// A change that is good for seconds may be bad within minutes, so the canaries are checked again before the
+// others follow.
 #include "push/bake.h"
 
 #include "push/reading.h"
@@ -11,11 +12,11 @@ namespace rocelint::push {
 namespace {
 
 struct Look {
-    ReadDevice read; ///< for the speeds of its ports
+    ReadDevice read; ///< has the speeds of its ports
     HealthSample sample;
 };
 
-// How a canary is now; an error of any kind is a reason to stop.
+// The current state of a canary; any error is a reason to stop.
 Result<Look> look_at(const PushContext& context, const Baked& canary)
 {
     const InventoryDevice* entry = context.inventory.find(canary.device->name);
@@ -36,7 +37,7 @@ Result<Look> look_at(const PushContext& context, const Baked& canary)
         {*std::move(health), std::chrono::steady_clock::now()}};
 }
 
-// What went wrong between the two.
+// What went wrong between two looks.
 std::optional<std::string> worse(const Look& before, const Look& after, const PushOptions& options)
 {
     const HealthSample& first = before.sample;
@@ -45,7 +46,7 @@ std::optional<std::string> worse(const Look& before, const Look& after, const Pu
         return lost;
     if (auto flapped = flapped_link(first.health, last.health))
         return flapped;
-    // No rate of before is known that would excuse a drop or a pause frame.
+    // Without a rate from before, no drop or pause frame is excused.
     if (auto drops = new_drops(first, first, first, last, options.most_drops))
         return drops;
     return new_pauses(first, first, first, last, after.read.device, options.most_pauses);

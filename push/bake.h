@@ -8,16 +8,16 @@
 
 namespace rocelint::push {
 
-/// A device whose step is done, and the hash that it has had since.
+/// A device whose step is done, with its hash since then.
 struct Baked {
     const PlanDevice* device = nullptr;
     std::uint32_t step = 0;
     std::string hash;
 };
 
-/// Watches the canaries for PushOptions::bake. Says what went wrong with one of them meanwhile: it changed, cannot be
-/// reached, lost a link though it may be back, dropped more packets than PushOptions::most_drops, or counts more pause frames than
-/// PushOptions::most_pauses allows. Empty: nothing.
+/// Watches the canaries for PushOptions::bake. Returns what went wrong with one of them: it changed, cannot
+/// be reached, lost a link (even if it is up again), dropped more packets than PushOptions::most_drops, or
+/// counts more pause frames than PushOptions::most_pauses allows. Empty: nothing.
 [[nodiscard]] std::string bake(const PushContext& context, const std::vector<Baked>& canaries);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A name can be given twice and an address can be handed on; what is printed on the box stays.
+// A name may be given twice and an address may be reassigned, but the numbers printed on the hardware stay.
 #include "push/hardware.h"
 
 #include "models/fabric/port_name.h"

@@ -7,15 +7,16 @@
 
 namespace rocelint::push {
 
-/// What a device says of its hardware, as far as it can be compared: words of up to 64 letters, digits and : . _ / -, the
-/// address in small letters. A device that does not tell has none of it.
+/// Reads what a device says about its hardware, in a form that can be compared: words of up to 64 letters,
+/// digits and : . _ / -, the address in lowercase. Empty for a device that does not say.
 [[nodiscard]] Result<Hardware> read_hardware(LiveDevice& live);
 
-/// What the two tell differently: "its serial number is JPE2 and was JPE1". Empty where nothing that both tell differs.
+/// The difference between two devices: "its serial number is JPE2 and was JPE1". Only values that both report
+/// count; empty if these are equal.
 [[nodiscard]] std::string other_hardware(const Hardware& planned, const Hardware& now);
 
-/// What two devices have in common that no two have: "the serial number JPE1". The address counts where one of them tells no
-/// serial number. Empty: nothing.
+/// A property that two devices share but that must be unique: "the serial number JPE1". The address counts if
+/// one of them reports no serial number. Empty: none.
 [[nodiscard]] std::string same_hardware(const Hardware& one, const Hardware& other);
 
 }

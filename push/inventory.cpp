@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites have an Ansible inventory already, so that is what is read, with Ansible's precedence of variables. A
-// password in the file is refused, and so is a key of ours that is merely misspelt.
+// Sites already have an Ansible inventory, so that is what is read, with Ansible's precedence of variables. A
+// password in the file is refused, and so is a misspelled key of ours.
 #include "push/inventory.h"
 
 #include "drivers/driver.h"
@@ -65,7 +65,7 @@ public:
 private:
     struct Group {
         const Node* node = nullptr;
-        std::vector<std::string> names; ///< of the groups around it
+        std::vector<std::string> names; ///< of the enclosing groups
         Variables variables;
     };
     struct Found {
@@ -130,7 +130,8 @@ private:
                 if (order_.size() > most_devices)
                     reader_.wrong(host, "more than 100 000 devices");
             }
-            // A deeper group wins over a shallower one, of equal depth the later (Ansible: by name; ours by place).
+            // A deeper group overrides a shallower one; at equal depth the later one overrides (in Ansible by
+            // name, here by place in the file).
             for (const auto& [key, value] : group.variables) {
                 if (group.names.size() >= found.depth)
                     found.variables[key] = value;
@@ -243,7 +244,7 @@ private:
     const std::vector<std::string>& limit_;
     std::vector<Group> open_;
     std::map<std::string, Found, std::less<>> found_;
-    std::map<std::string, Variables, std::less<>> own_; ///< by host
+    std::map<std::string, Variables, std::less<>> own_; ///< by hostname
     std::vector<std::string> order_;
 };
 

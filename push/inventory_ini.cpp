@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries for INI know keys and values. Ansible's lines of hosts are neither: they are words as a shell splits them.
+// INI libraries only know keys and values, but Ansible's host lines are words that are split as in a shell.
 #include "push/inventory_ini.h"
 
 #include "push/inventory_ini_reader.h"
@@ -71,7 +71,7 @@ void IniReader::read_line(std::string_view line)
         read_child(line);
 }
 
-// A host may begin with a range of letters, but there something follows it.
+// A host may also begin with a range of letters, but then something follows the range.
 bool IniReader::is_section(std::string_view line)
 {
     const std::size_t close = line.find(']');
@@ -101,7 +101,7 @@ void IniReader::read_section(std::string_view line)
     section_->declared = section_->declared || kind_ != Kind::variables;
 }
 
-// As a shell splits words. Ends at a comment.
+// Splits words as a shell does. Ends at a comment.
 std::optional<std::vector<Word>> IniReader::words_of(std::string_view line)
 {
     std::vector<Word> words;
@@ -132,7 +132,7 @@ std::optional<std::vector<Word>> IniReader::words_of(std::string_view line)
     }
 }
 
-// "name:22"
+// Finds the colon in "name:22".
 std::optional<std::size_t> IniReader::find_port(std::string_view name)
 {
     const std::size_t colon = name.rfind(':');
@@ -227,11 +227,11 @@ bool is_ini_inventory(const Source& source)
             continue;
         if (line.front() == ';' || line.front() == '[')
             return true;
-        // "leaf1 ansible_host=192.0.2.1", or "leaf1" alone, which is no YAML inventory
+        // "leaf1 ansible_host=192.0.2.1"; or "leaf1" alone, which is not YAML.
         const std::size_t blank = std::min(line.find_first_of(blanks), line.size());
         const std::string_view word = line.substr(0, blank);
         const std::size_t equals = line.find('=', blank);
-        // Devices of no group stand before all groups: what follows tells.
+        // Devices without a group come before all groups, so the following lines decide.
         if (blank == line.size() && word.find_first_of(":{}-%\"'") == std::string_view::npos) {
             begins_with_names = true;
             continue;

@@ -12,20 +12,20 @@
 
 namespace rocelint::push::ini {
 
-/// A word of the file, with quotes and escapes taken away, and where it stands.
+/// A word of the file, without quotes and escapes, and its place.
 struct Word {
     std::string text;
     Span at;
 };
-/// By name; those later in the file win.
+/// By name; later definitions in the file win.
 using Variables = std::map<std::string, Word>;
 
-/// A host of a group, as one line states it.
+/// A host of a group, as one line defines it.
 struct Host {
     Word name;
     Variables variables;
 };
-/// All that the sections of one group state.
+/// Everything that the sections of one group define.
 struct Group {
     Word name;
     bool declared = false; ///< by a section of hosts or of children
@@ -35,13 +35,14 @@ struct Group {
     std::vector<Word> children;
 };
 
-/// Reads an inventory in INI: its lines into groups in inventory_ini.cpp, the groups into a tree in inventory_ini_tree.cpp.
+/// Reads an inventory in INI: inventory_ini.cpp reads the lines into groups, inventory_ini_tree.cpp turns the
+/// groups into a tree.
 class IniReader {
 public:
     /// `source` must outlive the tree.
     explicit IniReader(const Source& source) : source_(source), builder_(source) { }
 
-    /// The tree that the same inventory in YAML has.
+    /// Returns the tree that the same inventory in YAML would have.
     Tree run();
 
 private:
@@ -72,10 +73,10 @@ private:
     const Source& source_;
     TreeBuilder builder_;
     std::map<std::string, Group, std::less<>> groups_;
-    std::vector<Group*> order_; ///< as they first appear
+    std::vector<Group*> order_; ///< in the order of their first appearance
     Group* section_ = nullptr;
     Kind kind_ = Kind::hosts;
-    std::set<const Group*> around_; ///< the groups that are being written
+    std::set<const Group*> around_; ///< the groups that enclose the one being written
     std::set<const Group*> below_top_;
     std::size_t put_ = 0;
     bool failed_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The groups of an inventory in INI as the tree that the same inventory in YAML has.
+// Turns the groups of an inventory in INI into the tree that the same inventory in YAML would have.
 #include "push/inventory_ini_reader.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ void IniReader::put(const Variables& variables)
     }
 }
 
-// Equal names are one host, whose later variables win.
+// Equal names are one host; later variables override.
 void IniReader::put_hosts(const std::vector<const Group*>& of, Span at)
 {
     std::vector<Host> hosts;
@@ -53,7 +53,8 @@ void IniReader::put_hosts(const std::vector<const Group*>& of, Span at)
 
 void IniReader::put_group(const Group& one)
 {
-    // A group that many groups contain is there as often: an inventory of a few lines must not become a huge one.
+    // A group is written once for each group that contains it, so limit the total: a few lines of inventory
+    // must not become a huge tree.
     constexpr std::size_t most_groups = 100'000;
     constexpr std::size_t deepest = 64;
     if (!around_.insert(&one).second || around_.size() > deepest) {
@@ -84,7 +85,7 @@ bool IniReader::is_empty(const Group& one)
     return one.hosts.empty() && one.variables.empty() && one.children.empty();
 }
 
-// What is named before the first section, and in a group too, is not ungrouped.
+// A host that is named before the first section, but also in a group, is not ungrouped.
 void IniReader::move_grouped(Group& ungrouped, Group& all)
 {
     std::set<std::string_view> grouped;
@@ -123,7 +124,7 @@ void IniReader::build()
     builder_.close();
     builder_.close();
     builder_.close();
-    // In a ring every group is somebody's child, and so would be nowhere.
+    // In a cycle, every group is a child of another, and none would be written.
     for (const Group* one : order_) {
         if (!failed_ && one->is_child && !is_below_top(*one))
             wrong(one->name.at, fmt::format("the group '{}' contains itself", one->name.text));

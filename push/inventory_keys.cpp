@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every key of an inventory that is read, once: the reference page and the schema say the same.
+// Every inventory key that is read, listed once: the reference page and the schema use this table.
 #include "push/inventory_keys.h"
 
 #include "models/fabric/topology_keys.h"

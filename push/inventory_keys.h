@@ -3,8 +3,8 @@
 
 #include "models/syntax/document_keys.h"
 
-/// The keys of an inventory that are read: what its reader looks at, and what docs/reference/inventory.md and its JSON Schema
-/// are made of. Other variables are Ansible's and are passed over.
+/// The inventory keys that are read. The reader, docs/reference/inventory.md and its JSON Schema all use
+/// these tables. Other variables are Ansible's and are ignored.
 namespace rocelint::push::inventory_keys {
 
 extern const KeyTable top;

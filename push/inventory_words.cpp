@@ -13,7 +13,7 @@
 namespace rocelint::push {
 namespace {
 
-// Those of our names, and of Ansible's that we read, that nobody else's variable is spelt nearly like.
+// Our keys, and Ansible's keys that we read, that have no similarly spelled variable of other origin.
 constexpr std::array<std::string_view, 9> distinct_keys{"ansible_host",
     "ansible_port",
     "ansible_user",

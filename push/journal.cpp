@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The journal has to survive what the push does not: a line is on disk before the step that it announces.
+// The journal must survive what the push does not: a line is on disk before the action that it announces.
 #include "push/journal.h"
 
 #include "push/journal_line.h"
@@ -23,7 +23,7 @@ tl::unexpected<Error> cannot(const std::string& path, std::string_view what, int
         fmt::format("{}: the journal cannot be {}: {}", path, what, std::generic_category().message(code)));
 }
 
-// A lock that ends with the process: two pushes never write one journal.
+// Takes a lock that ends with the process, so that two pushes never write the same journal.
 Result<void> lock_file(int descriptor, const std::string& path)
 {
     if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0)
@@ -31,7 +31,7 @@ Result<void> lock_file(int descriptor, const std::string& path)
     return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
 }
 
-// 0, or why not. Some file systems cannot be synchronised.
+// Returns 0 or an errno value. Some file systems do not support fsync; that is no error.
 int synchronise(const std::string& path, int flags)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags);
@@ -42,7 +42,7 @@ int synchronise(const std::string& path, int flags)
     return code;
 }
 
-// A new file is there after a crash of the machine only when its folder was written too.
+// A new file survives a crash of the machine only if its folder was synced too.
 int keep_name_of(const std::string& path)
 {
     const std::string folder = std::filesystem::path(path).parent_path().string();
@@ -73,7 +73,7 @@ Result<std::unique_ptr<Journal>> Journal::create(const std::string& path, const 
             written = cannot(path, "written", code);
     }
     if (!written) {
-        // An empty one would stand in the way of the next try.
+        // An empty file would block the next try.
         ::unlink(path.c_str());
         return tl::unexpected(written.error());
     }
@@ -142,7 +142,7 @@ Result<void> Journal::write_line(std::string line)
         else if (errno != EINTR)
             code = errno;
     }
-    // Pipes and /dev/full cannot be synchronised; a disk that cannot keep the line is a failure.
+    // Pipes and /dev/full do not support fsync; but a disk that cannot store the line is an error.
     if (code == 0 && ::fsync(descriptor_) != 0 && errno != EINVAL && errno != EROFS)
         code = errno;
     if (code == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of a journal, written and read. A file that ends in half a line is the trace of a crash and is read; any other
-// damage is refused.
+// Writes and reads the lines of a journal. A file that ends in half a line is the result of a crash and is
+// accepted; any other damage is refused.
 #include "push/journal_line.h"
 
 #include "models/syntax/document_reader.h"
@@ -32,10 +32,10 @@ constexpr std::array<const char*, 13> event_names{"preparing",
     "unknown",
     "found_bad"};
 
-// Names no device and no step: it is about all of them.
+// Such a line has no device and no step, because it concerns all of them.
 constexpr std::string_view undoing_key = "undoing";
 
-// It becomes part of names in scripts.
+// Checked because it becomes part of names in scripts.
 bool is_run(std::string_view run)
 {
     return run.empty()
@@ -53,7 +53,7 @@ std::optional<double> hours_since(const std::string& moment)
     if (rest == nullptr || *rest != '.')
         return std::nullopt;
     constexpr double seconds_in_hour = 3600;
-    // As seconds, of which a year far off has not too many: the clock of the system counts billionths.
+    // In floating-point seconds: nanoseconds, as the system clock counts, could overflow for a distant year.
     const std::chrono::duration<double> now = std::chrono::system_clock::now().time_since_epoch();
     return (now.count() - static_cast<double>(::timegm(&parts))) / seconds_in_hour;
 }

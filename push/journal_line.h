@@ -8,13 +8,13 @@
 
 namespace rocelint::push {
 
-/// The first line of a journal, with the time of now.
+/// The first line of a journal, with the current time.
 [[nodiscard]] std::string head_line(const JournalHead& head);
 /// The line of an entry.
 [[nodiscard]] std::string entry_line(const Entry& entry);
-/// The line which says that the push is being rolled back under that journal.
+/// The line that says that the push is being rolled back, with the journal of the rollback.
 [[nodiscard]] std::string undoing_line(const std::string& rollback_journal);
-/// The text without what a crash left after its last whole line.
+/// The text without an incomplete last line, which a crash may have left.
 [[nodiscard]] std::string_view whole_lines(std::string_view text);
 
 }

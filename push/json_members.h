@@ -10,14 +10,14 @@
 
 namespace rocelint::push {
 
-/// The text of a member of a JSON object, or empty.
+/// The text of a member of a JSON object; empty if there is none.
 [[nodiscard]] inline std::string text_of(const Node& object, std::string_view key)
 {
     const Node* member = object.child(key);
     return member == nullptr || member->is_container() ? std::string{} : std::string(member->value);
 }
 
-/// The number of a member of a JSON object, or 0.
+/// The number in a member of a JSON object; 0 if there is none.
 [[nodiscard]] inline std::uint32_t number_of(const Node& object, std::string_view key)
 {
     const std::string text = text_of(object, key);

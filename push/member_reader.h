@@ -11,13 +11,13 @@
 
 namespace rocelint::push {
 
-/// Members of an object that have to be there. What is missing or of another kind is told by the reader, at its place, and
-/// reads as nothing.
+/// Reads required members of an object. For a missing member, or one of another kind, the DocumentReader
+/// reports an error at its place, and the value is empty.
 class MemberReader {
 protected:
     explicit MemberReader(DocumentReader& reader) : reader_(reader) { }
 
-    /// Hands each object of a list on.
+    /// Passes each object of a list to `reader`.
     template <class Reader>
     void each(const Node& object, std::string_view key, Reader reader)
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ansible's host ranges, with limits: an inventory must not be able to name a million devices by a typo.
+// Ansible's host ranges, with limits: a typo in an inventory must not produce a million devices.
 #include "push/name_pattern.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ struct Range {
     unsigned first = 0;
     unsigned last = 0;
     unsigned step = 1;
-    std::size_t width = 0; ///< of numbers with leading zeros
+    std::size_t width = 0; ///< for numbers with leading zeros
     bool letters = false;
 };
 
@@ -69,7 +69,7 @@ std::optional<Range> parse_range(std::string_view text)
 
 std::optional<std::vector<std::string>> expand_host_range(std::string_view pattern, std::size_t most)
 {
-    // RFC 1035, section 2.3.4; so a name repeated many times stays small as well.
+    // RFC 1035, section 2.3.4; this also keeps many copies of a name small.
     constexpr std::size_t longest = 255;
     std::vector<std::string> names{""};
     if (pattern.size() > longest)

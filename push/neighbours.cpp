@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof that a plan's order is safe was made with the neighbours as they were. Who is changed by nobody in this plan is
-// compared by nobody else.
+// The order of a plan was proved safe with the neighbors as they were. A neighbor that this plan does not
+// change is compared nowhere else.
 #include "push/neighbours.h"
 
 #include "push/hardware.h"
@@ -13,7 +13,7 @@
 namespace rocelint::push {
 namespace {
 
-// What is changed about it; empty where nothing is that matters. An error: it could not be read.
+// Returns what has changed about the neighbor; empty if nothing relevant has. An error: it could not be read.
 Result<std::string> look_at(
     const PushContext& context, const Neighbour& neighbour, const std::map<std::string, std::string>& left)
 {

@@ -9,27 +9,28 @@
 
 namespace rocelint::push {
 
-/// What the neighbours of some devices came to since a plan was made, by name.
+/// How the neighbors of some devices have changed since a plan was made, by name.
 struct NeighbourNews {
-    std::map<std::string, std::string, std::less<>> changed; ///< a sentence without a full stop
+    std::map<std::string, std::string, std::less<>> changed; ///< what changed: a sentence without a period
     std::map<std::string, std::string, std::less<>> unread; ///< why they could not be read again
 };
 
-/// Whether the order of a step rests on what its device's neighbours are like: one that brings traffic into a lossless class
-/// needs receivers that are ready for it, and one that takes PFC or headroom away needs senders that no longer need them.
+/// Whether the order of a step depends on its device's neighbors: a step that brings traffic into a lossless
+/// class needs receivers that are ready for it, and a step that removes PFC or headroom needs senders that no
+/// longer need them.
 [[nodiscard]] bool rests_on_neighbours(const PlanStep& step);
 
-/// Reads the neighbours of these devices again. `left`: the state in which this push left a device of the plan, where it
-/// has changed it; of all others the plan knows the state.
+/// Reads the neighbors of these devices again. `left` holds the state in which this push left each device
+/// that it has changed; for all others, the plan has the state.
 [[nodiscard]] NeighbourNews look_at_neighbours(const PushContext& context,
     const Plan& plan,
     const std::vector<const PlanDevice*>& devices,
     const std::map<std::string, std::string>& left);
 
-/// Why a step must not be begun now; empty where nothing speaks against it.
+/// Why a step must not begin now; empty if it may.
 [[nodiscard]] std::string changed_neighbour(
     const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);
-/// Which of the neighbours that a step rests on could not be read again; empty: none.
+/// The neighbors that a step depends on and that could not be read again; empty: none.
 [[nodiscard]] std::string unread_neighbours(
     const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);
 

@@ -14,21 +14,21 @@
 
 namespace rocelint::push {
 
-/// One change of a step, with what people want to know of it.
+/// One change of a step, with information for people.
 struct StepChange {
     NamedChange named;
     std::string what; ///< "PFC on for priority 3"
-    std::vector<std::string> codes; ///< of the rules that ask for it; empty where an intent does
+    std::vector<std::string> codes; ///< of the rules that ask for it; empty if an intent does
 };
 
-/// What goes out of order, and for whom, while a disruptive step is applied.
+/// What is interrupted, and for whom, while a disruptive step is applied.
 struct StepRadius {
     std::vector<std::string> ports;
-    std::vector<std::string> hosts; ///< that lose at least one link
-    std::vector<std::string> rails; ///< "rail 0", "plane a", as far as the topology tells
+    std::vector<std::string> hosts; ///< hosts that lose at least one link
+    std::vector<std::string> rails; ///< "rail 0", "plane a", as far as the topology says
 };
 
-/// A step of a device, by the device's name and the step's index.
+/// A reference to a step, by the device's name and the step's index.
 struct StepRef {
     std::string device;
     std::uint32_t step = 0;
@@ -37,43 +37,44 @@ struct StepRef {
 
 /// One transaction of one device.
 struct PlanStep {
-    Phase phase = Phase::any; ///< the first of those that it holds
+    Phase phase = Phase::any; ///< of its first change
     Transaction transaction;
     std::vector<StepChange> changes;
     FixClass fix_class = FixClass::hitless; ///< hitless or disruptive
-    std::string reason; ///< why it is of this class, with the source
+    std::string reason; ///< why the step has this class, with the source
     StepRadius radius;
-    std::vector<StepRef> needs; ///< of other devices: must be done before this one
-    std::string ends_at; ///< hash that the device must have afterwards; empty where nobody can know it before
+    std::vector<StepRef> needs; ///< steps of other devices that must be done before this one
+    /// The hash that the device must have afterwards; empty if it cannot be known in advance.
+    std::string ends_at;
 };
 
-/// A change that the plan does not hold, and why.
+/// A change that the plan leaves out, and why.
 struct LeftOut {
     std::string port;
     std::string what;
     std::string reason;
 };
 
-/// A device at the other end of a cable, whose state the order of steps rests on.
+/// A device at the other end of a cable, on whose state the order of steps depends.
 struct Neighbour {
     std::string name;
     std::string hash; ///< Snapshot::hash of the state that the plan was made from
-    Hardware hardware; ///< read_hardware()
+    Hardware hardware; ///< from read_hardware()
 };
 
-/// What is to be done on one device.
+/// The steps for one device.
 struct PlanDevice {
     std::string name;
     std::string platform;
-    std::string
-        hash; ///< Snapshot::hash of the state that the plan was made from; empty: for review, not to be pushed
-    std::vector<PlanStep> steps; ///< in this order; each begins where the one before it ended
+    /// Snapshot::hash of the state that the plan was made from. Empty: for review only, not to be pushed.
+    std::string hash;
+    std::vector<PlanStep> steps; ///< in this order; each begins in the state where the previous one ended
     std::vector<LeftOut> left_out;
-    std::vector<std::string> neighbours; ///< names in Plan::neighbours; of a device with steps
-    Hardware hardware; ///< read_hardware()
+    std::vector<std::string> neighbours; ///< names in Plan::neighbours, for a device with steps
+    Hardware hardware; ///< from read_hardware()
 };
 
-/// A finding, as far as it can be told again after the change.
+/// A finding, reduced to what identifies it again after the change.
 struct PlanFinding {
     std::string fingerprint; ///< as in the JSON report: does not depend on lines
     std::string code;
@@ -88,40 +89,41 @@ struct ApartPair {
     std::string a;
     std::string b;
     std::string reason;
-    bool only_disruptive = false; ///< only where a step of one of them is disruptive
+    bool only_disruptive = false; ///< only if a step of one of them is disruptive
 };
 
-/// A whole plan, as it is written to a file.
+/// A whole plan, as stored in a file.
 struct Plan {
     static constexpr std::uint64_t version = 6;
     std::string made; ///< UTC, ISO 8601
     std::string inventory; ///< its path, as given
-    std::string
-        files; ///< folder with the configurations that it was made from; relative to the plan's own folder
-    std::string policy; ///< the policy's text: given, or what was inferred
+    /// Folder with the configurations that the plan was made from; relative to the plan's own folder.
+    std::string files;
+    std::string policy; ///< text of the policy, given or inferred
     std::string topology; ///< the topology file's text, or empty
     std::vector<PlanDevice> devices;
-    std::vector<Neighbour> neighbours; ///< each once; those that the plan was made with
+    std::vector<Neighbour> neighbours; ///< each once, in the states that the plan was made with
     std::vector<ApartPair> apart;
     std::vector<PlanFinding> before;
-    std::vector<PlanFinding> after; ///< predicted
-    bool allow_disruptive
-        = false; ///< steps that interrupt were asked for; else a device must be under maintenance
-    std::string seal; ///< of seal_plan(); empty: nobody sealed it
-    bool backwards
-        = false; ///< takes another plan back (undo_plan): its rounds go backwards. Never in a file.
+    std::vector<PlanFinding> after; ///< as predicted
+    /// Disruptive steps were requested; if false, they need a device under maintenance.
+    bool allow_disruptive = false;
+    std::string seal; ///< from seal_plan(); empty: not sealed
+    /// Rolls back another plan (undo_plan): its rounds are in the opposite order. Never in a file.
+    bool backwards = false;
     [[nodiscard]] const PlanDevice* find(std::string_view name) const;
     [[nodiscard]] const Neighbour* find_neighbour(std::string_view name) const;
 };
 
-/// The plan as JSON, for a file. Holds configuration commands and no secrets.
+/// The plan as JSON, for a file. Contains configuration commands but no secrets.
 [[nodiscard]] std::string write_plan(const Plan& plan);
-/// Puts under the plan the HMAC, with the key of states, of all that it holds: what a review approved is what is pushed, to the
-/// last port that is watched. Whoever changes it afterwards needs the key.
+/// Adds the HMAC of the whole plan, with the state key: what was approved in a review is what is pushed, down
+/// to the last port to watch. Nobody can change the plan afterwards without the key.
 void seal_plan(Plan& plan, std::string_view key);
-/// Whether the plan is what was sealed with this key.
+/// Whether the plan is unchanged since it was sealed with this key.
 [[nodiscard]] bool bears_seal(const Plan& plan, std::string_view key);
-/// Reads it. `invalid` for anything that write_plan() did not write, with file, line and column.
+/// Reads a plan. Fails with `invalid`, with file, line and column, for anything that write_plan() did not
+/// write.
 [[nodiscard]] Result<Plan> read_plan(const Source& source);
 
 }

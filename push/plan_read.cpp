@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan is edited by nobody and trusted by push, so it is read strictly: version, names, ids and order all have to
-// fit, and what does not is refused before any device is reached.
+// A plan must not be edited by hand, and push trusts it. So it is read strictly: version, names, ids and
+// order must be valid, and anything else is refused before any device is reached.
 #include "drivers/driver.h"
 #include "models/fabric/port_name.h"
 #include "models/syntax/document_reader.h"
@@ -81,7 +81,7 @@ private:
             text(node, "message")};
     }
 
-    // Empty where files were planned for and no device was asked.
+    // Empty if the plan was made from files and no device was read.
     static bool is_state(const Node& node, const std::string& hash)
     {
         return hash.empty() ? node.child("state") != nullptr : hash.size() == state_hash_length;
@@ -224,7 +224,8 @@ private:
             if (!is_typable(port))
                 reader_.wrong(node, "a port of a plan is named by letters, digits and . _ : / @ -");
         }
-        // It names files, units and sessions on the device; what takes it back, or tries again, gets some letters more.
+        // The id is part of file, unit and session names on the device; for a rollback or a retry, a few
+        // letters are appended.
         constexpr std::size_t longest = 20;
         const bool is_word = std::ranges::all_of(transaction.id, [](char letter) {
             return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';

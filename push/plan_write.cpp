@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan as JSON, by port names and with the commands spelt out, so that people can review exactly what will be
-// sent.
+// Writes a plan as JSON, by port names and with all commands spelled out, so that people can review exactly
+// what will be sent.
 #include "models/syntax/json_writer.h"
 #include "models/text/digest.h"
 #include "push/plan.h"

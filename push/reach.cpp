@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Silence may be a device that reboots and is tried again, with jitter; a refusal (a key, a password) is an answer
-// and is not, lest an account be locked.
+// A device that does not answer may be rebooting and is retried, with jitter; a refusal (of a key, a
+// password) is an answer and is not retried, since that might lock an account.
 #include "push/reach.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ Result<LiveTarget> target_of(const InventoryDevice& device, const Driver& driver
         return tl::unexpected(complete.error());
     LiveTarget target;
     target.endpoint = *std::move(complete);
-    // Whoever gives a port, here or in ~/.ssh/config, means it.
+    // A port given here or in ~/.ssh/config takes precedence over the driver's default.
     if (device.port == 0 && target.endpoint.port == ssh_port)
         target.endpoint.port = driver.port;
     target.device = device.name;
@@ -116,7 +116,7 @@ void for_each_device(std::size_t count,
                     work();
                 } catch (...) {
                     std::call_once(thrown, [&first] { first = std::current_exception(); });
-                    next = count; // devices that nobody has begun with are left alone
+                    next = count; // leave alone the devices that have not begun
                 }
             });
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collected files are read by the same driver and in the same way as `check` reads them, so that a plan and a check
+// Collected files are read by the same driver and in the same way as in `check`, so that a plan and a check
 // of one device cannot disagree.
 #include "push/reading.h"
 

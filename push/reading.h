@@ -9,12 +9,12 @@
 
 namespace rocelint::push {
 
-/// Parses and reads collected files as `check` would read the same files. What the driver does not recognise as its own
-/// is left out.
+/// Parses and reads collected files as `check` would read them. Files that the driver does not recognize are
+/// left out.
 [[nodiscard]] ReadDevice read_collected(
     const Driver& driver, const std::string& name, const std::vector<CollectedFile>& files);
 
-/// Where a collected file lies below the folder of all: "leaf1.cfg", "host1/mlnx_qos.txt".
+/// The path of a collected file, relative to the folder of all devices: "leaf1.cfg", "host1/mlnx_qos.txt".
 [[nodiscard]] std::string collected_path(
     const Driver& driver, const std::string& device, const CollectedFile& file);
 

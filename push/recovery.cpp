@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wherever a step was interrupted, the device ends as before or as planned, and it is the device that says which.
-// Where it cannot be reached the outcome is "unknown", never a guess.
+// Wherever a step was interrupted, the device ends as before or as planned, and only the device can say
+// which. If it cannot be reached, the outcome is "unknown", never a guess.
 #include "push/recovery.h"
 
 #include <fmt/format.h>
@@ -12,12 +12,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A device may need a moment after its time is up: a rollback of SONiC takes as long as the change did.
+// A device may need some time after its timer expires: a rollback on SONiC takes as long as the change did.
 constexpr std::chrono::seconds grace{60};
-// How long a device may show something else after it said that it is done.
+// How long a device may still show another state after it reported that it is done.
 constexpr std::chrono::seconds patience{20};
 
-// On some platforms what was saved is part of what is read.
+// On some platforms, saved settings are part of what is read.
 bool saves_into_itself(const Transaction& transaction) { return !transaction.persistent.empty(); }
 
 class Recovery {
@@ -51,7 +51,7 @@ public:
             if (live != nullptr) {
                 if (auto outcome = look(*live))
                     return *outcome;
-                // Where a question failed, the connection may be of no use.
+                // If a query failed, the connection may be unusable.
                 if (!trouble_.empty())
                     live = nullptr;
             }
@@ -65,7 +65,7 @@ public:
 private:
     [[nodiscard]] std::string what_is_known() const
     {
-        // Nobody takes back by itself what has no timer.
+        // Without a timer, the device does not roll back by itself.
         if (trouble_.empty() && without_timer_)
             return "it is neither as before nor as intended, and no rollback timer of ours runs on it: "
                    "inspect it";
@@ -73,7 +73,7 @@ private:
             trouble_.empty() ? "it is neither as before nor as intended" : trouble_);
     }
 
-    // The end, where the device is in one of the states that are one.
+    // Returns the outcome if the device is in one of the final states.
     std::optional<StepOutcome> look(LiveDevice& live)
     {
         trouble_.clear();
@@ -83,7 +83,7 @@ private:
         if (!pending)
             return failed(pending.error());
         if (*pending == Pending::foreign && last_.event == Event::refused) {
-            // What is in force is theirs; what we prepared goes.
+            // What is in force belongs to the other user; what we prepared is removed.
             (void)live.abandon(step_.transaction);
             return end(Event::refused, held_by_another(last_.note));
         }
@@ -91,7 +91,7 @@ private:
         if (*pending == Pending::ours) {
             if (!told_) {
                 told_ = true;
-                // Where this cannot be written any more, taking back is still the right thing.
+                // Even if this can no longer be written, rolling back is right.
                 if (last_.event != Event::taking_back && last_.event != Event::refused)
                     (void)record(Event::taking_back, last_.note);
             }
@@ -104,9 +104,9 @@ private:
         if (!now)
             return failed(now.error());
         if (now->hash == last_.before) {
-            // Whatever else it left on the device (a session, a unit, a lock) goes too.
+            // Also removes whatever else the step left on the device (a session, a unit, a lock).
             auto clean = live.abandon(step_.transaction);
-            // A commit that was under way when the connection was lost may only now have taken effect.
+            // A commit that was in progress when the connection was lost may have taken effect only now.
             auto again = live.read();
             if (!again)
                 return failed(again.error());
@@ -132,13 +132,13 @@ private:
             return persist_step(live, context_, device_, last_.step, std::move(confirmed));
         }
         if (*pending == Pending::none && !told_ && !may_be_kept_) {
-            // In force without a timer: the device did not do what it promised. We do it.
+            // In force without a timer: the device did not do what it promised, so roll back from here.
             told_ = true;
             (void)record(Event::taking_back, last_.note);
             if (auto failure = tell_to_take_back(live))
                 return failed(*failure);
         }
-        // Read again for a while: what a device shows may be late.
+        // Keep reading for a while, since a device may show its state late.
         if (said_done_ && Clock::now() - *said_done_ > patience)
             return end(Event::unknown,
                 fmt::format("{}{}{}: inspect it",
@@ -150,8 +150,8 @@ private:
         return std::nullopt;
     }
 
-    // Sets said_done_ where the device says that there is nothing more to wait for, also where it could not take everything back. Gives what
-    // went wrong where it may still be tried.
+    // Tells the device to roll back. Sets said_done_ if the device reports that there is nothing more to wait
+    // for, even if it could not roll everything back. Returns an error if it is worth another try.
     std::optional<Error> tell_to_take_back(LiveDevice& live)
     {
         said_done_.reset();
@@ -169,7 +169,7 @@ private:
         return std::nullopt;
     }
 
-    // Nothing of it was ever in force.
+    // Cleans up a step that was never in force.
     std::optional<StepOutcome> clean_up(LiveDevice& live)
     {
         auto gone = live.abandon(step_.transaction);
@@ -208,10 +208,10 @@ private:
     const PlanStep& step_;
     Clock::time_point until_;
     bool may_be_kept_ = false;
-    bool told_ = false; ///< to take it back
-    std::optional<Clock::time_point> said_done_; ///< when it told that there is nothing more to wait for
-    std::string not_restored_; ///< what it said of what it could not take back
-    bool without_timer_ = false; ///< as it was seen last
+    bool told_ = false; ///< to roll back
+    std::optional<Clock::time_point> said_done_; ///< when it reported that there is nothing more to wait for
+    std::string not_restored_; ///< its message about what it could not roll back
+    bool without_timer_ = false; ///< as seen last
     std::string trouble_;
 };
 
@@ -275,14 +275,14 @@ StepOutcome persist_step(LiveDevice& live,
         (void)context.journal->append(std::move(entry));
         return outcome;
     };
-    // What would be saved must be what was confirmed.
+    // Only the confirmed state may be saved.
     if (auto now = live.read();
         now && now->hash != after && (!saves_into_itself(transaction) || now->hash == confirmed.before))
         return lost(*now, "nothing was saved");
     auto persisted = live.persist(transaction);
     std::unique_ptr<LiveDevice> again;
     if (!persisted && persisted.error().kind != ErrorKind::refused && known != nullptr) {
-        // A connection that was lost here is no reason to leave the work undone.
+        // A connection that was lost here is no reason to leave the work unfinished.
         if (auto opened = reopen(*known, context.access)) {
             again = *std::move(opened);
             persisted = again->persist(transaction);

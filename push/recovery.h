@@ -5,23 +5,24 @@
 
 namespace rocelint::push {
 
-/// A new connection that Ctrl-C does not end: it is there to leave the device in order.
+/// Opens a new connection that Ctrl-C does not end, in order to leave the device in a clean state.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> reopen(const InventoryDevice& device, const Access& access);
 
-/// The sentence of a push that came second.
+/// The message for a push that finds the device held by another.
 [[nodiscard]] std::string held_by_another(std::string_view why);
 
-/// Brings a step whose commit was begun to an end, whatever state it is in. `last` tells how far it came and why it does
-/// not go on (note); `refused` is that the device refused the commit, so that nothing of ours is in force. Until its
-/// confirmation began it is taken back; from then on it is kept where the device kept it. Asks the device again and again
-/// until it is in one of the two states, or `until` and a little more has passed. `live` is tried first where it is given.
+/// Finishes a step whose commit has begun, whatever state it is in. `last` says how far it got and why it
+/// does not go on (note); its event `refused` means that the device refused the commit, so that nothing of
+/// ours is in force. Before its confirmation began, the step is rolled back; after that, it is kept if the
+/// device kept it. Polls the device until it is in one of the two states, or `until` and a short grace period
+/// have passed. Tries `live` first, if given.
 [[nodiscard]] StepOutcome recover_step(const PushContext& context,
     const PlanDevice& device,
     const Entry& last,
     std::chrono::steady_clock::time_point until,
     std::unique_ptr<LiveDevice> live);
 
-/// Makes a confirmed step survive a reboot and writes down how it ended. `confirmed` is written to the journal first.
+/// Makes a confirmed step survive a reboot, and records the result. Writes `confirmed` to the journal first.
 [[nodiscard]] StepOutcome persist_step(LiveDevice& live,
     const PushContext& context,
     const PlanDevice& device,

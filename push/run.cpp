@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Waves, canaries and the limit of failures. A step waits for the device's own step before it and for those of other
-// devices that it needs; once too many fail, nothing new is begun.
+// Waves, canaries and the failure limit. A step waits for the device's own previous step and for the steps of
+// other devices that it needs; after too many failures, nothing new begins.
 #include "push/run.h"
 
 #include "push/bake.h"
@@ -29,7 +29,7 @@ public:
     {
     }
 
-    // `begin`: also the steps that were not begun.
+    // `begin`: also run the steps that have not begun.
     PushResult run(bool begin)
     {
         for (std::size_t device = 0; device < plan_.devices.size(); ++device)
@@ -64,7 +64,7 @@ private:
                 open.push_back(*last);
                 if (last->event == Event::found_bad)
                     open.back().event = Event::taking_back;
-                // However it went on since, the device may have kept it: then so do we.
+                // Whatever happened since, the device may have kept the step, and then so do we.
                 if (history_.may_be_kept(last->device, step))
                     open.back().event = Event::confirming;
             }
@@ -82,10 +82,11 @@ private:
             });
     }
 
-    // Whether the step was to be taken back for what it did, and not because we were not there any more.
+    // Whether the step was being rolled back because of its effect, and not only because this program was
+    // interrupted.
     static bool was_taken_back(const Entry& last) { return last.event == Event::taking_back; }
 
-    // Said once, and not tried again: what was found bad on a device would be so again.
+    // Reports such a step once and does not try it again: it would be found bad again.
     bool was_found_bad(const WaveStep& step)
     {
         const PlanDevice& device = plan_.devices[step.device];
@@ -104,7 +105,7 @@ private:
         return true;
     }
 
-    // Nothing was wrong with it: it is done again with the others.
+    // The step itself was fine: it is repeated with the others.
     void begin_again(StepOutcome& outcome)
     {
         const std::scoped_lock lock(mutex_);
@@ -136,7 +137,7 @@ private:
             settle_canaries(wave);
     }
 
-    // What the steps of a wave rest on is looked at while nothing else runs.
+    // Checks the neighbors that the steps of a wave depend on, while nothing else runs.
     void look_around(const Wave& wave)
     {
         news_ = {};
@@ -170,7 +171,7 @@ private:
         return outcome;
     }
 
-    // Nothing else runs now.
+    // Called while nothing else runs.
     void settle_canaries(const Wave& wave)
     {
         if (stopped_)
@@ -258,9 +259,9 @@ private:
     std::vector<std::string> states_; ///< by device: the hash that it must have now
     std::map<std::pair<std::size_t, std::uint32_t>, bool> done_;
     std::size_t failures_ = 0;
-    std::size_t failures_before_ = 0; ///< the wave that runs
-    NeighbourNews news_; ///< of the wave that runs
-    std::optional<std::string> stopped_; ///< why no further step is begun
+    std::size_t failures_before_ = 0; ///< before the current wave
+    NeighbourNews news_; ///< for the current wave
+    std::optional<std::string> stopped_; ///< why no further step may begin
     PushResult result_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A change that is in force as planned may still be bad for the device: a link stays down, a queue begins to drop, a port is
-// held by pause frames. All of it is judged against what the device did just before.
+// A change that is in force as planned may still be bad for the device: a link stays down, a queue begins to
+// drop, a port is held by pause frames. All of this is compared with the device's behavior just before.
 #include "push/step_health.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ Result<void> StepHealth::arrive(LiveDevice& live)
 {
     if (auto sampled = sample(live, arrived_); !sampled)
         return sampled;
-    // What is not seen is not judged good.
+    // What cannot be seen must not be judged good.
     if (const auto blind = blind_port(arrived_.health, transaction_.ports); blind && !options_.accept_blind)
         return refused(fmt::format(
             "{}, so nobody could say whether the change is good for it; --accept-blind pushes all the same",
@@ -46,7 +46,8 @@ Result<void> StepHealth::wait_for_links(LiveDevice& live, std::chrono::seconds w
         return {};
     if (const auto flapped = flapped_link(committing_.health, settled_.health))
         return refused(*flapped + ", which this step was not to do");
-    // Drops that the change itself caused before this moment are no trend; without a flap those since the commit count.
+    // If links went down, drops caused by the change before this moment do not count; if none did, drops
+    // count from the commit on.
     settled_ = committing_;
     return {};
 }
@@ -61,7 +62,7 @@ Result<void> StepHealth::observe(LiveDevice& live, const Device& before)
     if (const auto lost = lost_link(arrived_.health, last.health))
         return refused(*lost);
     if (!transaction_.disruptive) {
-        // Switches carry a change out a while after they took it.
+        // Switches may apply a change some time after accepting it.
         if (const auto flapped = flapped_link(committing_.health, last.health))
             return refused(*flapped + ", which this step was not to do");
         unjudged_ = unjudged_flaps(committing_.health, last.health, transaction_.ports).value_or("");

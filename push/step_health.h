@@ -9,9 +9,9 @@
 
 namespace rocelint::push {
 
-/// How a device lives with one step: its links, drops and pause frames before the change and after it. The methods are called
-/// in their order; each asks the device, fails as the device does, and is `refused` with the reason where the device does not
-/// live well.
+/// The health of a device during one step: its links, drops and pause frames before and after the change.
+/// Call the methods in their order. Each queries the device, returns the device's errors, and fails with
+/// `refused` and the reason if the device is not healthy.
 class StepHealth {
 public:
     /// All must outlive this object; `cancel` may be null.
@@ -23,15 +23,17 @@ public:
     {
     }
 
-    /// First of all: what the device counts, and whether it tells enough to be judged by.
+    /// Call first: reads the counters, and checks that the device reports enough to be judged.
     [[nodiscard]] Result<void> arrive(LiveDevice& live);
-    /// Just before the change is put in force: with arrive() it gives the rates that are usual.
+    /// Call just before the change is put in force: together with arrive(), this gives the usual rates.
     [[nodiscard]] Result<void> before_commit(LiveDevice& live);
-    /// Waits until every link that was up is up again, half of `window` at most: the other half is for confirming.
+    /// Waits until every link that was up is up again, for at most half of `window`: the other half is for
+    /// the confirmation.
     [[nodiscard]] Result<void> wait_for_links(LiveDevice& live, std::chrono::seconds window);
-    /// Watches for PushOptions::observe, then judges links, drops and pause frames. `before` is the device as it was.
+    /// Watches for PushOptions::observe, then judges links, drops and pause frames. `before` is the device as
+    /// it was.
     [[nodiscard]] Result<void> observe(LiveDevice& live, const Device& before);
-    /// What observe() could not judge, for people; empty where it judged everything.
+    /// What observe() could not judge, for people; empty if it judged everything.
     [[nodiscard]] const std::string& unjudged() const { return unjudged_; }
 
 private:
@@ -45,7 +47,7 @@ private:
     const CancelFlag* cancel_;
     HealthSample arrived_;
     HealthSample committing_;
-    HealthSample settled_; ///< when all links were back
+    HealthSample settled_; ///< when all links were up again
     std::string unjudged_;
 };
 

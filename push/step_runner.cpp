@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step on one device (ADR 0010): nothing is in force before its undo is armed on the device, and nothing is kept
-// before it was read back, compared and checked again. Any doubt leads to recovery.
+// One step on one device (ADR 0010): nothing is in force before its undo is armed on the device, and nothing
+// is kept before it was read back, compared and checked again. Any doubt leads to recovery.
 #include "push/step_runner.h"
 
 #include "push/hardware.h"
@@ -43,7 +43,7 @@ public:
         const auto until = Clock::now() + window();
         auto committed = live_->commit(step_.transaction, window());
         if (!committed && committed.error().kind == ErrorKind::refused) {
-            // Where somebody else's change waits, ours is not in force, and there is nothing of ours to take back.
+            // If another user's change is pending, ours is not in force, and there is nothing to roll back.
             if (auto waiting = live_->pending(step_.transaction); waiting && *waiting == Pending::foreign)
                 return refuse(held_by_another(committed.error().message));
             return take_back(until, committed.error().message, Event::refused);
@@ -54,7 +54,7 @@ public:
             return take_back(until, written.error().message);
         auto good = verify();
         if (!good && good.error().kind == ErrorKind::refused) {
-            // Whoever goes on with this push must not try it again.
+            // A resumed push must not try this step again.
             (void)record(Event::found_bad, good.error().message);
             return take_back(until, good.error().message);
         }
@@ -119,7 +119,7 @@ private:
             return good;
         if (auto ready = live_->check_ready(step_.transaction); !ready)
             return ready;
-        // Whoever goes on with this push, or takes it back, finds what a crash leaves there.
+        // So that a resume or rollback of this push finds what a crash may leave on the device.
         if (auto written = record(Event::preparing); !written)
             return written;
         staged_ = true;
@@ -132,7 +132,7 @@ private:
         least_window_ = live_->least_window(step_.transaction);
         if (auto sampled = health_.before_commit(*live_); !sampled)
             return sampled;
-        // Last of all, so that nobody's change in between is overwritten by what was staged on an older state.
+        // Last, so that the staged change cannot overwrite a change that somebody made in between.
         auto again = live_->read();
         if (!again)
             return tl::unexpected(again.error());
@@ -141,10 +141,10 @@ private:
         return {};
     }
 
-    // The change is in force: is it what was planned, and does the device live well with it?
+    // With the change in force, checks that it is as planned and that the device is healthy.
     Result<void> verify()
     {
-        // First of all: a port without a link has no speed either.
+        // First, because a port without a link has no speed either.
         if (auto lives = health_.wait_for_links(*live_, window()); !lives)
             return lives;
         auto now = live_->read();
@@ -163,7 +163,7 @@ private:
             if (auto same = text_.compare(*live_, before_, after); !same)
                 return same;
         }
-        // Half a change is always half wrong: rules are asked when the last step is in force.
+        // Half of a change is always half wrong, so rules are checked only after the last step.
         if (context_.recheck && number_ + 1 == device_.steps.size()) {
             const std::vector<std::string> found = context_.recheck(device_, now->files);
             if (!found.empty())
@@ -177,7 +177,7 @@ private:
         auto confirmed = live_->confirm(step_.transaction);
         if (!confirmed)
             return recover(until, true, confirmed.error().message);
-        // What a device says and what it does are two things: it may have taken the change back in this moment.
+        // Do not rely on the answer alone: the device may have rolled back at this moment.
         auto now = live_->read();
         if (!now)
             return recover(until, true, now.error().message);
@@ -199,7 +199,7 @@ private:
         if (staged_ && live_ != nullptr) {
             auto gone = live_->abandon(step_.transaction);
             if (!gone) {
-                // The connection may be the very reason.
+                // The connection itself may be the reason.
                 const InventoryDevice* entry = context_.inventory.find(device_.name);
                 auto again = reopen(*entry, context_.access);
                 if (!again || !(*again)->abandon(step_.transaction))
@@ -247,7 +247,7 @@ private:
     StepHealth health_;
     std::chrono::seconds least_window_{0};
     std::string after_;
-    std::string shown_; ///< what the device says would change
+    std::string shown_; ///< the changes that the device reports
     bool staged_ = false;
 };
 
@@ -267,7 +267,8 @@ StepOutcome check_step(
 
 StepOutcome finish_step(const PushContext& context, const PlanDevice& device, const Entry& last)
 {
-    // A device that was told to wait has had at least this long; whether it is over, it says itself.
+    // A rollback timer on the device expires within this time at the latest; the device itself says whether
+    // it has.
     return recover_step(context, device, last, Clock::now() + context.options.window, nullptr);
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the edit engine makes of the device's own text is what the device may become, to the last line of what nobody reads.
+// The edit engine's result on the device's own text is exactly what the device may become, including lines
+// that no reader interprets.
 #include "push/step_text.h"
 
 #include "push/unread_text.h"
@@ -55,7 +56,7 @@ Result<void> StepText::compare_staged(LiveDevice& live, const ReadDevice& before
 Result<void> StepText::compare(LiveDevice& live, const ReadDevice& before, const ReadDevice& after)
 {
     auto difference = live.unplanned();
-    // What the tools of a host print follows from what is set, and is no configuration.
+    // On a host, the output of tools follows from its settings and is no configuration.
     if (!difference && !compared_ && before.device.kind != DeviceKind::host)
         difference = unread_difference(driver_, wanted_, after);
     if (difference)

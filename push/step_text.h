@@ -10,8 +10,9 @@
 
 namespace rocelint::push {
 
-/// Holds the whole configuration of a device against what one step makes of it, not only what the model knows. The methods are
-/// called in their order, with the device as it was before the step; each is `refused` with the difference.
+/// Compares the whole configuration of a device, not only what the model covers, with what one step should
+/// make of it. Call the methods in their order, with the device as it was before the step. Each fails with
+/// `refused` and the difference.
 class StepText {
 public:
     /// All must outlive this object.
@@ -20,9 +21,9 @@ public:
     {
     }
 
-    /// What the device would make of what was staged, as far as it tells that.
+    /// Compares the result that the device predicts for the staged change, as far as the device shows it.
     [[nodiscard]] Result<void> compare_staged(LiveDevice& live, const ReadDevice& before);
-    /// What is in force.
+    /// Compares the configuration in force.
     [[nodiscard]] Result<void> compare(LiveDevice& live, const ReadDevice& before, const ReadDevice& after);
 
 private:
@@ -33,7 +34,7 @@ private:
     std::string_view device_;
     const PlanStep& step_;
     ReadDevice wanted_; ///< the device before the step, with the changes made in its text
-    bool compared_ = false; ///< what was staged with wanted_
+    bool compared_ = false; ///< the staged change was compared with wanted_
 };
 
 }

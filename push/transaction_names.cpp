@@ -16,7 +16,7 @@ std::size_t tries_of(const JournalText& history, std::string_view device, std::u
     }));
 }
 
-// What stands behind the name of a transaction that is tried for this time.
+// The suffix of a transaction's name for this try.
 std::string name_of_try(std::size_t number)
 {
     return number < 2 ? std::string() : fmt::format("r{}", number);
@@ -30,7 +30,7 @@ void name_transactions(Plan& plan, const JournalText& history)
         for (std::uint32_t step = 0; step < device.steps.size(); ++step) {
             std::size_t tries = tries_of(history, device.name, step);
             const auto last = history.last(device.name, step);
-            // What is still open is brought to an end under its own name.
+            // A step that is still open is finished under its current name.
             if (last && (last->event == Event::taken_back || last->event == Event::refused))
                 ++tries;
             std::string& id = device.steps[step].transaction.id;

@@ -6,11 +6,12 @@
 
 namespace rocelint::push {
 
-/// Gives each step's transaction the name under which devices know it in this push: a device that saw a transaction of an
-/// earlier push, or of an earlier try (which this journal tells), must never take it for this one.
+/// Gives each step's transaction the name by which devices know it in this push. A device that has seen a
+/// transaction of an earlier push, or of an earlier try (recorded in this journal), must never mistake it for
+/// this one.
 void name_transactions(Plan& plan, const JournalText& history);
 
-/// Gives a step that was interrupted, under the name of its last try, the name of the next one.
+/// Renames an interrupted step, which has the name of its last try, for the next try.
 void name_next_try(PlanDevice& device, std::uint32_t step, const JournalText& history);
 
 }

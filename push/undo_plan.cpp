@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An undo is a plan like any other: its steps in the opposite order, each with its undo for its commands.
+// A rollback is a plan like any other: its steps in the opposite order, each with commands and undo swapped.
 #include "push/run.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.allow_disruptive = plan.allow_disruptive;
     undo.apart = plan.apart;
     undo.backwards = true;
-    // A receiver keeps its room until nobody sends: what a step needed before itself waits for it now.
+    // A receiver keeps its headroom until nobody sends: the steps that a step needed now wait for it.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
         PlanDevice back{device.name, device.platform, {}, {}, {}, {}, device.hardware};

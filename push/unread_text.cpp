@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model knows a part of a device's configuration. What it does not know must stay, word for word.
+// The model covers only a part of a device's configuration. The rest must stay unchanged, word for word.
 #include "push/unread_text.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,8 @@
 namespace rocelint::push {
 namespace {
 
-// How often something stands in the wanted text, less how often it stands there now; by the blocks that it is in.
+// By text, including the blocks around it: how often it occurs in the wanted text, minus how often it occurs
+// now.
 using Places = std::map<std::string, int>;
 
 class Collector {
@@ -19,7 +20,7 @@ public:
     {
     }
 
-    // No deeper than max_depth.
+    // Recursion is limited by max_depth.
     void visit(const Node& node, const std::string& above, bool is_read)
     {
         if (node.kind == Node::Kind::line && !comment_.empty() && node.key.starts_with(comment_))

@@ -8,9 +8,10 @@
 
 namespace rocelint::push {
 
-/// Says what stands in one of two readings of a device and not in the other, of all that no reader takes up (a user, a route, a
-/// line of a newer release). Lines that are read are compared by what they mean (difference_from_step): a device may write
-/// them in words of its own. Comments and the order do not count. Nothing: nothing does.
+/// Returns a difference between two readings of a device in the lines that no reader interprets (a user, a
+/// route, a line of a newer release). Lines that are read are compared by meaning instead
+/// (difference_from_step), because a device may write them in another form. Comments and the order are
+/// ignored. No value: no difference.
 [[nodiscard]] std::optional<std::string> unread_difference(
     const Driver& driver, const ReadDevice& wanted, const ReadDevice& now);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What "as planned" means after a step: exactly the planned differences, every link that was up still up, and no
-// more drops than usual. What a device does not report is not counted in its favour.
+// What "as planned" means after a step: exactly the planned differences, every link that was up is still up,
+// and no more drops than usual. Anything that a device does not report is not counted in its favor.
 #include "push/verify.h"
 
 #include "drivers/amend/deviation.h"
@@ -28,7 +28,7 @@ double seconds_between(const HealthSample& from, const HealthSample& to)
     return std::max(std::chrono::duration<double>(to.at - from.at).count(), 0.001);
 }
 
-// "Ethernet0, Ethernet4, Ethernet8 and 2 more": a sentence about hundreds of ports stays a sentence.
+// "Ethernet0, Ethernet4, Ethernet8 and 2 more": keeps a sentence about hundreds of ports short.
 std::string some_of(const std::vector<std::string>& ports)
 {
     constexpr std::size_t most = 3;
@@ -39,7 +39,7 @@ std::string some_of(const std::vector<std::string>& ports)
     return text;
 }
 
-// A counter that went backwards was cleared, and has not grown.
+// A counter that went backwards was cleared and counts as unchanged.
 std::uint64_t growth(const HealthSample& from, const HealthSample& to, const PortCounter& counter)
 {
     const PortCounter* start = find_counter(from.health, counter);

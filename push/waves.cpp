@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A receiver must have headroom before its sender is mapped to a lossless priority, across the fabric; hence rounds
-// that all devices finish before the next begins (the order is models/change/change_order's).
+// Across the fabric, a receiver must have headroom before its sender is mapped to a lossless priority, so all
+// devices finish a round before the next begins (models/change/change_order defines the order).
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -81,7 +81,7 @@ private:
         std::erase_if(steps, [&](const WaveStep& step) {
             if (wave.steps.size() >= size_ || inside.contains(step.device) || waiting.contains(step.device)
                 || conflicts(step, wave)) {
-                // Its later steps must not overtake it.
+                // The device's later steps must not overtake this one.
                 waiting.insert(step.device);
                 return false;
             }
