@@ -104,10 +104,10 @@ std::string removal_section(const std::vector<Subject>& subjects, const std::vec
     }
     std::string out
         = "\n## What is missing\n\nEach line, each stanza, each further member of a list or of an object on one line, and each file "
-          "is removed, one at a time. The second column counts the removals that change what becomes of RDMA packets or CNPs, the "
-          "third those after which no reading of the configuration shows it, since the hardware or the far end decides. A removal is "
-          "reported in some way if a finding is new, a check is newly \"not checked\", its check was and is \"not checked\" on the device, or a line is no "
-          "longer understood. Removals that the table below calls harmless, with the reason, count in none of these columns. It is "
+          "is removed, one at a time. Some removals change what becomes of RDMA packets or CNPs. Others leave it open: no reading of the "
+          "configuration shows it any longer, since the hardware or the far end decides. A removal is reported in some way if a finding is "
+          "new, a check is newly \"not checked\", a check of the same family was and is \"not checked\" on the device, or a line is no "
+          "longer understood. Removals that the table below calls harmless, with the reason, count in no other column. A removal is "
           "clean if the report has neither an error nor a warning, and no check of PFC, QOS, ECN or HDR is \"not checked\".\n\n"
           "| platform | removals | change packets | by a finding | in some way | leave it open | in some way | harmless | clean |\n"
           "|---|---|---|---|---|---|---|---|---|\n";
