@@ -20,33 +20,38 @@ namespace rocelint {
 class LiveDevice;
 struct LiveTarget;
 
-/// How sure a driver is that a file is its own.
+/// How sure a driver is that a file belongs to its platform.
 struct Detection {
-    /// 0: not mine. 100: the file says so itself. Of two drivers the surer one gets the file.
+    /// 0: not mine. 100: the file states its platform. The driver with the highest confidence gets the file.
     int confidence = 0;
-    /// Why, in words that `rocelint debug` shows; a literal.
+    /// The reason that `rocelint debug` shows; a string literal.
     std::string_view reason;
 };
 
-/// A line that speaks for a platform, or against it. Files are looked through once for the signs of all platforms, so that
-/// no driver needs to know another's: only words of platforms that have no driver weigh less than nothing.
+/// A line that speaks for a platform or against it. One pass over a file finds the signs of all platforms, so
+/// no driver needs to know another's. Only signs of unsupported platforms have negative weights.
 struct Sign {
-    /// A file with this sign says itself what it is, whatever else stands in it.
+    /// A file with this sign states its platform, whatever else it contains.
     static constexpr std::int16_t certain = 1000;
-    /// The weights of all signs that a file has, each counted once, must come to this much.
+    /// The weights of all signs found in a file, each counted once, must add up to at least this.
     static constexpr int enough = 35;
 
-    std::string_view begins; ///< of a line, without the blanks in front; three bytes at least
+    /// Beginning of the line, without leading blanks; at least three bytes.
+    std::string_view begins;
     std::int16_t weight = 0;
-    std::string_view reason; ///< as Detection::reason; the heaviest sign's is shown
-    std::string_view holds; ///< what else the line holds behind its beginning; may be empty
-    std::string_view ends; ///< bytes of which one ends the line; may be empty
-    std::uint8_t most_blanks = 0xff; ///< in front of the line, where the platform never indents it further
+    /// As Detection::reason; the reason of the heaviest sign is shown.
+    std::string_view reason;
+    /// Text that must follow somewhere after the beginning; may be empty.
+    std::string_view holds;
+    /// Characters, one of which must end the line; may be empty.
+    std::string_view ends;
+    /// Most leading blanks, for lines that the platform never indents further.
+    std::uint8_t most_blanks = 0xff;
 };
 
 /// How a device is reached.
 enum class Protocol : std::uint8_t {
-    none, ///< not at all: its files are read
+    none, ///< not reached: only its files are read
     command_line, ///< a command line on a terminal, over SSH
     shell, ///< a POSIX shell over SSH
     netconf, ///< NETCONF over SSH (RFC 6242)
@@ -55,97 +60,109 @@ enum class Protocol : std::uint8_t {
 /// What a driver read from the files of one device.
 struct Reading {
     Device device;
-    /// Besides the trees' own problems: a value out of its range, a reference to nothing, and the like (SYN001).
+    /// Problems besides those of the trees: a value out of range,
+    /// a reference to something undefined, and so on (SYN001).
     std::vector<SyntaxProblem> problems;
 };
 
-/// The configuration that a driver writes for a designed device.
+/// The configuration that a driver writes for a device of a design.
 struct Rendering {
     std::vector<RenderedFile> files;
-    /// What the design wants and this platform cannot say, each a sentence for people.
+    /// What the design asks for and this platform cannot express, each as a sentence for the user.
     std::vector<std::string> left_out;
 };
 
-/// Everything that one platform brings along. A driver knows no rule and no other driver.
+/// One platform. A driver knows no rule and no other driver.
 ///
-/// The road is parse(Source) -> Tree, read(Trees) -> Device. Both are pure: no output, no environment, no clock, and
-/// no input makes them throw or end the program. read() marks every node that it understands (Node::mark); what it
-/// leaves alone is counted and shown as unrecognised.
+/// The pipeline is parse(Source) -> Tree, read(Trees) -> Device. Both steps are pure: no output, no
+/// environment, no clock, and no input makes them throw or end the program. read() marks every node that it
+/// understands (Node::mark); rocelint counts the other nodes and lists them as unrecognised.
 struct Driver {
-    std::string_view name; ///< platform name of the command line
-    std::string_view title; ///< for people: "Arista EOS"
-    std::string_view
-        comment; ///< what begins a comment line, for inline waivers; empty where the format has none
-    /// Lines by which a file of this platform is recognised.
+    /// Platform name on the command line.
+    std::string_view name;
+    /// Name in messages: "Arista EOS".
+    std::string_view title;
+    /// What begins a comment line, for inline waivers; empty where the format has no comments.
+    std::string_view comment;
+    /// Lines that identify a file of this platform.
     std::span<const Sign> signs;
-    /// What no single line tells: the structure of JSON, XML or a shell script, the path where the content is a bare
-    /// number (mirrored /sys files). May be null. Ask detect() below, which looks at the signs too.
+    /// Recognizes what no single line shows: the structure of JSON, XML or a shell
+    /// script, or the path of a file that holds a bare number (mirrored /sys files).
+    /// May be null. Callers use detect() below, which also looks at the signs.
     Detection (*detect)(const Source& source) = nullptr;
     Tree (*parse)(const Source& source) = nullptr;
     /// The device name that a file states, or empty. Decides which files belong together.
     std::string_view (*identity)(const Tree& tree) = nullptr;
-    /// Reads the files of one device, in path order. `fallback_name` is used where no file states the name.
+    /// Reads the files of one device, in path order. Uses `fallback_name` where no file states the name.
     Reading (*read)(std::span<const Tree> trees, std::string_view fallback_name) = nullptr;
-    /// Whether the recognised files of a folder together are one device (host captures).
+    /// Whether all recognized files of a folder belong to one device (host captures).
     bool folder_is_one_device = false;
-    /// Whether a file may lie among host captures without making them many devices (job environments).
+    /// Whether a file may lie among host captures without
+    /// turning them into several devices (job environments).
     bool joins_folder = false;
-    /// Whether "${NAME}" belongs to the platform's own language, as in a shell, and is not what a template left behind.
+    /// Whether "${NAME}" belongs to the platform's language, as in
+    /// a shell, rather than being an unfilled template variable.
     bool has_variables = false;
-    /// A common name for files of one folder that are parts of one device by their file names, or empty. May be null.
+    /// A common name for the files of a folder whose file names
+    /// mark them as parts of one device; else empty. May be null.
     std::string_view (*file_set)(std::string_view file_name) = nullptr;
-    /// The smallest edits that make the changes, in one go: a place that several ports share (a range, a profile, a map)
-    /// is edited there only if all its users want the change. Trees are those that `device` was read from. Null where
-    /// the platform cannot be written yet. Where anything is refused the edits of the rest are not to be used, since they
-    /// belong together: amend() asks again without it.
+    /// Returns the smallest edits that make all the changes. Where several ports share a
+    /// range, a profile or a map, the edit changes it in place only if every user of it wants
+    /// the change. `trees` are those that `device` was read from. Null where rocelint cannot
+    /// write the platform yet. If any change is refused, callers must not use the edits of the
+    /// others, because they belong together: amend() calls again without the refused change.
     Editing (*edit)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
-    /// The same as input for the device, in the order in which it takes it; where anything is refused the rest is asked
-    /// for again too. Null where the platform has none yet.
+    /// Returns the same changes as input for the device, in the order in which the device accepts them. If
+    /// any change is refused, callers ask again for the rest. Null where the platform has no commands yet.
     Commands (*commands)(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
         = nullptr;
-    /// What brings a device that is as `after` says back to what `before` says: made of the same changes, in the languages
-    /// of Commands. Changes that cannot be taken back are refused. Null where the platform has no way back: then nothing
-    /// is pushed to it.
+    /// Returns commands that bring a device from the state in `after` back to the state in `before`, for the
+    /// same changes and in the same languages as Commands. Refuses changes that cannot be undone. Null where
+    /// the platform has no undo: then nothing is pushed to it.
     Commands (*undo)(std::span<const Tree> before,
         std::span<const Tree> after,
         const Device& device_before,
         std::span<const Change> changes)
         = nullptr;
-    /// Values of Ansible's ansible_network_os that mean this platform; the first is the one that is shown. An empty one
-    /// stands for an inventory that has no such variable.
+    /// Values of Ansible's ansible_network_os that mean this platform; the first is the one shown. An empty
+    /// value stands for an inventory without that variable.
     std::span<const std::string_view> ansible_names;
-    Protocol protocol = Protocol::none; ///< none exactly where `open` is null
-    std::uint16_t port = 22; ///< where the protocol is usually answered
-    /// Connects to a device of this platform (drivers/live.h). Null where it is not reached.
+    Protocol protocol = Protocol::none; ///< none if and only if `open` is null
+    std::uint16_t port = 22; ///< default port of the protocol
+    /// Connects to a device of this platform (drivers/live.h). Null where rocelint cannot reach the platform.
     Result<std::unique_ptr<LiveDevice>> (*open)(const LiveTarget& target) = nullptr;
-    /// A POSIX shell script for a device that nothing reaches: it prints what read() reads, and sets nothing. Null where the
-    /// platform has none.
+    /// Returns a POSIX shell script for a device that rocelint cannot reach: it prints what read()
+    /// understands and changes nothing. Null where the platform has none.
     std::string (*capture_script)() = nullptr;
-    /// Writes the complete lossless configuration of a device from nothing: maps, PFC, headroom, ECN, shares, watchdog,
-    /// MTU, LLDP. What read() makes of it is what the design says. Null where the platform cannot be written.
+    /// Writes the complete lossless configuration of a new device: maps, PFC,
+    /// headroom, ECN, shares, watchdog, MTU, LLDP. read() of the result gives
+    /// what the design says. Null where the platform cannot be written.
     Rendering (*render)(const DeviceDesign& design) = nullptr;
-    /// Whether `render` is for subnet managers (DeviceDesign::manager), which an intent has in a section of their own.
+    /// Whether `render` is for subnet managers (DeviceDesign::manager),
+    /// which have their own section in an intent.
     bool renders_managers = false;
-    /// The words of the platform's language that read() knows, besides those of the example below: what a line that is not
-    /// understood is held against. Null for what nobody writes by hand (captures).
+    /// The keywords of the platform's language that read() knows, besides those
+    /// in the example below; lines that read() does not understand are compared
+    /// with them. Null for formats that nobody writes by hand (captures).
     std::vector<std::string_view> (*words)() = nullptr;
-    /// A complete clean device in this platform's own language, `@NAME@` standing for its name: the ground on which
-    /// rule examples stand. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
+    /// A complete clean device in this platform's language, with `@NAME@` for its name; rule examples build
+    /// on it. It classifies DSCP 26 into lossless priority 3 and DSCP 48 into priority 6.
     std::string_view base_example;
-    std::string_view base_file_name; ///< the name that such a file usually has
+    /// The usual name of such a file.
+    std::string_view base_file_name;
 };
 
-/// Every driver, in the order in which they are documented.
+/// Every driver, in the order of the documentation.
 [[nodiscard]] std::span<const Driver* const> all_drivers();
-/// The driver of this platform name, or null.
+/// The driver with this platform name, or null.
 [[nodiscard]] const Driver* find_driver(std::string_view name);
-/// The driver of this value of ansible_network_os, or null.
+/// The driver for this value of ansible_network_os, or null.
 [[nodiscard]] const Driver* find_driver_of_ansible(std::string_view network_os);
 
-/// How sure one driver is of a file: by its signs, and by what Driver::detect says.
+/// How sure one driver is of a file, by its signs and by Driver::detect.
 [[nodiscard]] Detection detect(const Driver& driver, const Source& source);
-/// The surest driver for this file, or null with the reason why there is none.
+/// The driver with the highest confidence for a file, or null with the reason why no driver fits.
 struct Recognition {
     const Driver* driver = nullptr;
     std::string_view reason;

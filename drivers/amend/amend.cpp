@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one loop that edits a device's files and proves the result: fix and plan both rest on it. It refuses what a driver
-// refuses, what the edited files do not mean, and what would change more than was asked for.
+// The single loop that edits a device's files and verifies the result; fix and
+// plan both use it. It refuses what a driver refuses, edits that do not produce
+// the intended meaning, and edits that would change more than intended.
 #include "drivers/amend/amend.h"
 
 #include "drivers/amend/amend_refused.h"
@@ -18,7 +19,7 @@
 namespace rocelint {
 namespace {
 
-// Changes of which some are taken out, with the indices that the caller knows them by.
+// Changes of which some can be removed, with the indices that the caller uses for them.
 class Wanted {
 public:
     explicit Wanted(std::span<const Change> changes)
@@ -26,7 +27,7 @@ public:
     {
         std::iota(numbers_.begin(), numbers_.end(), 0U);
     }
-    // Those of these indices.
+    // Only the changes with these indices.
     Wanted(std::span<const Change> changes, std::vector<std::uint32_t> numbers) : numbers_(std::move(numbers))
     {
         changes_.reserve(numbers_.size());
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }
     [[nodiscard]] const std::vector<std::uint32_t>& numbers() const { return numbers_; }
 
-    // Of each change the first reason counts. Whether something was taken out.
+    // Removes the refused changes, with the first reason for each. Returns whether there were any.
     bool take_out(std::vector<Refusal>& from, std::vector<Refusal>& refused)
     {
         std::vector<bool> gone(changes_.size(), false);
@@ -59,7 +60,7 @@ private:
     std::vector<std::uint32_t> numbers_;
 };
 
-// Whatever an editor writes names the port, and the NIC's RDMA device where it has one.
+// Every edit contains the name of the port and, where the port has one, of the RDMA device.
 std::vector<Refusal> untypable(const Device& device, std::span<const Change> changes)
 {
     std::vector<Refusal> refused;
@@ -114,8 +115,8 @@ Result<Applied> apply(const DeviceFiles& before, Editing editing)
     return applied;
 }
 
-// Of what cannot be made together as many changes are made as possible: where an edit would do more than is wanted, halves of the
-// changes are tried, and halves of these, until the change that is at fault is alone.
+// Makes as many changes as possible: where an edit would do more than intended, tries each half of the
+// changes, then halves of these, until the change at fault is alone.
 class Amender {
 public:
     Amender(const DeviceFiles& before, std::span<const Change> changes) : before_(before), changes_(changes)
@@ -134,8 +135,8 @@ public:
     }
 
 private:
-    // An attempt at some of the changes: what became of those that the driver refuses or that come out as something else, and
-    // why the rest cannot be made together, if it cannot.
+    // The result of trying some of the changes: which of them the driver refuses or do not take effect,
+    // and why the others cannot be made together, if they cannot.
     struct Attempt {
         Wanted wanted;
         std::vector<Refusal> refused;
@@ -176,7 +177,7 @@ private:
         return tried;
     }
 
-    // Tries the candidates together with what is accepted by now.
+    // Tries the candidates together with the changes accepted so far.
     void admit(const std::vector<std::uint32_t>& candidates)
     {
         if (candidates.empty())

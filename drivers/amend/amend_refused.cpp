@@ -13,7 +13,7 @@
 namespace rocelint {
 namespace {
 
-// The refused changes on the ports of the amended device, and the index of each in the list of the caller.
+// The refused changes, with their ports in the amended device, and the index of each in the caller's list.
 struct Refused {
     std::vector<Change> changes;
     std::vector<std::uint32_t> numbers;
@@ -33,7 +33,7 @@ Refused refused_of(const DeviceFiles& before, std::span<const Change> changes, c
     return refused;
 }
 
-// Whether the files hold all of the changes, and nothing else.
+// Whether the files hold all of the changes and nothing else.
 bool holds(const DeviceFiles& before,
     std::span<const Change> changes,
     const std::vector<std::uint32_t>& numbers,
@@ -54,7 +54,7 @@ const Source* source_of(const ReadDevice& device, SourceId id)
     return found == device.sources.end() ? nullptr : found->get();
 }
 
-// Adds a file that was amended again to those that were amended before.
+// Adds a file that was amended a second time to the files amended before.
 void combine(
     std::vector<AmendedFile>& files, const ReadDevice& between, const std::string& folder, AmendedFile again)
 {

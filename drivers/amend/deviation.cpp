@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one proof that a device became what was wanted and nothing else: of an edited file before anything is written, and of
-// a device that was read back.
+// The single check that a device became what was intended and nothing else. It applies to an edited file
+// before anything is written, and to a device that was read back.
 #include "drivers/amend/deviation.h"
 
 #include "models/change/change_document.h"

@@ -9,21 +9,22 @@
 
 namespace rocelint {
 
-/// What keeps one reading of a device from being an earlier one with some changes made, and nothing else.
+/// The differences between a later reading of a device and an earlier reading with some changes made.
 struct Deviation {
-    std::vector<std::uint32_t> not_made; ///< indices of the changes
-    std::vector<Difference>
-        more; ///< what changed and belongs to none of the changes; ports are those of `before`
+    std::vector<std::uint32_t> not_made; ///< indices of the changes that are not made
+    /// Differences that belong to none of the changes; ports are those of `before`.
+    std::vector<Difference> more;
     [[nodiscard]] bool none() const { return not_made.empty() && more.empty(); }
 };
 
-/// Holds `after` against `before` with these changes, whose ports are those of `before`. Ports are matched by name where
-/// the two readings have them at different places; a change of a port that is gone is not made.
+/// Compares `after` with `before` plus these changes, whose ports are those
+/// of `before`. Matches ports by name where their indices differ between
+/// the two readings; a change to a port that no longer exists is not made.
 [[nodiscard]] Deviation deviation(const Device& before, const Device& after, std::span<const Change> changes);
 
-/// Whether the difference harms no RDMA and need not be asked for: a line of the whole switch (a watchdog's interval) also starts the
-/// watchdog of a port that is switched off or not known to pause any priority; a mode that pauses brings buffer pools of its own to a
-/// switch of which none is known.
+/// Whether the difference harms no RDMA traffic and needs no consent: a device-wide line (a watchdog's
+/// interval) also starts the watchdog of a port that is shut down or not known to pause any priority; a mode
+/// that pauses adds its own buffer pools to a switch with no known pools.
 [[nodiscard]] bool is_side_effect(const Difference& difference, const Device& before);
 
 /// "mtu of Ethernet4", "hashing of the device".

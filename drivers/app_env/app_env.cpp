@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A job may undo what fabric and hosts got right by one variable. Files are recognised by the variables of NCCL, UCX
-// and NVSHMEM; a value that the job would ignore is not taken for a setting.
+// One variable of a job can undo a correct configuration of fabric and hosts. Files are recognized by the
+// variables of NCCL, UCX and NVSHMEM; a value that the job would ignore does not count as a setting.
 #include "drivers/app_env/app_env.h"
 
 #include "drivers/app_env/assignment.h"
@@ -27,13 +27,13 @@ NCCL_IB_SL=3
 NCCL_SOCKET_IFNAME=eth0
 )";
 
-// Variables that choose how RDMA packets are marked, or which address (and so which RoCE version) they are sent
-// from, of which the model has no part.
+// Variables that choose how RDMA packets are marked, or the address they are sent from (and so the RoCE
+// version), but that the model does not represent.
 constexpr std::array<std::string_view, 3> not_modelled{
     "NCCL_IB_DISABLE", "UCX_IB_GID_INDEX", "NVSHMEM_IB_GID_INDEX"};
 
-// As strtoll(…, 0), with which NCCL reads its numbers: 0x is hexadecimal, a leading 0 octal. A template's leftover or
-// a word is no number, where NCCL would silently read 0.
+// Parses like strtoll(…, 0), which NCCL uses for its numbers: 0x is hexadecimal, a leading 0 octal. An
+// unfilled template variable or a word is not a number, although NCCL would silently read 0.
 std::optional<std::int64_t> whole_number(std::string_view text)
 {
     const bool minus = text.starts_with('-');
@@ -97,7 +97,7 @@ public:
 
     Job read()
     {
-        // A line that is indented deeper than the one before is its child.
+        // A line indented deeper than the previous one is its child.
         std::vector<const Node*> waiting{tree_.root};
         while (tree_.root != nullptr && !waiting.empty()) {
             const Node& node = *waiting.back();
@@ -141,7 +141,7 @@ private:
             return assignment.value == "-2" ? State::read // NCCL's own default
                                             : read_number(job_.adaptive_routing, assignment, 0, 1);
         if (assignment.name == "NCCL_IB_FIFO_TC")
-            return assignment.value == "-1" ? State::read // as NCCL_IB_TC
+            return assignment.value == "-1" ? State::read // the same as NCCL_IB_TC
                                             : read_number(job_.cts_class, assignment, 0, 255);
         if (assignment.name == "NCCL_IB_QPS_PER_CONNECTION")
             return read_number(job_.queue_pairs, assignment, 1, 128);
@@ -181,7 +181,7 @@ private:
             return State::read;
         }
         setting = Setting<T>::unread(origins_.unread("its value is not a number that can be used"));
-        // Which class packets are in, and from which address they leave, decides about all of the job's traffic.
+        // The class of the packets and the address they leave from affect all traffic of the job.
         const bool decides = assignment.name.ends_with("_TC") || assignment.name.ends_with("_TRAFFIC_CLASS")
             || assignment.name.ends_with("_GID_INDEX");
         problems_.push_back({decides ? SyntaxProblem::Severity::error : SyntaxProblem::Severity::warning,
@@ -197,7 +197,8 @@ private:
     Origins& origins_;
     std::vector<SyntaxProblem>& problems_;
     const Tree& tree_;
-    // NCCL reads nccl.conf with setenv(…, overwrite 0); a shell's last assignment wins.
+    // NCCL reads nccl.conf with setenv(…, overwrite 0), so the
+    // first assignment wins; in a shell the last one does.
     bool first_wins_;
     Job job_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Environments come as .env files, shell exports and captured `env`. Only plain assignments are read; a value that a
-// shell would have to work out is left alone.
+// Environments come as .env files, shell exports and captured `env` output. Only plain assignments are read;
+// values that a shell would have to expand are left alone.
 #include "drivers/app_env/assignment.h"
 
 namespace rocelint::app_env {
@@ -36,7 +36,7 @@ bool skip_word(std::string_view& text, std::string_view word)
     return true;
 }
 
-// Length of a shell word: up to a blank that is not quoted. A quote that is not closed ends the word with the line.
+// Length of a shell word: up to an unquoted blank or semicolon. An unclosed quote ends with the line.
 std::size_t word_length(std::string_view text)
 {
     char quote = '\0';
@@ -60,7 +60,7 @@ std::string_view without_quotes(std::string_view value)
     return value;
 }
 
-// A comment after the value: '#' that a blank precedes, as shells have it.
+// Removes a comment after the value: '#' after a blank, as in shells.
 std::string_view without_comment(std::string_view value)
 {
     if (!value.empty() && (value.front() == '"' || value.front() == '\''))

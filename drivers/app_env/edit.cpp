@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL_IB_TC alone is corrected: the other variables are the choice of whoever runs the job.
+// Only NCCL_IB_TC is corrected: the other variables are the user's choice.
 #include "drivers/app_env/edit.h"
 
 #include "drivers/app_env/assignment.h"
@@ -18,7 +18,7 @@ std::string_view line_around(std::string_view text, std::size_t offset)
     return text.substr(from, std::min(text.find('\n', offset), text.size()) - from);
 }
 
-// Where the value of the assignment at this place stands, without its quotes.
+// Where the value of this assignment is, without its quotes.
 Span value_place(const Source& source, Span assignment)
 {
     const std::string_view whole = source.text_at(assignment);
@@ -27,7 +27,7 @@ Span value_place(const Source& source, Span assignment)
     return parsed ? source.span_of(parsed->value) : Span{};
 }
 
-// A line of its own behind the last variable of NCCL, written as that one is.
+// A new line after the last NCCL variable, in the same form as that line.
 Edit new_line(const Source& source, std::uint8_t tos)
 {
     const std::string_view text = source.text();

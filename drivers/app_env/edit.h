@@ -7,10 +7,10 @@
 
 namespace rocelint::app_env {
 
-/// Sets NCCL_IB_TC where a change asks for another marking; see Driver::edit.
+/// Sets NCCL_IB_TC where a change asks for a different marking; see Driver::edit.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// The same as a line for the shell that starts the job; see Driver::commands.
+/// Returns the same as a line for the shell that starts the job; see Driver::commands.
 [[nodiscard]] Commands commands(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Small views over command lines that all readers of commands share.
+// Small views over command lines, shared by all readers of commands.
 #include "drivers/linux_host/arguments.h"
 
 #include "models/syntax/indent_tree.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clean host on which rule examples are changed; every rule must stay silent on it.
+// The clean host that rule examples modify; every rule must stay silent on it.
 #include "drivers/linux_host/base_example.h"
 
 namespace rocelint::linux_host {

@@ -5,7 +5,7 @@
 
 namespace rocelint::linux_host {
 
-/// A transcript of a clean host whose name is `@NAME@`: lossless priority 3 for DSCP 26, CNPs with DSCP 48.
+/// A transcript of a clean host named `@NAME@`: lossless priority 3 for DSCP 26, CNPs with DSCP 48.
 extern const std::string_view base_example;
 
 }

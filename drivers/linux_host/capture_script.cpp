@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command that fails is printed as an `echo`, which the driver counts as irrelevant: its message is no value.
+// A command that fails is printed as an `echo`, which the driver
+// counts as irrelevant: its message must not be read as a value.
 #include "drivers/linux_host/capture_script.h"
 
 namespace rocelint::linux_host {

@@ -5,9 +5,9 @@
 
 namespace rocelint::linux_host {
 
-/// A POSIX shell script that prints what this driver reads of a host, as a transcript: `sh collect.sh > host1.txt`. It
-/// sets nothing, and needs root only for what the host's own tools keep from others (those outputs are then missing,
-/// and the transcript says so).
+/// Returns a POSIX shell script that prints, as a transcript, what this driver reads of a host: `sh
+/// collect.sh > host1.txt`. The script changes nothing. It needs root only for what the host's tools hide
+/// from other users (those outputs are then missing, and the transcript says so).
 [[nodiscard]] std::string capture_script();
 
 }

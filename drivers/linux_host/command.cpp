@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which command prints what, whether it comes from a transcript, a file name or a prompt. A command that is not in
-// the list is unrecognised, and so is its output.
+// Which command prints what, whether the command comes from a transcript, a file name or a prompt. A command
+// that is not in the list is unrecognised, and so is its output.
 #include "drivers/linux_host/command.h"
 
 #include "drivers/linux_host/arguments.h"
@@ -18,8 +18,8 @@ struct KnownCommand {
     Output output;
 };
 
-// Sorted, for the binary search. What is only `irrelevant` here says nothing about the marking or the queueing of
-// RDMA traffic, whatever its options.
+// Sorted, for the binary search. Commands marked `irrelevant` reveal nothing about the marking or queueing of
+// RDMA traffic, whatever their options.
 constexpr std::array plain_commands{
     KnownCommand{"cd", Output::irrelevant},
     KnownCommand{"cma_roce_mode", Output::cma_mode},
@@ -93,10 +93,10 @@ Command ethtool_command(std::string_view arguments)
     return command;
 }
 
-// How the tools of iproute2 print.
+// The output formats of iproute2's tools.
 enum class Form : std::uint8_t { lines, json, brief };
 
-// Options of ip, rdma and dcb stand before the object; one of them asks for JSON.
+// Options of ip, rdma and dcb come before the object; one of them asks for JSON.
 Form skip_options(Words& words)
 {
     Form form = Form::lines;
@@ -148,7 +148,7 @@ Command rdma_command(std::string_view arguments)
     if (!is_show(words.peek()))
         return {Output::setting, {}};
     words.next();
-    // One device, or all of them.
+    // One device, or all.
     const std::string_view device = words.next();
     return {form == Form::lines ? Output::rdma_link : Output::unsupported,
         device == "|" ? std::string_view{} : device};
@@ -201,7 +201,7 @@ Command file_command(std::string_view name, std::string_view arguments)
 
 Command rdma_device_command(Output output, std::string_view arguments)
 {
-    // Both scripts fall back on this device and this port.
+    // Both scripts default to this device and this port.
     std::string_view device = option(arguments, 'd', {});
     const auto port = parse_number(option(arguments, 'p', {}));
     return {output,
@@ -209,7 +209,7 @@ Command rdma_device_command(Output output, std::string_view arguments)
         static_cast<std::uint8_t>(port && *port < 255 ? *port : 1)};
 }
 
-// Takes what stands before the command proper: `sudo -n`, `env A=b`, `time`.
+// Skips what precedes the actual command: `sudo -n`, `env A=b`, `time`.
 std::string_view command_word(Words& words)
 {
     for (;;) {
@@ -272,7 +272,7 @@ Command parse_command(std::string_view line)
     case Output::mlnx_qos:
         return {known->output, option(arguments, 'i', "interface")};
     case Output::mlxlink:
-        // The link to the host's processor has lanes of its own.
+        // The link to the host's processor has separate lanes.
         if (!option(arguments, '\0', "port_type").empty())
             return {Output::irrelevant, {}};
         return {words_have(arguments, "--json") ? Output::unsupported : known->output,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as a shell script, and what keeps them over a reboot.
+// Neutral changes as a shell script, and files that make them survive a reboot.
 #include "drivers/linux_host/config_apply.h"
 #include "drivers/linux_host/edit.h"
 #include "drivers/linux_host/host_script.h"
@@ -13,7 +13,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// What the link or its traffic notices of a command.
+// The effect of a command on the link or its traffic.
 std::string_view note_on(const Wish& wish)
 {
     if (wish.sets == Sets::pfc && wish.tool == Tool::mlnx_qos)

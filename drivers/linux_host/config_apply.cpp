@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Captures show the host as it is now, scripts and units what the next boot makes of it. Where the two disagree the host is
-// read once for each state, so that a fault in either is found.
+// Captures show the host's current state, scripts and units its state after the next boot. Where the two
+// disagree, the host is read once for each state, so that faults in either are found.
 #include "drivers/linux_host/config_apply.h"
 
 #include "drivers/linux_host/config_facts.h"
@@ -14,11 +14,11 @@
 namespace rocelint::linux_host {
 namespace {
 
-// What a capture showed before the configuration came on top of it.
+// What a capture showed before the configuration was applied on top of it.
 struct Captured {
     std::string value;
     Span at;
-    const Setter* setter = nullptr; ///< the last one that sets it
+    const Setter* setter = nullptr; ///< the last setter of this value
 
     [[nodiscard]] bool is_shown() const { return !value.empty() && at.somewhere(); }
 };
@@ -56,7 +56,7 @@ private:
         return {setter.sets, setter.by_rdma_device, setter.subject, setter.number, setter.rdma_port};
     }
 
-    // What captures show of the interface goes before.
+    // If captures already show the interface in a bond, they take precedence.
     void join_bond(const BondMember& member)
     {
         const std::uint32_t bond = host_.port(member.bond, member.at);
@@ -87,7 +87,7 @@ private:
         captured_.emplace(key, std::move(captured));
     }
 
-    // Whether the configuration sets another value than the capture shows.
+    // Whether the configuration sets a value other than the captured one.
     bool compare(const Captured& captured)
     {
         if (!captured.is_shown())
@@ -108,8 +108,9 @@ private:
         return true;
     }
 
-    // mlx5 sizes its receive buffers anew when PFC changes, unless they were set by hand (Linux
-    // drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c, mlx5e_dcbnl_ieee_setpfc): those of the capture are gone.
+    // mlx5 resizes its receive buffers when PFC changes, unless they were
+    // set by hand (Linux drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c,
+    // mlx5e_dcbnl_ieee_setpfc), so the captured buffers no longer apply.
     void forget_buffers(const Setter& pfc)
     {
         const bool by_hand = std::ranges::any_of(captured_, [&](const auto& entry) {

@@ -9,15 +9,17 @@
 
 namespace rocelint::linux_host {
 
-/// The configuration among the files of one host, in the order in which it takes effect: network configuration, rules
-/// of udev, scripts and units; each kind in path order.
+/// Returns the configuration among the files of one host, in the order in which it takes effect: network
+/// configuration, udev rules, scripts and units; each kind in path order.
 [[nodiscard]] std::vector<ConfigFile> read_configuration(std::span<const Tree> trees, Arena& arena);
 
-/// What tells settings apart: what is set, whether by RDMA device, of which interface or device, its number, the device's port.
+/// Identifies a setting: what is set, whether by RDMA device,
+/// the interface or device, its number, the device's port.
 using SettingKey = std::tuple<Sets, bool, std::string_view, std::uint8_t, std::uint8_t>;
 
-/// Puts what the configuration sets over what the captures show, but for `in_force`: of these the captures count. Where the two
-/// differ, a warning at the capture says so. Returns the settings that differ.
+/// Applies what the configuration sets on top of what the captures show,
+/// except for the settings in `in_force`, for which the captures count. Where
+/// the two differ, warns at the capture. Returns the settings that differ.
 std::set<SettingKey> apply_configuration(HostBuilder& host,
     std::span<const ConfigFile> files,
     std::span<const Tree> trees,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Single settings of scripts and files, put into the host that captures show. What a tool derives from them (trust,
-// buffers) is not invented where the driver decides.
+// Applies single settings of scripts and files to the host that captures show. What a tool derives from them
+// (trust, buffers) is not guessed where the NIC's driver decides.
 #include "drivers/linux_host/config_facts.h"
 
 #include "drivers/linux_host/limits.h"
@@ -23,7 +23,7 @@ Nic& ConfigFacts::nic_of(const Setter& setter)
     return net.nic;
 }
 
-// What was captured is the ground that the configuration changes.
+// The captured state is the starting point that the configuration changes.
 ConfigFacts::PortFacts& ConfigFacts::facts_of(std::uint32_t port)
 {
     if (facts_.size() <= port)
@@ -76,7 +76,7 @@ void ConfigFacts::apply_to_port(std::uint32_t index, const Setter& setter)
     NetDevice& net = host_.net(index);
     const OriginId origin = why(setter);
     const auto amount = static_cast<std::uint8_t>(setter.amount);
-    // Only the setup of an RDMA NIC goes on beyond the MTU and link pause.
+    // Settings other than the MTU and those of the link exist only for RDMA NICs.
     net.has_nic = net.has_nic || setter.sets > Sets::eee;
     switch (setter.sets) {
     case Sets::mtu: {
@@ -163,7 +163,7 @@ void ConfigFacts::apply_trust(std::uint32_t index, const Setter& setter)
     }
     if (was_dscp || !setter.mlx5 || port.dscp_to_tc.known() || facts.has_map)
         return;
-    // An mlx5 NIC that begins to trust DSCP begins with this map.
+    // When an mlx5 NIC starts to trust DSCP, this is its initial map.
     const catalog::PlatformDefault shift = catalog::platform_default("linux-host", "dscp_to_priority_shift");
     const OriginId origin = host_.origins().default_of(shift.source);
     facts.map = ClassMap{};
@@ -190,7 +190,7 @@ void ConfigFacts::apply_dscp(std::uint32_t index, const Setter& setter)
         facts.map.set(setter.number, static_cast<std::uint8_t>(setter.amount), why(setter));
     if (setter.sets == Sets::dscp_priority && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp)) {
-        // What that does to trust depends on the NIC's driver; see HostBuilder::settle_trust().
+        // The effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
         port.trust = {};
         host_.net(index).trust_from_app_table = true;
         if (setter.notation == Notation::dscp_set && !host_.net(index).nic.driver.known())
@@ -261,7 +261,7 @@ void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
     }
 }
 
-// Shows the classes that have a priority, as the tools do; without a map of priorities, all that are served.
+// Keeps the classes that have a priority, as the tools show them; without a priority map, all served classes.
 void ConfigFacts::settle_classes(PortFacts& facts)
 {
     std::array<bool, 8> used{};

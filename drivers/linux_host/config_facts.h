@@ -10,26 +10,26 @@
 
 namespace rocelint::linux_host {
 
-/// A value as text, with the place that states it.
+/// A value as text, with the place that shows it.
 struct ShownValue {
     std::string value;
     Span at;
 };
 
-/// Puts single settings of the configuration into the host.
+/// Applies single settings of the configuration to the host.
 class ConfigFacts {
 public:
     explicit ConfigFacts(HostBuilder& host) : host_(host) { }
 
     void apply(const Setter& setter);
-    /// Settings that belong together (classes and their service) become part of the host here.
+    /// Applies the settings that only make sense together (classes and their service).
     void finish();
-    /// What the host has now where this setter sets something; nothing where it is not known.
+    /// Returns the host's current value of what this setter sets; nothing if it is not known.
     [[nodiscard]] std::optional<ShownValue> shown(const Setter& setter);
     [[nodiscard]] static std::string_view name_of(Sets sets);
 
 private:
-    /// What is collected of one port.
+    /// Settings collected for one port.
     struct PortFacts {
         TrafficClasses classes;
         ReceiveBuffers buffers;

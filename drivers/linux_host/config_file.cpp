@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only files that set something about RDMA are a host's configuration; any other script beside them is left alone.
+// Only files that set something about RDMA belong to a host's
+// configuration; other scripts next to them are ignored.
 #include "drivers/linux_host/config_file.h"
 
 #include "drivers/linux_host/limits.h"
@@ -18,7 +19,7 @@ using State = CoverageState;
 
 constexpr std::size_t looked_at = 65536;
 
-// What a script contains that sets something about RDMA.
+// Text in a script that indicates RDMA settings.
 constexpr std::array<std::string_view, 14> signs{"mlnx_qos",
     "cma_roce_",
     "/ecn/roce_",
@@ -54,7 +55,7 @@ bool is_shell(std::string_view text)
         || line.ends_with("/ash") || line.ends_with(" sh") || line.ends_with(" dash");
 }
 
-// "network:" is the first key of a netplan file.
+// Whether the first key is "network:", as in a netplan file.
 bool is_netplan(std::string_view text)
 {
     for (const LogicalLine& line : logical_lines(text.substr(0, 4096), "#")) {

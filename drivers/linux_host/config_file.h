@@ -8,7 +8,7 @@
 
 namespace rocelint::linux_host {
 
-/// What kind of file of a host's configuration a file is, by its name and beginning.
+/// The kind of a host's configuration file, by its name and beginning.
 enum class ConfigKind : std::uint8_t {
     none, ///< a capture
     script,
@@ -22,40 +22,42 @@ enum class ConfigKind : std::uint8_t {
 
 /// Whether the file sets something that RDMA traffic depends on.
 [[nodiscard]] Detection detect_config(const Source& source);
-/// A node for each line that is no comment; of netplan, the YAML tree.
+/// Returns a node for each line that is not a comment; for netplan, the YAML tree.
 [[nodiscard]] Tree parse_config(const Source& source, ConfigKind kind);
-/// The host that a file of ours names ("# rocelint host: NAME"), or empty.
+/// The host named in a file that rocelint wrote ("# rocelint host: NAME"), or empty.
 [[nodiscard]] std::string_view named_host(const Source& source);
 
 /// An interface that a file makes a member of a bond.
 struct BondMember {
     std::string_view bond;
     std::string_view interface;
-    Span at; ///< the bond's name, or the member's in a list of the bond
+    /// The bond's name, or the member's name in the bond's list.
+    Span at;
 };
 
-/// What a file sets, in the order in which it does.
+/// What a file sets, in order.
 struct ConfigFile {
     ConfigKind kind = ConfigKind::none;
     const Tree* tree = nullptr;
     std::vector<Setter> setters;
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
-    /// Where a further command may be put when nothing else says where: a script's end, or before its `exit`; behind
-    /// the last ExecStart of a unit that takes several. 0xffffffff: nowhere.
+    /// Where a new command goes if nothing else determines its place: at the end of a script or before its
+    /// `exit`; in a unit that takes several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
 };
-/// Reads one file and marks its lines. `scripts` are the names of the host's own scripts, which units may run.
+/// Reads one file and marks its lines. `scripts` are the
+/// names of the host's own scripts, which units may run.
 [[nodiscard]] ConfigFile read_config(
     const Tree& tree, ConfigKind kind, std::span<const std::string_view> scripts, Arena& arena);
 
-/// The lines of a file with what became of each: a line that holds several things has the worst of their states.
+/// The coverage state of each line of a file: a line with several settings gets the worst of their states.
 class LineMarks {
 public:
     explicit LineMarks(const Tree& tree);
-    /// Of the lines that [begin, end) touches.
+    /// Marks the lines that [begin, end) touches.
     void mark(std::uint32_t begin, std::uint32_t end, CoverageState state);
-    /// Lines that nothing marked get `rest`; those behind `from`, `behind`.
+    /// Unmarked lines get the state `rest`; those at or after the offset `from` get `behind`.
     void finish(CoverageState rest, std::uint32_t from, CoverageState behind) const;
 
 private:
@@ -63,7 +65,7 @@ private:
     std::vector<int> states_;
 };
 
-// The kinds of files.
+// One function for each kind of file.
 void read_script(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_unit(ConfigFile& file, LineMarks& marks, std::span<const std::string_view> scripts, Arena& arena);
 void read_udev(ConfigFile& file, LineMarks& marks, Arena& arena);
@@ -71,24 +73,24 @@ void read_key_file(ConfigFile& file, LineMarks& marks);
 void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena);
 void read_netplan(ConfigFile& file, Arena& arena);
 
-/// Follows a command line in a file and adds what it sets. Returns the worst of its commands' states.
+/// Follows a command line in a file and adds what it sets. Returns the worst state of its commands.
 CoverageState read_command_line(
     ConfigFile& file, std::string_view line, const ShellDialect& dialect, std::uint32_t after, Arena& arena);
 
-/// A logical line: a line with those that a backslash at its end joins to it.
+/// A logical line: a line joined with those that follow a backslash at its end.
 struct LogicalLine {
     std::string_view text; ///< trimmed
     std::uint32_t begin = 0;
-    std::uint32_t end = 0; ///< behind its line end
+    std::uint32_t end = 0; ///< offset after its line end
 };
-/// The lines of a file that are neither blank nor comments.
+/// The logical lines of a file that are neither blank nor comments.
 [[nodiscard]] std::vector<LogicalLine> logical_lines(
     std::string_view text, std::string_view comment_characters);
 
-/// An MTU that is written as a number in a file. False where it is none.
+/// Adds an MTU setting if the value is a number in range; returns false otherwise.
 [[nodiscard]] bool add_mtu(
     ConfigFile& file, std::string_view interface, std::string_view value, std::uint32_t after);
-/// Whether a name is one interface, not a pattern of several.
+/// Whether a name is a single interface rather than a pattern.
 [[nodiscard]] bool is_one_name(std::string_view name);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The MTU and the members of bonds in network configuration: systemd.link(5), systemd.network(5), NetworkManager's nm-settings-keyfile(5),
-// Red Hat's ifcfg files, netplan(5).
+// The MTU and the bond members in network configuration: systemd.link(5), systemd.network(5),
+// NetworkManager's nm-settings-keyfile(5), Red Hat's ifcfg files, netplan(5).
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/config_file.h"
 
@@ -12,26 +12,26 @@ namespace {
 using State = CoverageState;
 
 struct KeyName {
-    std::string_view section; ///< empty: of files without sections
+    std::string_view section; ///< empty: for files without sections
     std::string_view key;
 };
 constexpr std::array mtu_keys{KeyName{"Link", "MTUBytes"},
     KeyName{"ethernet", "mtu"},
     KeyName{"802-3-ethernet", "mtu"},
     KeyName{"", "MTU"}};
-// Later ones win: a link file may give the interface another name than the one that it is matched by.
+// Later keys win: a link file may rename the interface that it matches.
 constexpr std::array name_keys{KeyName{"Match", "OriginalName"},
     KeyName{"Match", "Name"},
     KeyName{"Link", "Name"},
     KeyName{"connection", "interface-name"},
     KeyName{"", "DEVICE"}};
 
-// systemd.network(5), nm-settings-keyfile(5) (its older and its newer word), ifcfg.
+// systemd.network(5), nm-settings-keyfile(5) (older and newer name), ifcfg.
 constexpr std::array bond_keys{KeyName{"Network", "Bond"},
     KeyName{"connection", "master"},
     KeyName{"connection", "controller"},
     KeyName{"", "MASTER"}};
-// What NetworkManager's interface is a port of: a bond, or a bridge and the like.
+// What NetworkManager's interface is a port of: a bond, a bridge and so on.
 constexpr std::array port_type_keys{KeyName{"connection", "slave-type"}, KeyName{"connection", "port-type"}};
 
 template <std::size_t count>
@@ -98,7 +98,7 @@ void read_key_file(ConfigFile& file, LineMarks& marks)
 
 namespace {
 
-// The interface that an entry of netplan means: its key, unless `match` makes the key a label.
+// The interface of a netplan entry: its key, unless `match` makes the key a mere label.
 std::string_view netplan_interface(const Node& entry)
 {
     if (const Node* renamed = entry.child("set-name"); renamed != nullptr)
@@ -129,9 +129,10 @@ void read_netplan_entry(ConfigFile& file, const Node& entry, Arena& arena)
     const Node* mtu = entry.child("mtu");
     if (mtu == nullptr)
         return;
-    // The value as it stands in the file: the tree may hold a decoded copy.
+    // The value as written in the file: the tree may hold a decoded copy.
     const std::string_view written = file.tree->source->text_at(file.tree->value_span(*mtu));
-    // The tree of YAML, which owns its keys, is gone when the name is asked for.
+    // Keep a copy of the name, because the YAML tree, which
+    // owns its keys, will be gone when the name is used.
     const std::string_view name = arena.keep(netplan_interface(entry));
     const bool good = add_mtu(file, name, written, mtu->value_offset + mtu->value_length);
     mtu->mark(good ? State::read : State::unsupported);
@@ -144,7 +145,7 @@ void read_netplan(ConfigFile& file, Arena& arena)
     const Node* root = file.tree->root;
     if (root == nullptr)
         return;
-    // All of it is about addresses and links, and known; only the MTU and bonds are of interest here.
+    // All of it concerns addresses and links and is known; only the MTU and bonds matter here.
     std::vector<const Node*> waiting{root};
     while (!waiting.empty()) {
         const Node& node = *waiting.back();

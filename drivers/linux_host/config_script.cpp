@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts, and command lines in other files.
+// Reads scripts, and command lines in other files.
 #include "drivers/linux_host/config_file.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string_view inner_script(const ShellCommand& command)
         || (written.front() != '\'' && written.front() != '"'))
         return {};
     const std::string_view inside = written.substr(1, written.size() - 2);
-    // With escapes the inner text is another one than what stands there.
+    // If the text has escapes, the inner script differs from what is written.
     return inside.find_first_of(written.front() == '"' ? "\"\\`" : "'") == std::string_view::npos
         ? inside
         : std::string_view{};
@@ -40,7 +40,7 @@ public:
     {
     }
 
-    // Reads the commands of a script and of what `sh -c` runs in it; tells each command's state.
+    // Reads the commands of a script and of `sh -c` inside it; reports the state of each command to `tell`.
     template <class Tell>
     void read(const ShellScript& script, Tell&& tell)
     {
@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    // One level deep: what runs another shell inside is not followed.
+    // Only one level deep: a shell inside this one is not followed.
     State read_inner(std::string_view inner, const ShellCommand& outer)
     {
         const ShellScript script = follow_shell(sink_.source.text(), inner, dialect_, arena_);

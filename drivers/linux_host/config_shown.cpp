@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host has, as text: to compare what captures show with what the configuration sets.
+// A host's settings as text, to compare what captures show with what the configuration sets.
 #include "drivers/linux_host/config_facts.h"
 #include "drivers/linux_host/limits.h"
 
@@ -160,7 +160,7 @@ std::optional<ShownValue> ConfigFacts::shown_of_port(std::uint32_t index, const 
     }
 }
 
-// Shares and limits of the classes that the setter names, as far as each of them is known.
+// Shares and limits of the classes that the setter names, as far as they are known.
 std::optional<ShownValue> ConfigFacts::shown_of_classes(std::uint32_t index, const Setter& setter)
 {
     const bool collected = index < facts_.size() && facts_[index].has_value();

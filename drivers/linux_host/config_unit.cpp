@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Units of systemd (systemd.service(5)), rules of udev (udev(7)) and ifupdown's interfaces(5): files with command lines
-// in them.
+// systemd units (systemd.service(5)), udev rules (udev(7)) and
+// ifupdown's interfaces(5): files that contain command lines.
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/config_file.h"
 
@@ -11,7 +11,7 @@ namespace {
 
 using State = CoverageState;
 
-// Whether a command line is nothing but one of the host's own scripts, by itself or through a shell.
+// Whether a command line only runs one of the host's own scripts, directly or through a shell.
 bool runs_script(std::string_view line, std::span<const std::string_view> scripts)
 {
     for (const std::string_view shell : {"/bin/sh ", "/bin/bash ", "/usr/bin/bash ", "/usr/bin/sh "}) {
@@ -47,7 +47,7 @@ public:
                 last_start = line.end;
             marks_.mark(line.begin, line.end, take(key, value, line.end));
         }
-        // Only such a unit takes more than one ExecStart.
+        // Only such a unit accepts more than one ExecStart.
         if (oneshot)
             file_.insert_at = last_start;
         marks_.finish(State::irrelevant, 0xffffffffU, State::irrelevant);
@@ -65,7 +65,7 @@ private:
         if (key == "ExecStart" || key == "ExecStartPre" || key == "ExecStartPost")
             return state;
         file_.setters.resize(before);
-        return state == State::read ? State::unsupported : State::irrelevant; // not at the start
+        return state == State::read ? State::unsupported : State::irrelevant; // not run at the start
     }
 
     ConfigFile& file_;
@@ -81,7 +81,7 @@ struct UdevPart {
     std::string_view value;
 };
 
-// Takes the next part off the front of a rule.
+// Takes the next part from the front of a rule.
 bool take_part(std::string_view& rule, UdevPart& part)
 {
     const std::size_t first = rule.find_first_not_of(" \t\r\n,\\");
@@ -163,7 +163,7 @@ void read_interfaces(ConfigFile& file, LineMarks& marks, Arena& arena)
         } else if (key == "up" || key == "post-up" || key == "pre-up") {
             state = read_command_line(file, value, dialect, line.end, arena);
         } else if (key == "bond-master" && is_one_name(dialect.interface) && is_one_name(value)) {
-            // ifenslave's words for interfaces(5).
+            // ifenslave's keyword for interfaces(5).
             file.bond_members.push_back({value, dialect.interface, file.tree->source->span_of(value)});
             state = State::read;
         }

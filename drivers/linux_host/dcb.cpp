@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What iproute2's dcb prints: lines of a keyword and values or `number:value` pairs.
+// Output of iproute2's dcb: lines of a keyword and values or `number:value` pairs.
 #include "drivers/linux_host/dscp_name.h"
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
@@ -20,7 +20,8 @@ Pair split_pair(std::string_view word)
     return {word.substr(0, colon), word.substr(colon + 1)};
 }
 
-// Calls visit(number, value) for each pair; false when a word is no pair of a number below 8 and a value it takes.
+// Calls visit(number, value) for each pair; false if a word
+// is not a pair of a number below 8 and a valid value.
 template <class Visit>
 bool visit_pairs(Words& words, Visit&& visit)
 {
@@ -56,7 +57,7 @@ public:
         if (map_.at.somewhere()) {
             apply_dscp_map(host_, port_, map_);
             Port& port = host_.port_at(port_);
-            // What it says about trust depends on the NIC's driver; see HostBuilder::settle_trust().
+            // Its effect on trust depends on the NIC's driver; see HostBuilder::settle_trust().
             if (!port.trust.known())
                 host_.net(port_).trust_from_app_table = true;
         }
@@ -112,7 +113,7 @@ private:
                 return State::unrecognised;
             return State::unsupported;
         }
-        // What is recommended to the peer, and the CEE bandwidths, do not serve our own queues.
+        // Recommendations to the peer, and the CEE bandwidths, do not affect our own queues.
         if (word.starts_with("reco-") || word == "pg-bw")
             return State::irrelevant;
         const Span at = section_.span(line);
@@ -160,7 +161,7 @@ private:
             host_.port_at(port_).default_tc = {*priority, host_.origins().explicit_at(section_.span(line))};
             return State::read;
         }
-        // RoCEv2 is UDP to port 4791, so a priority by port or EtherType can decide about it, too.
+        // RoCEv2 is UDP to port 4791, so a priority by port or EtherType can apply to it too.
         if (word == "ethtype-prio" || word == "stream-port-prio" || word == "dgram-port-prio"
             || word == "port-prio" || word == "pcp-prio")
             return State::unsupported;
@@ -239,7 +240,7 @@ private:
         return good ? State::read : State::unsupported;
     }
 
-    // "87296b"; a size that was rounded ("87Kb") is not read.
+    // "87296b"; rounded sizes ("87Kb") are not read.
     static bool take_size(std::uint64_t& size, std::string_view text)
     {
         const auto bytes = text.ends_with("b") ? parse_number(text.substr(0, text.size() - 1)) : std::nullopt;

@@ -8,7 +8,7 @@
 
 namespace rocelint::linux_host {
 
-/// A code point as a number or by the name in iproute2's rt_dsfield (RFC 2474, 2597, 3246).
+/// Parses a code point, as a number or as a name of iproute2's rt_dsfield (RFC 2474, 2597, 3246).
 [[nodiscard]] std::optional<Dscp> dscp_by_name(std::string_view name);
 
 }

@@ -40,7 +40,7 @@ bool same_wish(const Wish& a, const Wish& b)
     return a.sets == b.sets && a.number == b.number && a.list == b.list && a.amount == b.amount;
 }
 
-// Commands that are put in at one place of one file.
+// Commands to insert at one place in one file.
 struct Insertion {
     const ConfigFile* file = nullptr;
     std::vector<Wish> wishes;
@@ -87,7 +87,7 @@ private:
         return found;
     }
 
-    // Whether everything that the text at this place sets is to get the same value.
+    // Whether everything that the text at this place sets must get the same value.
     [[nodiscard]] bool all_want(const ConfigFile& file, const Setter& shared, const Wish& wish) const
     {
         return std::ranges::all_of(file.setters, [&](const Setter& setter) {
@@ -107,7 +107,7 @@ private:
         const bool scripted = found.file->kind == ConfigKind::script || found.file->kind == ConfigKind::unit;
         const bool in_place = setter.editable && setter.sets == wish.sets;
         if (in_place && all_want(*found.file, setter, wish)) {
-            // Each turn of a loop asks for it once.
+            // Each iteration of a loop asks for this once.
             Wish kept = wish;
             for (const Priority index : setter.given - wish.given)
                 kept.list[index] = setter.list[index];
@@ -132,7 +132,8 @@ private:
                 found.file->tree->source->file_name()));
     }
 
-    // A setting that nothing makes yet goes behind the interface's others, else to the end of a script.
+    // A setting that no line makes yet goes after the
+    // interface's other settings, else at the end of a script.
     void append(const Wish& wish)
     {
         const ConfigFile* home = nullptr;
@@ -159,7 +160,7 @@ private:
         }
     }
 
-    // A fault of the state in force that no edit of a boot file ends.
+    // Refuses a fault of the current state that no edit of a boot file can fix.
     void refuse_what_is_set()
     {
         if (!editing_.edits.empty() || !editing_.created.empty())
@@ -195,7 +196,8 @@ private:
 
     void write_new_files(const Wishes& wishes)
     {
-        // Without the host's name in its captures, a new file beside them might be taken for another host's.
+        // If no capture contains the host's name, a new file next
+        // to the captures might be attributed to another host.
         if (!is_file_name(device_.name) || (!device_.name_is_configured && trees_.size() < 2)) {
             for (const Wish& wish : homeless_)
                 refuse(wish,
@@ -227,8 +229,8 @@ private:
     std::map<std::pair<const ConfigFile*, std::uint32_t>, Insertion> insertions_;
     std::set<std::pair<SourceId, std::uint32_t>> edited_;
     std::vector<Wish> homeless_;
-    std::set<std::uint32_t> made_; ///< changes that an edit makes or helps to make
-    std::set<std::uint32_t> set_already_; ///< changes of which a part is as wanted
+    std::set<std::uint32_t> made_; ///< changes that an edit makes completely or in part
+    std::set<std::uint32_t> set_already_; ///< changes that are already made in part
     Editing editing_;
 };
 

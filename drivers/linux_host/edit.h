@@ -7,11 +7,11 @@
 
 namespace rocelint::linux_host {
 
-/// The smallest edits of a host's configuration files that make the changes, and a script with its unit where there is
-/// no file that a command could be put in; see Driver::edit.
+/// Returns the smallest edits of a host's configuration files that make the changes; if no file has a place
+/// for a command, also a new script with its unit; see Driver::edit.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// The same as a shell script; see Driver::commands.
+/// Returns the same as a shell script; see Driver::commands.
 [[nodiscard]] Commands commands(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ethtool prints for people, and differently by version. Lines that are not understood stay unrecognised.
+// ethtool's output is meant for people and differs between
+// versions. Lines that are not understood stay unrecognised.
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/outputs.h"
 
@@ -56,7 +57,8 @@ State take_eee(HostBuilder& host, Port& port, std::string_view key, std::string_
     return State::read;
 }
 
-// "28.43.1014 (MT_0000000834)": the board stands in brackets, and its name decides which firmware there is for it.
+// "28.43.1014 (MT_0000000834)": the parentheses contain the
+// board, whose name decides which firmware exists for it.
 void take_firmware(Nic& nic, std::string_view value, OriginId why)
 {
     const std::size_t bracket = value.find(" (");
@@ -65,7 +67,8 @@ void take_firmware(Nic& nic, std::string_view value, OriginId why)
         nic.board = {value.substr(bracket + 2, value.size() - bracket - 3), why};
 }
 
-// "pfc-prevention-tout: 100". The NIC chooses where all 16 bits are set (linux/ethtool.h, PFC_STORM_PREVENTION_AUTO).
+// "pfc-prevention-tout: 100". The NIC chooses if all 16 bits
+// are set (linux/ethtool.h, PFC_STORM_PREVENTION_AUTO).
 State take_tunable(HostBuilder& host, NetDevice& net, std::string_view key, std::string_view value, Span at)
 {
     if (key != "pfc-prevention-tout")
@@ -149,7 +152,7 @@ State take_ethtool_line(HostBuilder& host, std::uint32_t index, const Node& line
 
 namespace {
 
-// The interface of a line like "Pause parameters for ens1f0np0:"; empty for any other line.
+// The interface in a line like "Pause parameters for ens1f0np0:"; empty for any other line.
 std::string_view interface_of_heading(std::string_view line)
 {
     constexpr std::string_view before = " for ";
@@ -162,7 +165,7 @@ std::string_view interface_of_heading(std::string_view line)
 
 }
 
-// The interface that ethtool names in "Settings for X:", else the one of the command line or the file's name.
+// The interface that ethtool names in "Settings for X:", else that of the command line or the file's name.
 std::uint32_t ethtool_port(HostBuilder& host, const Section& section)
 {
     const Node* first = section.node.first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the firmware of an NVIDIA NIC starts with, from mlxconfig, and how it sends again, from mlxreg. One query of a
-// card shows all of its ports.
+// Settings stored in the firmware of an NVIDIA NIC, from mlxconfig, and its retransmission settings, from
+// mlxreg. One query of a card shows all of its ports.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 using State = CoverageState;
 
-// The numbers of DCQCN, without "_P1" (mlxconfig, ROCE_CC_ECN).
+// The parameters of DCQCN, without "_P1" (mlxconfig, ROCE_CC_ECN).
 constexpr std::array<std::string_view, 17> dcqcn_names{"CLAMP_TGT_RATE",
     "CLAMP_TGT_RATE_AFTER_TIME_INC",
     "DCE_TCP_G",
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 17> dcqcn_names{"CLAMP_TGT_RATE",
     "RPG_THRESHOLD",
     "RPG_TIME_RESET"};
 
-// "True(1)", "DEVICE_DEFAULT(0)", "255", "0xff".
+// Parses "True(1)", "DEVICE_DEFAULT(0)", "255", "0xff".
 std::optional<std::uint32_t> firmware_number(std::string_view text)
 {
     if (const std::size_t open = text.find('('); open != std::string_view::npos && text.ends_with(')'))
@@ -56,12 +56,12 @@ std::optional<std::uint32_t> firmware_number(std::string_view text)
                                             : std::nullopt;
 }
 
-// Settings of one card. Port n of the firmware is PCI function n - 1.
+// The settings of one card. Port n of the firmware is PCI function n - 1.
 class CardReader {
 public:
     explicit CardReader(HostBuilder& host) : host_(host) { }
 
-    /// What follows is about the card that this RDMA device, interface or PCI address belongs to.
+    /// The following settings are for the card of this RDMA device, interface or PCI address.
     void begin(std::string_view device) { port_ = host_.find_port(host_.interface_of(device)); }
     [[nodiscard]] bool knows_card() const { return port_ != Port::no_index; }
 
@@ -75,7 +75,7 @@ public:
         const Place place = place_of(name);
         if (place == Place::none)
             return State::irrelevant;
-        // The other port of the card is of a host, or of a link layer, that was not captured.
+        // The card's other port belongs to a host, or a link layer, that was not captured.
         if (port == Port::no_index)
             return State::irrelevant;
         const auto number = firmware_number(value);
@@ -113,7 +113,7 @@ private:
                                                                         : Place::none;
     }
 
-    // The interface of the port with this digit: the function of the same card, where PCI addresses are known.
+    // The interface of the port with this digit: the function of the same card, if PCI addresses are known.
     [[nodiscard]] std::uint32_t function(char digit) const
     {
         if (port_ == Port::no_index)
@@ -124,7 +124,7 @@ private:
         if (digit < '1' || digit > '8')
             return Port::no_index;
         std::string wanted(pci);
-        wanted.back() = static_cast<char>(digit - 1); // "1" is function 0
+        wanted.back() = static_cast<char>(digit - 1); // port "1" is function 0
         return host_.port_at_pci(wanted);
     }
 
@@ -161,7 +161,7 @@ private:
         default:
             break;
         }
-        // The table's own text outlives the tree.
+        // The text of the table outlives the tree.
         const std::string_view kept = *std::ranges::find(dcqcn_names, name);
         const auto known = std::ranges::find(nic.dcqcn, kept, &DcqcnParameter::name);
         if (known != nic.dcqcn.end())
@@ -177,7 +177,7 @@ private:
 
 std::string_view last_word(std::string_view line) { return line.substr(line.find_last_of(" \t") + 1); }
 
-// Of "NAME  default  current  next", what is in force; empty where the line has fewer columns.
+// The current value in "NAME  default  current  next"; empty if the line has fewer columns.
 std::string_view column_of_now(std::string_view line)
 {
     Words words(line);
@@ -187,7 +187,8 @@ std::string_view column_of_now(std::string_view line)
     return words.at_end() ? std::string_view{} : now;
 }
 
-// A setting that the firmware has now and for the next boot. Where they differ, that is a finding, and each is judged.
+// A setting with its current value and that for the next boot.
+// If they differ, that is a finding, and each is judged.
 State take_of_two(HostBuilder& host,
     CardReader& card,
     std::string_view name,
@@ -216,8 +217,8 @@ bool is_setting_name(std::string_view word)
 
 }
 
-// "ROCE_CC_PRIO_MASK_P1    255    255    255": with -e the default, what is in force and what the next boot brings, of
-// which the last counts, and '*' before what was changed.
+// "ROCE_CC_PRIO_MASK_P1 255 255 255": with -e the default, the current value and the value after the next
+// boot, of which the last counts, and '*' before changed settings.
 void read_mlxconfig(HostBuilder& host, const Section& section)
 {
     CardReader card(host);
@@ -225,7 +226,7 @@ void read_mlxconfig(HostBuilder& host, const Section& section)
     bool told = false;
     section.take_lines([&](const Node& line) {
         if (const auto device = value_of(line.key, "Device"); device && !device->empty()) {
-            // "Device:  /dev/mst/mt4129_pciconf0" says no more than the command line.
+            // "Device:  /dev/mst/mt4129_pciconf0" adds nothing to the command line.
             if (section.command.subject.empty() || host.port_at_pci(*device) != Port::no_index)
                 card.begin(*device);
             return State::read;
@@ -286,7 +287,7 @@ void read_mlxconfig_json(HostBuilder& host, const Tree& tree)
     }
 }
 
-// "roce_adp_retrans_en    | 0x00000001"
+// Reads lines like "roce_adp_retrans_en | 0x00000001".
 void read_mlxreg(HostBuilder& host, const Section& section)
 {
     const std::uint32_t port = host.find_port(host.interface_of(section.command.subject));
@@ -309,7 +310,7 @@ void read_mlxreg(HostBuilder& host, const Section& section)
         const auto number = firmware_number(words.next());
         if (!number)
             return State::unrecognised;
-        // Forced here, or allowed by the firmware: either is enough.
+        // Forced here or allowed by the firmware: either is enough.
         if (!(place == &net.nic.out_of_order && *number == 0 && place->is(true)))
             *place = {*number != 0, host.origins().explicit_at(section.span(line))};
         net.has_nic = true;

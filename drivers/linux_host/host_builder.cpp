@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Outputs arrive in any order and name ports, RDMA devices or neither; what they say is kept apart until
+// Outputs arrive in any order and name ports, RDMA devices or neither; their facts are kept separate until
 // host_join.cpp knows what belongs together.
 #include "drivers/linux_host/host_builder.h"
 
@@ -54,7 +54,7 @@ std::uint32_t HostBuilder::find_port(std::string_view name) const
 std::uint32_t HostBuilder::port_at_pci(std::string_view address) const
 {
     for (std::uint32_t index = 0; index < nets_.size(); ++index) {
-        // Most tools leave the domain 0000 out.
+        // Most tools omit the domain 0000.
         const std::string_view pci = nets_[index].pci;
         if (!pci.empty() && (pci == address || (pci.starts_with("0000:") && pci.substr(5) == address)))
             return index;
@@ -121,7 +121,7 @@ void HostBuilder::virtual_function(std::string_view mac, std::uint32_t physical)
 std::string_view HostBuilder::only_interface() const
 {
     std::string_view only;
-    constexpr std::size_t most = 64; // so that asking again and again stays cheap
+    constexpr std::size_t most = 64; // so that repeated calls stay cheap
     if (rdmas_.size() > most)
         return {};
     for (const RdmaPort& rdma : rdmas_) {
@@ -145,7 +145,7 @@ std::string_view HostBuilder::interface_of(std::string_view device) const
         return port->first;
     if (const std::uint32_t at = port_at_pci(device); at != Port::no_index)
         return device_.ports[at].name;
-    // "/dev/mst/mt4129_pciconf0" and "41:00.0" name a device that nothing else names so.
+    // Names like "/dev/mst/mt4129_pciconf0" and "41:00.0" appear in no other output.
     const bool opaque
         = device.empty() || device.starts_with("/dev/") || device.find(':') != std::string_view::npos;
     return opaque ? only_interface() : std::string_view{};

@@ -15,17 +15,18 @@
 
 namespace rocelint::linux_host {
 
-/// What the captures say of one network device beyond its Port.
+/// What captures show about one network device beyond its Port.
 struct NetDevice {
-    Nic nic; ///< its RDMA side, as far as files under /sys/class/net and mlnx_qos tell
-    bool has_nic = false; ///< something of `nic` was captured
+    /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
+    Nic nic;
+    bool has_nic = false; ///< whether a capture shows something of `nic`
     std::string_view mac;
     std::string_view pci; ///< "0000:1a:00.0"
-    std::string_view master; ///< bond or bridge that it belongs to
-    std::string_view under; ///< name after the '@'
-    bool kind_is_known = false; ///< by `ip -d link`, not only by its name
+    std::string_view master; ///< the bond or bridge it belongs to
+    std::string_view under; ///< the name after the '@'
+    bool kind_is_known = false; ///< from `ip -d link`, not only from its name
     bool trust_from_app_table = false;
-    TrafficClasses classes; ///< as captured last
+    TrafficClasses classes; ///< from the last capture
     ReceiveBuffers buffers;
 };
 
@@ -35,12 +36,12 @@ struct RdmaPort {
     std::string_view net_device;
     bool infiniband = false;
     std::uint32_t number = 1;
-    std::uint64_t node_guid = 0; ///< 0 where no capture shows it
-    OriginId
-        down; ///< where `rdma link` shows it in another state than ACTIVE; unset: it is ACTIVE or not shown
+    std::uint64_t node_guid = 0; ///< 0 if no capture shows it
+    /// Where `rdma link` shows a state other than ACTIVE; unset if the port is ACTIVE or not shown.
+    OriginId down;
 };
 
-/// Collects what the outputs of one host say and joins it at the end. Later output overwrites earlier output.
+/// Collects the outputs of one host and joins them at the end. Later output overwrites earlier output.
 class HostBuilder {
 public:
     explicit HostBuilder(Device& device, std::vector<SyntaxProblem>& problems)
@@ -52,47 +53,50 @@ public:
     [[nodiscard]] Origins& origins() { return device_.origins; }
     [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
-    /// A value that decides about RDMA and cannot be read: an error, since rules end without it. `what` for people.
+    /// Reports a value that matters for RDMA and cannot be read: an
+    /// error, since rules end without it. `what` is for the message.
     void unreadable(Span at, std::string_view what, std::string_view value);
-    /// What is shown can be read, and RDMA cannot work with it.
+    /// Reports a readable value with which RDMA cannot work.
     void complain(Span at, std::string message);
-    /// A thing that is shown twice, there and `before`.
+    /// Warns about something that is shown twice, here and at `before`.
     void warn_twice(Span at, Span before, std::string message);
-    /// A capture that shows another value than the configuration sets at `setter`.
+    /// Warns about a capture that shows another value than the configuration sets at `setter`.
     void warn_outdated(Span at, Span setter, std::string message);
-    /// Whether the host is read as it is now, and not as the next boot makes it.
+    /// Whether to read the host's current state rather than its state after the next boot.
     [[nodiscard]] bool reads_in_force() const { return reads_in_force_; }
     void set_reads_in_force(bool now) { reads_in_force_ = now; }
 
-    /// Index of the port with this name, made when it is new. `at` is where it is named. Port::no_index for no name.
+    /// Index of the port with this name; adds a new port. `at`
+    /// is where the name is. Port::no_index for an empty name.
     [[nodiscard]] std::uint32_t port(std::string_view name, Span at);
     /// The port with this name, or Port::no_index.
     [[nodiscard]] std::uint32_t find_port(std::string_view name) const;
     [[nodiscard]] Port& port_at(std::uint32_t index) { return device_.ports[index]; }
     [[nodiscard]] NetDevice& net(std::uint32_t index) { return nets_[index]; }
-    /// The RDMA device's port, made when it is new.
+    /// The port of the RDMA device; adds a new one.
     [[nodiscard]] RdmaPort& rdma(std::string_view name, std::uint32_t number);
-    /// The RDMA device's port that a capture shows to belong to this interface, or null.
+    /// The RDMA device port that captures show to belong to this interface, or null.
     [[nodiscard]] RdmaPort* rdma_of_interface(std::string_view interface);
     void virtual_function(std::string_view mac, std::uint32_t physical);
 
-    /// The interface that output without an interface name must be about: the only one with an RDMA device, else the
-    /// only one. Empty when there are several.
+    /// The interface that output without an interface name must be about: the only one with an RDMA device,
+    /// else the only one. Empty if there are several.
     [[nodiscard]] std::string_view only_interface() const;
-    /// The interface of an RDMA device or interface name, or of a device file where only one can be meant; empty when
-    /// none is known.
+    /// The interface for an RDMA device or interface name, or for a
+    /// device file if only one interface can be meant; empty if unknown.
     [[nodiscard]] std::string_view interface_of(std::string_view device) const;
 
     /// The interface at this PCI address, or Port::no_index.
     [[nodiscard]] std::uint32_t port_at_pci(std::string_view address) const;
 
-    /// A route with the kernel's metric, by which join() ranks the routes to one prefix.
+    /// Adds a route with the kernel's metric, by which join() ranks the routes to one prefix.
     void add_route(const StaticRoute& route, std::uint32_t metric) { routes_.push_back({route, metric}); }
 
-    /// Text that outlives the trees: itself where it lies in a file, else a copy.
+    /// Text that outlives the trees: the same view if it is in a file, else a copy.
     [[nodiscard]] std::string_view keep(std::string_view text, const Tree& tree);
 
-    /// Port kinds, LAGs, virtual functions, NICs, and reasons for what nothing was captured of.
+    /// Sets port kinds, LAGs, virtual functions and NICs,
+    /// and the reasons for everything that was not captured.
     void join();
 
 private:

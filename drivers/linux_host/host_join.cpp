@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What outputs said separately becomes one device. A setting that no captured command shows is unread, with the name
-// of the command to add.
+// Joins what outputs said separately into one device. A setting that no captured command shows is unread,
+// with the name of the command to add.
 #include "drivers/linux_host/host_builder.h"
 #include "drivers/linux_host/interface_name.h"
 #include "models/physics/wire.h"
@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-// The end of a host's reading: what the outputs said apart becomes one device.
+// The last step of reading a host: joins what the outputs said separately into one device.
 namespace rocelint::linux_host {
 namespace {
 
@@ -68,7 +68,8 @@ void HostBuilder::settle_masters()
     }
 }
 
-// The same command may have been captured twice. Of the routes to one prefix the least metric is the nearest.
+// The same command may have been captured twice. Of the routes
+// to one prefix, the one with the lowest metric is preferred.
 void HostBuilder::settle_forwarding()
 {
     std::vector<InterfaceAddress>& addresses = device_.forwarding.addresses;
@@ -163,8 +164,8 @@ void HostBuilder::add_nic(std::uint32_t port, Nic nic)
     device_.nics.push_back(nic);
 }
 
-// Scripts set up RDMA devices and interfaces in two loops. Where each device gets the same, it does not matter which of
-// them is which interface's.
+// Scripts set up RDMA devices and interfaces in two loops. If every device gets the same settings, it does
+// not matter which device belongs to which interface.
 bool HostBuilder::join_alike(std::span<const RdmaPort* const> homeless)
 {
     const auto alike = [&](const RdmaPort* rdma) {
@@ -214,7 +215,7 @@ void HostBuilder::join_nics()
         }
         if (rdma.down != OriginId{})
             device_.ports[found->second].link_up = {false, rdma.down};
-        // The RDMA device of a bond sends by its members, and it is they that pause and mark.
+        // The RDMA device of a bond sends through its members, and the members pause and mark.
         const std::vector<std::uint32_t>& below = members[found->second];
         const auto first = static_cast<std::uint32_t>(device_.nics.size());
         if (below.empty() || device_.ports[found->second].nic != Port::no_index) {
@@ -242,7 +243,7 @@ void HostBuilder::join_nics()
         add_nic(Port::no_index, rdma->nic);
 }
 
-// What no ibv_devinfo shows, the interface's MTU does.
+// Derived from the interface's MTU if no ibv_devinfo was captured.
 Setting<Bytes> HostBuilder::path_mtu_of(const Setting<Bytes>& interface)
 {
     constexpr std::uint64_t smallest = 256;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The unit follows systemd.unit(5), systemd.service(5) and systemd.special(7): network-online.target comes after the
-// programs that give interfaces their MTU, a .device unit when udev has seen the interface, and rdma-core's
-// Documentation/udev.md: rdma-hw.target when RDMA devices are set up. No .link file is written for the MTU: the first
-// that matches an interface is the only one that applies (systemd.link(5)), so that it would take the name away that the
-// distribution's own gives.
+// The unit follows systemd.unit(5), systemd.service(5) and systemd.special(7): network-online.target comes
+// after the programs that set the interfaces' MTU, a .device unit when udev has seen the interface, and, as
+// in rdma-core's Documentation/udev.md, rdma-hw.target when RDMA devices are set up. We write no .link file
+// for the MTU: only the first .link file that matches an interface applies (systemd.link(5)), so ours would
+// disable the distribution's file and with it the interface's name.
 #include "drivers/linux_host/host_script.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// systemd-escape(1) of a name in a unit's name.
+// Escapes a name for a unit name, as systemd-escape(1) does.
 std::string escaped(std::string_view name)
 {
     std::string text;

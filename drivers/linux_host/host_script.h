@@ -16,14 +16,14 @@ struct BootScript {
     std::string unit_name;
     std::string unit;
 };
-/// `lines` are commands; `interfaces` are those that have to be there before it runs. `host` is a plain name.
+/// `lines` are commands; `interfaces` must exist before the script runs. `host` is a plain name.
 [[nodiscard]] BootScript boot_script(
     std::string_view host, std::span<const std::string> lines, std::span<const std::string_view> interfaces);
-/// A command as one ExecStart of a unit.
+/// Writes a command as one ExecStart of a unit.
 [[nodiscard]] std::string as_exec_start(std::string_view command);
-/// Input for a shell that installs both files and switches the unit on.
+/// Returns shell input that installs both files and enables the unit.
 [[nodiscard]] std::string install_text(const BootScript& boot);
-/// Whether a host's name can be part of a file's name.
+/// Whether a host's name can be part of a file name.
 [[nodiscard]] bool is_file_name(std::string_view name);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bridges, bonds and containers carry no RDMA of their own; without `ip -d` their names are all there is to tell by.
+// Bridges, bonds and containers carry no RDMA of their own; without `ip -d` only their names identify them.
 #include "drivers/linux_host/interface_name.h"
 
 namespace rocelint::linux_host {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `ip -j`: the same facts as the text, without guessing at columns.
+// `ip -j`: the same facts as the text output, without guessing at columns.
 #include "drivers/linux_host/outputs.h"
 #include "models/physics/wire.h"
 

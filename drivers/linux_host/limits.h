@@ -7,7 +7,7 @@
 
 namespace rocelint::linux_host {
 
-/// The numbers that a setting of a host takes, stated once: each of a list's eight, and of what is no list the amount.
+/// The range of a host setting, defined once: of each of a list's eight numbers, or of the amount.
 [[nodiscard]] constexpr Limit limit_of(Sets sets)
 {
     constexpr std::string_view dcbnl = "linux/dcbnl.h of Linux 6.1, IEEE_8021QAZ_MAX_TCS";
@@ -44,10 +44,10 @@ namespace rocelint::linux_host {
         return {"value", 0, 0xffffffff, {}};
     }
 }
-/// The amount that stands for a traffic class of -1: MLNX_OFED forces none then (mlx5_ib, tclass_parse_tclass).
+/// The amount for a traffic class of -1: MLNX_OFED then forces none (mlx5_ib, tclass_parse_tclass).
 inline constexpr std::uint32_t unset_traffic_class = 0xffffffff;
 
-/// Of the code point that a DSCP's priority is for.
+/// For the code point whose priority is set.
 inline constexpr Limit dscp_limit{"DSCP", 0, 63, "RFC 2474, section 3"};
 
 /// The words of `ethtool --set-fec` (ethtool(8): auto, off, rs, baser, llrs).
@@ -57,7 +57,7 @@ inline constexpr Spelling<Fec> fec_words[]{{"off", Fec::none},
     {"rs", Fec::rs528},
     {"rs", Fec::rs544},
     {"auto", Fec::automatic}};
-/// What `ethtool --show-fec` says of the active encoding (ethtool netlink/fec.c and fec.c before it).
+/// The active encoding as printed by `ethtool --show-fec` (ethtool netlink/fec.c and fec.c before it).
 inline constexpr Spelling<Fec> active_fec_words[]{{"RS", Fec::rs},
     {"LLRS", Fec::rs},
     {"BaseR", Fec::base_r},

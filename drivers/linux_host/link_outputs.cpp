@@ -16,8 +16,8 @@ struct KindWord {
     PortKind kind;
 };
 
-// The first word of the line in which `ip -d link` says what kind of device it is. Of `*_slave` lines it says what it
-// is part of.
+// The first word of the line in which `ip -d link` shows the kind of
+// a device. In `*_slave` lines it shows what the device is part of.
 constexpr std::array kind_words{
     KindWord{"bond", PortKind::lag},
     KindWord{"team", PortKind::lag},
@@ -134,7 +134,7 @@ private:
     {
         const std::string_view address = words.next();
         while (!words.at_end()) {
-            // Addresses that are valid on the link or the host alone lead nowhere.
+            // Addresses that are valid only on the link or the host are not reachable.
             if (words.next() == "scope" && words.next() != "global")
                 return State::irrelevant;
         }

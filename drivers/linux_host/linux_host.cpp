@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's record, and the reading of one host from all of its files. A prompt of another host in a transcript
-// ends what is read of this one.
+// The driver's record, and the reading of one host from all of its files. Once a prompt in a transcript is of
+// another host, the output there is no longer read for this one.
 #include "drivers/linux_host/linux_host.h"
 
 #include "drivers/linux_host/base_example.h"
@@ -87,11 +87,11 @@ void read_output(HostBuilder& host, const Section& section)
     }
 }
 
-// What needs the interface's name, and does not print it.
+// Whether the output depends on the interface's name and does not contain it.
 bool needs_interface(const Section& section)
 {
     const Output output = section.command.output;
-    // These name the RDMA device or its PCI address, and which interface that is may be told later.
+    // These name the RDMA device or its PCI address; later output may show its interface.
     if (output == Output::mlxlink || output == Output::mlxconfig || output == Output::mlxreg)
         return true;
     const bool nameless = output == Output::mlnx_qos || output == Output::ethtool_driver
@@ -114,10 +114,10 @@ public:
     {
     }
 
-    /// Reads the firmware's settings of now in place of those of the next boot.
+    /// Reads the firmware's current settings instead of those of the next boot.
     void read_in_force() { host_.set_reads_in_force(true); }
 
-    // The settings that captures show otherwise than the configuration sets them.
+    // Returns the settings that captures show with other values than the configuration sets.
     std::set<SettingKey> read(std::span<const Tree> trees)
     {
         device_.platform = "linux-host";
@@ -174,7 +174,7 @@ private:
             read_section({tree, node, command_of(node)});
     }
 
-    // A file of ours names its host, where no capture does.
+    // If no capture names the host, a file written by rocelint may.
     void take_given_name(std::span<const Tree> trees)
     {
         for (const Tree& tree : trees) {
@@ -217,7 +217,7 @@ private:
             read_output(host_, section);
     }
 
-    // A login to another host in the middle of a transcript must not mix the two.
+    // A login to another host in the middle of a transcript must not mix the two hosts.
     bool same_host(const Section& section)
     {
         const std::string_view host = host_of(section.node);
@@ -257,11 +257,11 @@ private:
     std::vector<SyntaxProblem>& problems_;
     HostBuilder host_;
     std::string_view fallback_name_;
-    std::set<SettingKey> in_force_; ///< settings of which the captures count
+    std::set<SettingKey> in_force_; ///< settings for which the captures count
     std::string_view prompted_;
     Span prompted_at_;
     std::vector<Section> waiting_;
-    std::vector<const Tree*> stored_; ///< JSON of mlxconfig
+    std::vector<const Tree*> stored_; ///< JSON output of mlxconfig
     bool strangers_reported_ = false;
 };
 
@@ -280,7 +280,7 @@ constexpr std::string_view ansible_names[]{"linux", "linux-host", "linux_host", 
 Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name)
 {
     std::vector<SyntaxProblem> known; // read() reports them
-    Device after_boot; // owns the names of what differs
+    Device after_boot; // owns the names in `differing`
     const std::set<SettingKey> differing = CaptureReader(after_boot, known, fallback_name).read(trees);
     Device device;
     CaptureReader reader(device, known, fallback_name, differing);

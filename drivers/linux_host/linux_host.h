@@ -7,7 +7,8 @@ namespace rocelint::linux_host {
 
 extern const Driver driver;
 
-/// The host as captures show it; what they do not show is as the boot files set it. Driver::read() prefers the boot files.
+/// Returns the host as captures show it; what they do not show is
+/// as in the boot files. Driver::read() prefers the boot files.
 [[nodiscard]] Device read_in_force(std::span<const Tree> trees, std::string_view fallback_name);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host has no transactions, so scripts make them: staged in /run, checked by the shell, undone by a timer of
-// systemd unless confirmed. A host without systemd-run is refused.
+// A host has no transactions, so scripts emulate them: staged in /run, checked by the shell, undone by a
+// systemd timer unless confirmed. A host without systemd-run is refused.
 #include "drivers/linux_host/live.h"
 
 #include "drivers/linux_host/capture_script.h"
@@ -22,7 +22,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// The host's own words in one line, without secrets.
+// The host's own message on one line, without secrets.
 std::string words_of(std::string_view text)
 {
     const std::size_t end = text.find_last_not_of(" \r\n");
@@ -39,7 +39,7 @@ bool is_id(std::string_view id)
         && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
 
-// The commands of a script, without its comments and settings.
+// The commands of a script, without comments and shell settings.
 std::vector<std::string_view> command_lines_of(std::string_view script)
 {
     std::vector<std::string_view> lines;
@@ -119,7 +119,8 @@ public:
         return text;
     }
 
-    // A change of PFC takes an mlx5 link down and up again (mlx5_toggle_port_link); the tools are scripts of Python.
+    // A change of PFC takes an mlx5 link down and up again
+    // (mlx5_toggle_port_link); the tools are slow Python scripts.
     seconds least_window(const Transaction& transaction) override
     {
         const std::size_t lines
@@ -213,7 +214,7 @@ private:
         return {};
     }
 
-    // `anyone`: goes on without root where sudo asks for a password.
+    // `anyone`: runs without root if sudo asks for a password.
     Result<Execution> shell(const std::string& script, bool anyone, seconds timeout = seconds(0))
     {
         constexpr std::string_view as_is = "exec sh -s \"$SSH_CONNECTION\"";
@@ -225,7 +226,8 @@ private:
         return session_.exec(command, script, timeout);
     }
 
-    // Runs a script as root; what it printed. `refused` where it says so, else what happened is not known.
+    // Runs a script as root and returns its output. `refused` if the
+    // script refuses; after any other error the outcome is unknown.
     Result<std::string> done(const std::string& script, seconds more = seconds(0))
     {
         const auto timeout = std::chrono::duration_cast<seconds>(target_.endpoint.command_timeout) + more;

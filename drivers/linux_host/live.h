@@ -6,7 +6,7 @@
 
 namespace rocelint::linux_host {
 
-/// Logs in by SSH; every step is a script for a shell of root's (`sudo -n` where the login is another one).
+/// Logs in by SSH; every step is a script for a root shell (`sudo -n` if the login is another user).
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What makes a change survive a reboot: one script and one unit of ours for each host, which grow with each push.
+// Makes a change survive a reboot: one script and one unit of ours for each host, which grow with each push.
 #include "drivers/linux_host/live_boot.h"
 
 #include "drivers/linux_host/live_scripts.h"
@@ -26,14 +26,14 @@ std::vector<std::string_view> lines_of(std::string_view text)
 
 bool is_command(std::string_view line) { return !line.empty() && line.front() != '#' && line != "set -eu"; }
 
-// What a line of ours sets, without the value: lines with the same subject replace each other.
+// What one of our lines sets, without the value: lines with the same subject replace each other.
 std::string_view subject(std::string_view line)
 {
     if (line.starts_with("echo "))
         return line.substr(std::min(line.find(' ', 5), line.size()));
     if (line.starts_with("mlnx_qos ") && line.find("--dscp2prio set,") != std::string_view::npos)
         return line.substr(0, line.rfind(','));
-    // Commands that set two things at once are only replaced by the same command.
+    // Commands that set two things at once are replaced only by the same command.
     if (line.starts_with("mlnx_qos ") && line.find("--tcbw") == std::string_view::npos
         && line.find("--cable_len") == std::string_view::npos)
         return line.substr(0, line.rfind(' '));
@@ -62,7 +62,7 @@ std::string merged_script(std::string_view old, std::string_view fresh)
     return text;
 }
 
-// The new unit, which also waits for the interfaces that the old one waited for.
+// The new unit, which also waits for the interfaces of the old one.
 std::string merged_unit(std::string_view old, std::string_view fresh)
 {
     constexpr std::string_view device = "sys-subsystem-net-devices-";
@@ -87,7 +87,7 @@ std::string merged_unit(std::string_view old, std::string_view fresh)
     return text;
 }
 
-// The text of `cat > PATH <<'END'`, and where it goes.
+// Extracts the text and the path of `cat > PATH <<'END'`.
 bool take_document(std::string_view& rest, std::string& path, std::string& text)
 {
     constexpr std::string_view begin = "cat > ";
@@ -143,7 +143,7 @@ std::optional<BootFiles> read_boot_files(std::string_view persistent)
     return files;
 }
 
-// \001 begins a part, which its name and a line feed follow.
+// \001 begins a part, followed by the part's name and a line feed.
 std::string boot_state_script(const BootFiles& files)
 {
     return fmt::format(R"sh(part() {{ [ ! -f "$2" ] || {{ printf '\001%s\n' "$1"; cat "$2"; }}; }}
@@ -205,7 +205,7 @@ BootWish wanted_boot(const BootFiles& files, const BootState& now)
 {
     BootWish wish;
     if (files.takes_back && !now.has_record)
-        return wish; // it was never kept
+        return wish; // it was never made persistent
     wish.changes = true;
     const bool untouched = now.script == now.our_script && now.unit == now.our_unit;
     if (files.takes_back && untouched) {

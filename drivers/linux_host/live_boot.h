@@ -9,19 +9,21 @@
 
 namespace rocelint::linux_host {
 
-/// The files that a Commands::persistent installs, taken apart.
+/// The files that a Commands::persistent installs, extracted from its text.
 struct BootFiles {
     std::string script_path;
     std::string script;
     std::string unit_path;
     std::string unit;
-    std::string key; ///< of the persistent text, or of the one that it takes back
+    /// Key of the persistent text, or of the one that it undoes.
+    std::string key;
     bool takes_back = false;
 };
-/// Nothing where the text installs no files, because people have to.
+/// Returns nothing if the text installs no files, because the user has to.
 [[nodiscard]] std::optional<BootFiles> read_boot_files(std::string_view persistent);
 
-/// A script that prints what stands in these files now, and what a former persist() left beside for the way back.
+/// A script that prints the current content of these files,
+/// and what an earlier persist() stored for the undo.
 [[nodiscard]] std::string boot_state_script(const BootFiles& files);
 struct BootState {
     bool has_script = false;
@@ -29,7 +31,8 @@ struct BootState {
     bool enabled = false;
     std::string script;
     std::string unit;
-    /// Of this key: what stood there before, and what we wrote. Nothing where no such thing was written.
+    /// For this key: the content before our change, and what
+    /// we wrote. has_record is false if we wrote nothing.
     bool has_record = false;
     bool had_script = false;
     bool had_unit = false;
@@ -41,7 +44,7 @@ struct BootState {
 };
 [[nodiscard]] BootState read_boot_state(std::string_view printed);
 
-/// What is to stand in the files; nothing in them means that they go.
+/// The wanted content of the files; keep_files is false if they are to be removed.
 struct BootWish {
     bool changes = false;
     bool keep_files = true;
@@ -50,12 +53,13 @@ struct BootWish {
     std::string script;
     std::string unit;
 };
-/// New settings behind the old ones of the same files, of which those go that are set anew; or, to take something back,
-/// exactly what stood there, unless somebody changed the files since: then the old values as new settings.
+/// Appends the new settings to those in the files, without the old settings
+/// that they replace. An undo restores the former files exactly; if somebody
+/// has changed the files since, it adds the old values as new settings instead.
 [[nodiscard]] BootWish wanted_boot(const BootFiles& files, const BootState& now);
 [[nodiscard]] std::string boot_script_text(
     const Transaction& transaction, const BootFiles& files, const BootState& now, const BootWish& wish);
-/// Whether the files stand as they should.
+/// Whether the files are as wanted.
 [[nodiscard]] bool is_as_wished(const BootState& now, const BootWish& wish);
 
 }

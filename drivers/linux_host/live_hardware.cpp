@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The UUID of the board is that of SMBIOS (DMTF DSP0134, System Information): root alone may read it, and boards leave the
-// factory with none or with all bits equal. An RDMA device's GUID is given by its vendor, once in the world (IEEE EUI-64; InfiniBand
-// Architecture Specification volume 1, 4.1.1). Together they tell two boxes apart where one of them does not. machine-id(5) is
-// copied with an image and made anew by hosts without a disk, so that it is asked last.
+// The UUID of the board is that of SMBIOS (DMTF DSP0134, System Information): only root may read it, and some
+// boards leave the factory with none or with all bits equal. The vendor assigns the GUID of an RDMA device,
+// which is unique in the world (IEEE EUI-64; InfiniBand Architecture Specification volume 1, 4.1.1). Together
+// they distinguish hosts where one of them alone does not. machine-id(5) is copied with an image and created
+// again by diskless hosts, so it is the last resort.
 #include "drivers/linux_host/live_hardware.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// The digits are not all the same.
+// Whether the digits are not all the same, so that the word identifies something.
 bool tells(std::string_view word)
 {
     char first = 0;

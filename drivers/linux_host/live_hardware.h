@@ -8,11 +8,11 @@
 
 namespace rocelint::linux_host {
 
-/// Prints "uuid", "guid" and "machine" lines: what tells one host from another. A name or an address does not.
+/// Prints "uuid", "guid" and "machine" lines, which identify a host. A name or an address does not.
 [[nodiscard]] std::string hardware_script();
 
-/// Hardware::serial is the UUID of the board with the smallest GUID of the host's RDMA devices, as far as they are told, or else
-/// the identity of the installation.
+/// Hardware::serial is the UUID of the board and the smallest GUID of the host's RDMA devices, or the one of
+/// them that is known, or else the machine id of the installation.
 [[nodiscard]] Hardware read_hardware(std::string_view printed);
 
 }

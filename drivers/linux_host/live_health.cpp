@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of counters: Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst. Where a driver does not
-// count how often its link went down, Linux counts how often the carrier was lost (Documentation/ABI/testing/sysfs-class-net,
-// carrier_down_count, since 4.16). mlx5 takes the carrier away for a moment also where its link stays up
-// (mlx5e_switch_priv_channels of en_main.c), so that its own counter goes first.
+// Names of counters: Linux, Documentation/networking/device_drivers/ethernet/mellanox/mlx5/counters.rst.
+// Where a driver does not count how often its link went down, Linux counts how often the carrier was
+// lost (Documentation/ABI/testing/sysfs-class-net, carrier_down_count, since 4.16). mlx5 drops the
+// carrier for a moment even when its link stays up (mlx5e_switch_priv_channels of en_main.c), so its own
+// counter takes precedence.
 #include "drivers/linux_host/live_health.h"
 
 #include "drivers/linux_host/live_scripts.h"
@@ -18,7 +19,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// "rx_prio3_discards" is "rx_prioN_discards"; other names stay.
+// Turns "rx_prio3_discards" into "rx_prioN_discards"; other names stay.
 std::string for_any_priority(std::string_view name)
 {
     std::string text(name);
@@ -66,7 +67,7 @@ public:
         }
     }
 
-    // Once everything is read: the carriers of the ports whose driver counts no flaps.
+    // Call after everything is read: adds the carrier counters of ports whose driver counts no flaps.
     void add_carriers()
     {
         for (PortCounter& carrier : carriers_) {

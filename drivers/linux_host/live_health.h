@@ -9,9 +9,10 @@
 
 namespace rocelint::linux_host {
 
-/// A script that prints links, RDMA ports and counters of these interfaces; of all with an RDMA device where there are none.
+/// A script that prints links, RDMA ports and counters of these
+/// interfaces; if `ports` is empty, of all with an RDMA device.
 [[nodiscard]] std::string health_script(const std::vector<std::string>& ports);
-/// What it printed, understood.
+/// Parses what the script printed.
 [[nodiscard]] Health read_health(const std::vector<std::string>& ports, std::string_view printed);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a host may be changed now.
+// Checks whether a host may be changed now.
 #include "drivers/linux_host/live_scripts.h"
 #include "models/syntax/json_tree.h"
 
@@ -12,7 +12,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// What the scripts and the commands of this driver are written with.
+// The tools that the scripts and commands of this driver use.
 constexpr std::array known_tools{
     "mlnx_qos", "dcb", "ethtool", "ip", "cma_roce_tos", "cma_roce_mode", "tee", "ls"};
 
@@ -34,7 +34,7 @@ bool sets_dcb(const Transaction& transaction)
     return uses(transaction.commands, "mlnx_qos") || uses(transaction.commands, "dcb");
 }
 
-// The part that `printed` has behind the line "= NAME".
+// The part of `printed` after the line "= NAME".
 std::string_view part(std::string_view printed, std::string_view name)
 {
     const std::string title = fmt::format("= {}\n", name);
@@ -60,7 +60,8 @@ std::string_view member(const Node& object, std::string_view key)
     return found != nullptr ? found->value : std::string_view{};
 }
 
-// Every interface that carries what `first` carries: members of a bond or bridge, what a VLAN stands on.
+// Every interface that carries the traffic of `first`:
+// members of a bond or bridge, the interface below a VLAN.
 std::set<std::string> carriers(const Node& list, std::string_view first)
 {
     std::set<std::string> found{std::string(first)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back: systemd-run(1) --on-active makes a timer that systemd keeps, whoever asked for it. Its accuracy is a
-// minute unless AccuracySec says otherwise (systemd.timer(5)); --collect removes the unit also when it failed. flock(1)
-// keeps the timer's undo, ours and the change itself from running at the same time.
+// The rollback: systemd-run(1) --on-active makes a timer that systemd keeps, even after our session ends. Its
+// accuracy is a minute unless AccuracySec says otherwise (systemd.timer(5)); --collect removes the unit even
+// if it failed. flock(1) keeps the timer's undo, ours and the change itself from running at the same time.
 #include "drivers/linux_host/live_scripts.h"
 
 #include <fmt/format.h>
@@ -36,7 +36,8 @@ foreign() {{
         script_stuck);
 }
 
-// Run by the timer, and by us. It waits for a change that is under way, and does nothing where the change was confirmed.
+// Run by the timer, and by us. Waits for a change that is
+// being made, and does nothing if the change was confirmed.
 std::string way_back(const Transaction& transaction)
 {
     return fmt::format(R"sh(#!/bin/sh
@@ -88,7 +89,7 @@ std::string stage_script(const Transaction& transaction)
 {
     return head(transaction)
         + "[ ! -e $d/armed ] && [ ! -e $d/taken ] || refuse 'a transaction of this name is in force'\n"
-          // One that was kept has been undone since, and is made again.
+          // A confirmed transaction that was undone later may be made again.
           "rm -rf $d\n"
           "mkdir -p $d || refuse 'no folder can be made in /run'\n"
         + here_document("$d/do.sh", transaction.commands) + here_document("$d/undo.sh", transaction.undo)
@@ -126,7 +127,8 @@ refuse "a command failed, and everything was rolled back: $said"
 
 std::string pending_script(const Transaction& transaction)
 {
-    // Between two states of a change that is under way there is a moment when it looks confirmed and is not.
+    // Take the lock first: while a change moves from one state
+    // to another, it briefly looks confirmed although it is not.
     return head(transaction) + R"sh(if [ -d $base ]; then
     exec 9>> $base/lock
     flock -w 20 9

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is volatile in the outputs of capture_script(). Sources: ip-address(8), ethtool(8), lldpcli(8), and for buffers
-// mlx5's en_dcbnl.c: they are computed anew when PFC, the MTU or the cable length change.
+// What is volatile in the outputs of capture_script(). Sources: ip-address(8), ethtool(8), lldpcli(8), and
+// for buffers mlx5's en_dcbnl.c: they are recomputed when PFC, the MTU or the cable length changes.
 #include "drivers/linux_host/live_text.h"
 
 #include "drivers/linux_host/arguments.h"
@@ -38,14 +38,14 @@ void for_each_line(std::string_view text, Take take)
     }
 }
 
-// Measured by the transceiver, again at each reading.
+// Values that the transceiver measures again at each reading.
 bool is_measured(std::string_view line)
 {
     constexpr std::array words{"temperature", "voltage", " power", "bias", "alarm", "warning"};
     return std::ranges::any_of(words, [&](std::string_view word) { return shows(line, word); });
 }
 
-// `expires 1724sec` of a route.
+// Removes `expires 1724sec` from a route.
 std::string without_expiry(std::string_view line)
 {
     const std::size_t at = line.find(" expires ");
@@ -55,7 +55,7 @@ std::string without_expiry(std::string_view line)
     return std::string(line.substr(0, at)) + std::string(line.substr(end));
 }
 
-// "age": "0 day, 00:10:03"
+// Clears the age in lines like "age": "0 day, 00:10:03".
 std::string without_age(std::string_view line)
 {
     const std::size_t at = line.find("\"age\": \"");
@@ -104,7 +104,7 @@ Header read_header(std::string_view line)
     return header;
 }
 
-// The interfaces that RDMA devices have, with the bonds and bridges above and the VLANs on them.
+// The interfaces of RDMA devices, with the bonds and bridges above them and the VLANs on them.
 std::set<std::string_view> rdma_interfaces(std::string_view transcript)
 {
     std::set<std::string_view> names;
@@ -130,7 +130,7 @@ std::set<std::string_view> rdma_interfaces(std::string_view transcript)
     return names;
 }
 
-// One line of what is configured, or nothing.
+// The line if it shows configuration, else nothing.
 std::string configured_line(Output output, std::string_view line)
 {
     const std::string_view key = line.substr(0, line.find(':'));

@@ -6,12 +6,13 @@
 
 namespace rocelint::linux_host {
 
-/// A transcript without what changes by itself (lifetimes of addresses and routes, ages of neighbours, temperatures),
-/// and without secrets: what is stored and read.
+/// The transcript in the form that is stored and read: without what changes by itself (lifetimes of addresses
+/// and routes, ages of neighbors, temperatures), and without secrets.
 [[nodiscard]] std::string stored_text(std::string_view transcript);
 
-/// What of a transcript is configuration of the RDMA interfaces, and of those above and below them: two equal texts mean
-/// that nobody changed it. Without link states and speeds, automatic buffer sizes, routes, neighbours and other interfaces.
+/// The configuration of the RDMA interfaces in a transcript, and of the interfaces above and below them: if
+/// two such texts are equal, nobody changed it. Excludes link states and speeds, automatic buffer sizes,
+/// routes, neighbors and other interfaces.
 [[nodiscard]] std::string configured_text(std::string_view transcript);
 
 }

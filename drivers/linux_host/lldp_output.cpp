@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `lldpcli show neighbors -f json` prints, in the shapes of its versions: one child is an object and several are
-// an array; chassis and interface are keyed by name (json) or carry "name" (json0, where everything is an array).
+// Output of `lldpcli show neighbors -f json`, in the forms of its versions: a
+// single child is an object and several are an array; chassis and interface are
+// keyed by name (json) or carry "name" (json0, where everything is an array).
 #include "drivers/linux_host/outputs.h"
 
 namespace rocelint::linux_host {
@@ -8,7 +9,7 @@ namespace {
 
 using State = CoverageState;
 
-// The first element of an array; anything else is itself.
+// The first element of an array; any other node itself.
 const Node* only(const Node* node)
 {
     while (node != nullptr && node->kind == Node::Kind::array)
@@ -16,7 +17,7 @@ const Node* only(const Node* node)
     return node;
 }
 
-// A scalar's text, or that of its "value".
+// The text of a scalar, or of an object's "value".
 std::string_view text_of(const Node* node)
 {
     node = only(node);
@@ -51,7 +52,7 @@ public:
     }
 
 private:
-    // {"eth0": {…}, "eth1": {…}}, or json0's {"name": "eth0", …}
+    // {"eth0": {…}, "eth1": {…}}, or in json0 {"name": "eth0", …}
     void take_object(const Node& object)
     {
         if (object.kind != Node::Kind::object)
@@ -61,7 +62,7 @@ private:
             return;
         }
         for (const Node& member : object) {
-            // Of equal names an array may hold several, one for each neighbour.
+            // If names are equal, an array may hold several, one for each neighbor.
             if (member.kind == Node::Kind::array) {
                 member.mark(State::read);
                 for (const Node& element : member)
@@ -91,7 +92,7 @@ private:
             else if (member.key == "port")
                 take_port(member, neighbour);
             else if (member.key == "unknown-tlvs")
-                member.mark_subtree(State::unsupported); // what DCBX announces is among them
+                member.mark_subtree(State::unsupported); // these include DCBX announcements
             else
                 member.mark_subtree(State::irrelevant);
         }
@@ -99,7 +100,8 @@ private:
             host_.device().neighbours.push_back(neighbour);
     }
 
-    // {"leaf1": {"id": …}}; of a chassis without a system name {"id": …}; of json0 [{"id": […], "name": […]}]
+    // {"leaf1": {"id": …}}; for a chassis without a system
+    // name {"id": …}; in json0 [{"id": […], "name": […]}]
     std::string_view take_chassis(const Node& chassis)
     {
         chassis.mark_subtree(State::irrelevant);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What mlnx-tools' python/mlnx_qos prints (pretty_print): the formats of its versions differ by added lines only.
+// Output of mlnx-tools' python/mlnx_qos (pretty_print): its versions differ only by added lines.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -23,7 +23,7 @@ public:
                 tell_unreadable(line);
         }
         if (!trust_.known() && !pfc_at_.somewhere())
-            return; // it printed an error, which changes nothing
+            return; // it printed an error and no settings
         apply_to(find_port());
     }
 
@@ -66,7 +66,7 @@ private:
         apply(host_, index, buffers_);
     }
 
-    // What mlnx_qos prints for the settings that decide; other lines differ by its version.
+    // Reports unreadable lines for the settings that matter; other lines differ between versions of mlnx_qos.
     void tell_unreadable(const Node& line)
     {
         struct Deciding {
@@ -80,7 +80,8 @@ private:
             if (line.key.starts_with(known.begins) && !in_default_priority_)
                 host_.unreadable(section_.span(line), known.what, line.key);
         }
-        // Where some code points lead nobody knows then; it is not the default of those that no line names.
+        // The targets of some code points are then unknown, so the default
+        // for code points that no line names must not apply to them.
         map_is_whole_ = map_is_whole_ && !line.key.starts_with("prio:");
     }
 
@@ -109,7 +110,7 @@ private:
         if (text.starts_with("buffer "))
             return take_buffer_row(line, text.substr(7));
         if (text.find("lldpad service is running") != std::string_view::npos) {
-            // Its settings are the ones that this output shows, but they may not last.
+            // lldpad's settings are those that this output shows, but they may not last.
             line.mark(CoverageState::unsupported);
             return false;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the cable says of itself (ethtool -m, mlxlink): length, reach and medium. Zero is how a module says that it
-// does not know.
+// What the cable reports about itself (ethtool -m, mlxlink): length,
+// reach and medium. A module reports zero for what it does not know.
 #include "drivers/linux_host/outputs.h"
 #include "models/fabric/priority.h"
 
@@ -15,7 +15,8 @@ using State = CoverageState;
 
 bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
-// "3m", "2.00km", "3": whole metres, rounded up; 0 for what is none, which is also how a module says that it has none.
+// Parses "3m", "2.00km" or "3" as whole meters, rounded up; 0 for
+// other text, which is also what a module reports if it does not know.
 std::uint32_t metres(std::string_view text)
 {
     double number = 0;
@@ -34,7 +35,7 @@ struct KeyValue {
 };
 KeyValue split(std::string_view line)
 {
-    // Some keys have a colon within; the one that ends the key has a blank before it.
+    // Some keys contain a colon; the one that ends the key has a blank before it.
     std::size_t colon = line.find(" : ");
     colon = colon == std::string_view::npos ? line.find(':') : colon + 1;
     if (colon == std::string_view::npos)
@@ -46,8 +47,8 @@ KeyValue split(std::string_view line)
     return {key, from == std::string_view::npos ? std::string_view{} : value.substr(from)};
 }
 
-// What is said of a cable, line by line. The length of a cable is stated by the cable; a transceiver states how far it
-// reaches over the fibre of each kind.
+// What is reported about a cable, line by line. A cable states its
+// length; a transceiver states its reach over each kind of fiber.
 class Media {
 public:
     explicit Media(HostBuilder& host) : host_(host) { }
@@ -63,9 +64,9 @@ public:
             reach_ = {Metres{metres}, host_.origins().explicit_at(at)};
     }
     void passive(bool copper, Span at) { passive_ = {copper, host_.origins().explicit_at(at)}; }
-    /// The cable cannot be taken out of its plugs.
+    /// The cable cannot be unplugged from its modules.
     void fixed() { fixed_ = true; }
-    /// SFF-8636 byte 146: the length of a cable, but of a transceiver its reach over OM4.
+    /// SFF-8636 byte 146: the length of a cable, but the reach over OM4 of a transceiver.
     void length_or_reach(std::uint32_t metres, Span at)
     {
         if (metres > 0)
@@ -97,7 +98,7 @@ private:
     bool fixed_ = false;
 };
 
-// ethtool's qsfp.c, cmis.c, sff-common.c and sfpid.c print these.
+// Lines printed by ethtool's qsfp.c, cmis.c, sff-common.c and sfpid.c.
 State take_module_line(Media& media, KeyValue line, Span at)
 {
     if (line.key == "Connector") {
@@ -132,7 +133,7 @@ State take_module_line(Media& media, KeyValue line, Span at)
     return State::irrelevant;
 }
 
-// The FEC as mlxlink names it: "Standard RS-FEC - RS(528,514)", "Standard_RS-FEC - (544,514)", "Firecode FEC".
+// The FEC in mlxlink's terms: "Standard RS-FEC - RS(528,514)", "Standard_RS-FEC - (544,514)", "Firecode FEC".
 std::optional<Fec> fec_of(std::string_view text)
 {
     if (has(text, "544,"))
@@ -156,8 +157,8 @@ public:
         if (line.value == "N/A")
             return State::irrelevant;
         if (line.key == "Raw Physical BER") {
-            // Raw is before FEC corrects, effective is what is left behind it (NVIDIA, ibdiagnet User Manual, Bit Error
-            // Rate: effective errors are those after error correction).
+            // Raw is the rate before FEC, effective the rate after it (NVIDIA, ibdiagnet User Manual, Bit
+            // Error Rate: effective errors are those after error correction).
             const auto rate = parse_rate(line.value);
             if (rate)
                 port_.bit_error_rate = {*rate, why};

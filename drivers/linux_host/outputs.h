@@ -8,13 +8,13 @@
 
 namespace rocelint::linux_host {
 
-/// What one command printed: the children of `node`.
+/// The output of one command: the children of `node`.
 struct Section {
     const Tree& tree;
     const Node& node;
     Command command;
 
-    /// Marks each line that nothing has read yet as `take` says of it.
+    /// Marks each line that nothing has read yet with the state that `take` returns for it.
     template <class Take>
     void take_lines(Take&& take) const
     {
@@ -25,7 +25,7 @@ struct Section {
     }
     [[nodiscard]] Span span(const Node& line) const { return tree.span(line); }
     [[nodiscard]] Span span(std::string_view part) const { return tree.source->span_of(part); }
-    /// Where the port is named: the command line, else the first line of output.
+    /// Where the port is named: on the command line, else in the first line of output.
     [[nodiscard]] Span place() const
     {
         return tree.span(node.length != 0 || node.first == nullptr ? node : *node.first);
@@ -42,26 +42,26 @@ void read_ethtool(HostBuilder& host, const Section& section);
 void read_bonding(HostBuilder& host, const Section& section);
 void read_ip_json(HostBuilder& host, const Section& section);
 void read_ip_route(HostBuilder& host, const Section& section);
-/// `text` is "10.0.0.2/31" or, with a peer, "10.0.0.2".
+/// `text` is "10.0.0.2/31", or "10.0.0.2" if it is followed by a peer.
 [[nodiscard]] bool add_address(HostBuilder& host, std::uint32_t port, std::string_view text, OriginId at);
 
-// ethtool -m and mlxlink: the cable, and how well the link does on it
+// ethtool -m and mlxlink: the cable, and the quality of the link
 void read_module(HostBuilder& host, const Section& section);
 void read_mlxlink(HostBuilder& host, const Section& section);
 
-// mlxconfig and mlxreg: what the firmware starts with, and how it sends again
+// mlxconfig and mlxreg: settings stored in the firmware, and retransmission
 void read_mlxconfig(HostBuilder& host, const Section& section);
 [[nodiscard]] bool is_mlxconfig_json(const Node& root);
 void read_mlxconfig_json(HostBuilder& host, const Tree& tree);
 void read_mlxreg(HostBuilder& host, const Section& section);
 
-// lspci -vvv: which bridges send what NICs and GPUs say to each other up to the root
+// lspci -vvv: the bridges that redirect traffic between NICs and GPUs to the root complex
 void read_lspci(HostBuilder& host, const Section& section);
 
 // nvidia-smi -L and nvidia-smi topo -m
 void read_gpus(HostBuilder& host, const Section& section);
 
-/// The interface that output is about that names it in its first line, on the command line or nowhere.
+/// The interface of the output, which is named in its first line, on the command line or nowhere.
 [[nodiscard]] std::uint32_t ethtool_port(HostBuilder& host, const Section& section);
 
 // The RDMA devices
@@ -71,31 +71,31 @@ void read_devinfo(HostBuilder& host, const Section& section);
 void read_gids(HostBuilder& host, const Section& section);
 void read_cma(HostBuilder& host, const Section& section);
 
-/// What the NIC forces on every queue pair; nothing at a class of -1, as MLNX_OFED has it.
+/// Sets the traffic class that the NIC forces on every queue pair; -1 means none, as in MLNX_OFED.
 void set_traffic_class(Nic& nic, int traffic_class, OriginId at);
 
-// Files under /sys: `path:value` lines, or the value of the file that the command names
+// Files under /sys: `path:value` lines, or the value of the file named by the command
 void read_sysfs(HostBuilder& host, const Section& section);
-/// Reads a line of the form `/sys/…:value`, wherever it stands. False when it is none.
+/// Reads a line of the form `/sys/…:value` in any output. Returns false for any other line.
 bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line);
 
 /// `document` is the object that holds "lldp".
 void read_lldp(HostBuilder& host, const Tree& tree, const Node& document);
 
-// What mlnx_qos and dcb have in common (traffic_classes.cpp)
+// Shared by mlnx_qos and dcb (traffic_classes.cpp)
 
 void apply(HostBuilder& host, std::uint32_t index, const TrafficClasses& facts);
 
 void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts);
 
-/// DSCP to priority. What a map leaves out goes to the priority that the catalog names.
+/// Applies a map from DSCP to priority. DSCPs that are not in the map get the priority given by the catalog.
 void apply_dscp_map(HostBuilder& host, std::uint32_t index, ClassMap map);
 void apply_pfc(HostBuilder& host, std::uint32_t index, PrioritySet priorities, Span at);
 
-/// Small integer of a column or a word: nothing when it is above `limit`.
+/// Parses a small integer in a column or a word; nothing if it is above `limit`.
 [[nodiscard]] std::optional<std::uint8_t> small_number(std::string_view text, std::uint8_t limit);
 [[nodiscard]] std::optional<BitsPerSecond> gigabits(std::string_view text);
-/// What follows "key:" without blanks; nothing when the line does not begin so.
+/// The text after "key:", trimmed; nothing if the line does not begin with it.
 [[nodiscard]] std::optional<std::string_view> value_of(std::string_view line, std::string_view key);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of all that lspci prints, what stands between a NIC and a GPU: bridges that redirect requests to the root (ACS).
+// Reads from lspci only what lies between a NIC and a GPU:
+// bridges that redirect requests to the root complex (ACS).
 #include "drivers/linux_host/outputs.h"
 
 #include <algorithm>
@@ -11,14 +12,14 @@ namespace {
 using State = CoverageState;
 
 struct PciDevice {
-    std::string_view domain; // with its colon; empty where lspci leaves it out
+    std::string_view domain; // with its colon; empty if lspci omits it
     std::uint32_t bus = 0;
     bool nic = false;
     bool gpu = false;
-    bool passed_on = false; // its driver hands it to a virtual machine
-    std::uint32_t secondary = 0; // of a bridge, else 0
+    bool passed_on = false; // its driver passes it to a virtual machine
+    std::uint32_t secondary = 0; // for a bridge, else 0
     std::uint32_t subordinate = 0;
-    bool controls = false; // its ACS control is shown
+    bool controls = false; // the output shows its ACS control
     bool redirects = false;
     Span at;
 };
@@ -104,7 +105,8 @@ void read_lspci(HostBuilder& host, const Section& section)
     std::vector<PciDevice> devices;
     section.take_lines([&](const Node& line) { return take(devices, line.key, section.span(line)); });
     const auto any = [&devices](bool PciDevice::*what) { return std::ranges::any_of(devices, what); };
-    // Without both there is nothing to redirect between them, and what a virtual machine gets must be redirected.
+    // Unless there are both, nothing is redirected between them; and the traffic of devices passed to a
+    // virtual machine must be redirected.
     if (!any(&PciDevice::nic) || !any(&PciDevice::gpu) || any(&PciDevice::passed_on)
         || !any(&PciDevice::controls))
         return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transcripts are pasted from terminals of many kinds. A line is taken for a prompt only in forms that are known;
+// Transcripts are pasted from many kinds of terminal. A line counts as a prompt only in known forms;
 // otherwise it stays output.
 #include "drivers/linux_host/command.h"
 #include "models/syntax/indent_tree.h"
@@ -76,7 +76,7 @@ struct FileWord {
     std::string_view command;
 };
 
-// Names under which outputs are saved. Longer words stand before those that they begin with.
+// File names under which outputs are saved. A longer word comes before its prefixes.
 constexpr std::array file_words{
     FileWord{"mlnx_qos", "mlnx_qos"},
     FileWord{"ethtool-a", "ethtool -a"},
@@ -198,7 +198,7 @@ Prompt parse_prompt(std::string_view line)
     if (first == '$' && line.size() > 1 && line[1] == ' ')
         return {true, {}, without_blanks(line.substr(1))};
     if (first == '#') {
-        // Also how a comment begins, so the command has to be one that we know.
+        // Comments begin in the same way, so the command must be one that we know.
         const std::string_view command = without_blanks(line.substr(1));
         if (line.size() < 3 || line[1] != ' ' || parse_command(command).output <= Output::irrelevant)
             return {};
@@ -249,7 +249,7 @@ FileHint hint_of_path(std::string_view path)
         if (!name.starts_with(known.word))
             continue;
         const std::string_view rest = name.substr(known.word.size());
-        // sosreport writes "_" for the blanks of a command: an interface may follow, but no other option.
+        // sosreport writes "_" for the blanks of a command: an interface may follow, but no further option.
         const bool is_subject = rest.empty() || rest.front() == '.'
             || (of_a_report && rest.size() > 1 && rest.front() == '_' && rest[1] != '-');
         if (!is_subject)

@@ -10,7 +10,7 @@ namespace {
 
 using State = CoverageState;
 
-// A command that lists all RDMA devices showed this one.
+// Records a device shown by a command that lists all RDMA devices.
 void list_device(HostBuilder& host, std::string_view name)
 {
     std::vector<std::string_view>& all = host.device().rdma_devices;
@@ -47,7 +47,7 @@ State take_rdma_link(HostBuilder& host, const Node& line, Span at, bool lists_al
     return State::read;
 }
 
-// "mlx5_0 port 1 ==> ens1f0np0 (Up)", with -v between more words
+// "mlx5_0 port 1 ==> ens1f0np0 (Up)", with more words in between with -v
 State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
 {
     Words words(line.key);
@@ -75,7 +75,7 @@ State take_ibdev2netdev(HostBuilder& host, const Node& line, Span at)
     return State::read;
 }
 
-// "506b:4b03:00cc:02a6"; nothing but zeros, or 0, where it is not one
+// Parses "506b:4b03:00cc:02a6"; 0 if the text is not a GUID
 std::uint64_t read_guid(std::string_view text)
 {
     std::uint64_t guid = 0;
@@ -171,7 +171,7 @@ State take_gid(HostBuilder& host, const Node& line, Span at)
         return version.empty() ? State::irrelevant : State::unrecognised;
     RdmaPort& port = host.rdma(device, *number);
     const std::string_view name = words.next();
-    // A VLAN's GIDs stand beside the physical port's own, which come first.
+    // A VLAN's GIDs are listed with those of the physical port, which come first.
     if (!name.empty() && port.net_device.empty()) {
         port.net_device = name;
         (void)host.port(name, at);
@@ -215,7 +215,7 @@ void read_cma(HostBuilder& host, const Section& section)
         const OriginId why = host.origins().explicit_at(section.span(line));
         if (section.command.subject.empty())
             return State::unsupported;
-        // A value is a word or a name of RoCE; more words are a complaint of the command.
+        // A value is a single word or a RoCE version; more words are an error message of the command.
         const auto unreadable = [&](std::string_view what) {
             if (line.key.find(' ') == std::string_view::npos)
                 host.unreadable(section.span(line), what, line.key);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed host as one script and the unit that runs it at boot, since most distributions have no file for these
-// settings.
+// Writes a designed host as one script and the unit that runs it at
+// boot, since most distributions have no file for these settings.
 #include "drivers/linux_host/render.h"
 
 #include "drivers/linux_host/host_script.h"
@@ -63,7 +63,7 @@ private:
     }
     void add(const Wish& made) { lines_.push_back(command_text(made, {})); }
 
-    // The number, or the nearest that the setting takes, which is said.
+    // The number, or the nearest that the setting accepts; reports the difference.
     std::uint32_t in_range(const PortDesign& port, Sets sets, std::string_view what, std::uint64_t wanted)
     {
         const Limit limit = limit_of(sets);
@@ -130,8 +130,8 @@ private:
         lines_.push_back(std::move(line));
     }
 
-    // A NIC that begins to trust DSCP puts DSCP / 8 into each priority. The default class states only where it differs;
-    // the others state all of theirs, whatever was there before.
+    // When a NIC starts to trust DSCP it maps each DSCP to priority DSCP / 8. For the default class only
+    // deviations are written; the other classes write all of their DSCPs, whatever was set before.
     void write_dscps(const PortDesign& port, const ClassDesign& each)
     {
         const std::uint64_t shift
@@ -140,7 +140,7 @@ private:
         std::string line;
         for (const Dscp dscp : each.dscps) {
             const bool as_begun = tool_ == Tool::mlnx_qos && (dscp >> shift) == each.priority;
-            // Other NICs begin with priority 0 for all.
+            // Other NICs start with priority 0 for all.
             const bool as_unmapped = tool_ == Tool::dcb && each.priority == 0;
             if (is_default && (as_begun || as_unmapped))
                 continue;

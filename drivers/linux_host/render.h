@@ -5,7 +5,8 @@
 
 namespace rocelint::linux_host {
 
-/// The script that sets up a designed host's NICs and the unit that runs it at boot; see Driver::render.
+/// Writes the script that sets up a designed host's NICs
+/// and the unit that runs it at boot; see Driver::render.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes and GPUs of a host: where packets leave it, and how much bandwidth each GPU may expect.
+// Routes and GPUs of a host: where packets leave the host, and how much bandwidth each GPU can expect.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
 
@@ -68,7 +68,7 @@ private:
                 metric_ = static_cast<std::uint32_t>(
                     std::min<std::uint64_t>(parse_number(words.next()).value_or(0), 0xffffffffU));
             } else if (key == "proto") {
-                // What an address brings along: the addresses tell it.
+                // A route that comes with an address: the address already implies it.
                 connected = words.next() == "kernel" || connected;
             } else if (key == "table" && words.next() != "main") {
                 to_.reset();
@@ -84,7 +84,7 @@ private:
         if (is_default_ && route.via && !IpPrefix{*route.via, 128}.is_v4())
             to_ = IpPrefix{};
         route.to = *to_;
-        // The header of several next hops leads nowhere by itself.
+        // The header line of several next hops is no route by itself.
         if (route.discards || route.via || route.port != Port::no_index)
             host_.add_route(route, metric_);
         return State::read;
@@ -97,7 +97,8 @@ private:
     bool is_default_ = false;
 };
 
-// "GPU 0: NVIDIA H100 80GB HBM3 (UUID: …)" of -L; "GPU0  X  NV18  PIX …" of topo -m, below a line of column titles.
+// "GPU 0: NVIDIA H100 80GB HBM3 (UUID: …)" from -L; "GPU0  X  NV18  PIX
+// …" from topo -m, below a line of column titles.
 bool is_gpu(std::string_view line)
 {
     Words words(line);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands of a script that set something: ethtool(8), ip-link(8), mlnx-tools' cma_roce_tos and cma_roce_mode, and
-// what is written to files.
+// Commands of a script that set something: ethtool(8), ip-link(8), mlnx-tools' cma_roce_tos and
+// cma_roce_mode, and writes to files.
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/command.h"
 #include "drivers/linux_host/limits.h"
@@ -15,7 +15,7 @@ namespace {
 using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
-// Of what else scripts are made; none of it touches how RDMA is marked or queued.
+// Other commands in scripts; none of them affects how RDMA traffic is marked or queued.
 constexpr std::array<std::string_view, 41> harmless{"set",
     "true",
     "false",
@@ -88,7 +88,7 @@ State add_number(Sets sets,
     return State::read;
 }
 
-// `on` or `off`
+// Adds a setting with the value `on` or `off`.
 bool add_switch(Sets sets,
     std::string_view subject,
     const ShellWord* value,
@@ -103,7 +103,7 @@ bool add_switch(Sets sets,
     return true;
 }
 
-// `ethtool --set-fec IF encoding rs`; of several encodings the link takes one.
+// `ethtool --set-fec IF encoding rs`; if several encodings are given, the link chooses one.
 State read_fec_setter(ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
     const ShellWord* value = all_known(words) ? word_after(words, "encoding") : nullptr;
@@ -253,7 +253,7 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
 {
     const ShellWordList words = without_prefixes(command.words);
     if (words.empty())
-        return State::irrelevant; // an assignment, or a redirection alone
+        return State::irrelevant; // an assignment, or only a redirection
     if (!words.front().known)
         return State::unrecognised;
     const std::size_t before = sink.setters.size();
@@ -261,7 +261,7 @@ State read_setter(const ShellCommand& command, const ShellCommand* input, Setter
     const State state = read_known(words, command, input, sink);
     if (command.certain || state != State::read)
         return state;
-    // Whether it runs is not known, so neither is what it sets.
+    // We do not know whether the command runs, so what it sets is not known either.
     sink.setters.resize(before);
     sink.problems.resize(problems_before);
     return State::unsupported;

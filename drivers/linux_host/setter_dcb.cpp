@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// iproute2's dcb as it sets something: dcb-pfc(8), dcb-ets(8), dcb-app(8), dcb-apptrust(8), dcb-buffer(8), dcb-dcbx(8).
+// Setting commands of iproute2's dcb: dcb-pfc(8), dcb-ets(8),
+// dcb-app(8), dcb-apptrust(8), dcb-buffer(8), dcb-dcbx(8).
 #include "drivers/linux_host/dscp_name.h"
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
@@ -38,7 +39,7 @@ public:
     }
 
 private:
-    // Takes one keyword with what belongs to it off the front.
+    // Takes one keyword with its values from the front.
     State take(std::string_view object, ShellWordList& words)
     {
         const std::string_view key = words.front().text;
@@ -67,7 +68,7 @@ private:
         if (object == "buffer" && key == "buffer-size")
             return take_pairs(Sets::buffer_size, words);
         skip_values(words);
-        // What is told to the peer only, and who decides, do not touch the queues.
+        // What is only sent to the peer, and which side decides, do not affect the queues.
         return key.starts_with("reco-") || key == "willing" || key == "macsec-bypass" ? State::irrelevant
                                                                                       : State::unsupported;
     }
@@ -212,7 +213,7 @@ private:
         value.text.remove_prefix(colon + 1);
         Setter& setter = add(Sets::dscp_priority, value, verb_ == "del" ? 0 : *priority);
         setter.number = *dscp;
-        // Without its number the pair would be another one.
+        // Editable only if `at` is the priority alone: an edit of the whole pair would drop the DSCP.
         setter.editable = setter.editable && verb_ != "del" && setter.at.length == 1;
         return State::read;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mlnx-tools' cma_roce_tos and cma_roce_mode, and what is written to files.
+// mlnx-tools' cma_roce_tos and cma_roce_mode, and values written to files.
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/setter.h"
 #include "models/fabric/quantity.h"
@@ -12,7 +12,7 @@ namespace {
 using State = CoverageState;
 using ShellWordList = std::span<const ShellWord>;
 
-// What `echo` and `printf` print: one word, or nothing that is understood.
+// The word that `echo` or `printf` prints; null if it is more than one word or not understood.
 const ShellWord* printed(const ShellCommand& command)
 {
     ShellWordList words = without_prefixes(command.words);
@@ -26,7 +26,7 @@ bool is_sys(const ShellWord& word) { return word.text.starts_with("/sys/"); }
 
 }
 
-// Without `sudo -n`, `env A=b`, `time` and assignments.
+// Skips `sudo -n`, `env A=b`, `time` and assignments.
 ShellWordList without_prefixes(ShellWordList words)
 {
     for (;;) {
@@ -58,7 +58,7 @@ std::optional<std::uint32_t> word_number(const ShellWord& word, std::uint32_t li
 // `cma_roce_tos -d mlx5_0 -p 1 -t 106`, `cma_roce_mode -d mlx5_0 -p 1 -m 2`
 CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand& command, SetterSink& sink)
 {
-    std::string_view device = "mlx5_0"; // the scripts' own default
+    std::string_view device = "mlx5_0"; // default of both scripts
     bool by_rdma_device = true;
     std::uint32_t port = 1;
     const ShellWord* value = nullptr;
@@ -105,7 +105,7 @@ CoverageState read_cma_setter(bool tos, ShellWordList words, const ShellCommand&
 CoverageState read_printed(const ShellCommand& command, SetterSink& sink)
 {
     if (command.target.written.empty())
-        return State::irrelevant; // to the terminal, or into a pipe whose end is looked at
+        return State::irrelevant; // to the terminal, or into a pipe whose last command is handled
     if (!is_sys(command.target))
         return State::irrelevant;
     const ShellWord* value = printed(command);

@@ -32,11 +32,11 @@ constexpr std::array other_options{Option{"-s", "--tsa", Sets::service},
     Option{"", "--defltprio", Sets::default_priority},
     Option{"", "--cable_len", Sets::cable_length}};
 
-// Long options that set nothing, or nothing that is read.
+// Long options that set nothing, or nothing that we read.
 constexpr std::array<std::string_view, 4> further_options{
     "--help", "--version", "--interface", "--specific_pfc"};
 
-// Python's optparse takes the beginning of a long option for the option, where only one begins so.
+// Python's optparse accepts an unambiguous prefix of a long option.
 bool is_long_option(std::string_view word)
 {
     const std::string_view name = word.substr(0, word.find('='));
@@ -66,7 +66,7 @@ public:
             return State::unrecognised;
         }
         const std::size_t first = sink_.setters.size();
-        State worst = State::irrelevant; // without an option that sets something it shows all
+        State worst = State::irrelevant; // without an option that sets something, it shows everything
         for (std::size_t index = 0; index < words_.size(); ++index)
             worst = std::max(worst, take(index));
         for (std::size_t index = first; index < sink_.setters.size(); ++index) {
@@ -77,7 +77,7 @@ public:
     }
 
 private:
-    // The value of the option at `index`, written as the next word, behind "=", or behind its letter.
+    // The value of the option at `index`: the next word, or the text after "=" or after the option's letter.
     std::optional<ShellWord> value_of(std::size_t& index, const Option& option) const
     {
         const ShellWord& word = words_[index];
@@ -106,7 +106,7 @@ private:
         return value;
     }
 
-    // optparse ends the program at an option that it does not know, before anything is set.
+    // optparse exits at an unknown option before anything is set.
     [[nodiscard]] const ShellWord* unknown_option() const
     {
         const auto is_unknown = [](const ShellWord& word) {
@@ -190,7 +190,7 @@ private:
         return State::read;
     }
 
-    // "set,26,3", "del,26,3" and "flush"
+    // "set,26,3", "del,26,3" or "flush"
     State take_dscp(const ShellWord& value)
     {
         if (value.known && value.text == "flush") {
@@ -258,7 +258,7 @@ private:
         }
     }
 
-    // "trust and dscp2prio commands cannot be used at the same time."
+    // mlnx_qos: "trust and dscp2prio commands cannot be used at the same time."
     bool without_contradiction(std::size_t first)
     {
         const auto from = sink_.setters.begin() + static_cast<std::ptrdiff_t>(first);

@@ -12,7 +12,8 @@ using State = CoverageState;
 
 constexpr std::size_t most_parts = 12;
 
-// The parts of a path behind /sys, without links on the way: /sys/class/net/IF/device/infiniband/* is IF's RDMA device.
+// The parts of a path under /sys, with links resolved:
+// /sys/class/net/IF/device/infiniband/* is IF's RDMA device.
 struct Path {
     std::array<std::string_view, most_parts> parts;
     std::size_t count = 0;
@@ -27,7 +28,7 @@ struct Path {
             text.remove_prefix(slash == std::string_view::npos ? text.size() : slash + 1);
         }
         if (!text.empty())
-            count = 0; // too long to be one that we know
+            count = 0; // too long for any path that we know
     }
     [[nodiscard]] std::string_view at(std::size_t index) const
     {
@@ -126,7 +127,7 @@ private:
         setter.by_rdma_device = true;
         setter.rdma_port = rdma_port_;
         setter.amount = second ? 2 : 1;
-        setter.editable = false; // its words are not cma_roce_mode's numbers
+        setter.editable = false; // its words differ from cma_roce_mode's numbers
         sink_.setters.push_back(setter);
         return State::read;
     }

@@ -9,32 +9,36 @@
 
 namespace rocelint::linux_host {
 
-/// A word of a command, as it is written and as the shell takes it.
+/// A word of a command, as it is written and as the shell expands it.
 struct ShellWord {
-    std::string_view written; ///< lies in the file, quotes included
+    std::string_view written; ///< a view into the file, including quotes
     std::string_view text; ///< what the command sees
-    bool known = true; ///< false: only a running shell could tell what it is
-    bool whole = true; ///< false: one of several words that `written` stands for
-    /// Of `$(ls /sys/class/net/IF/device/infiniband)`, which prints the RDMA device of IF: IF. Else empty.
+    /// False: the value is known only when the script runs.
+    bool known = true;
+    /// False: one of several words that `written` expands to.
+    bool whole = true;
+    /// For `$(ls /sys/class/net/IF/device/infiniband)`, which prints the RDMA device of IF: IF. Else empty.
     std::string_view rdma_of;
 };
 
-/// One command that a script runs, once for each turn of the loops around it.
+/// One command that a script runs; one entry for each iteration of the loops around it.
 struct ShellCommand {
     std::vector<ShellWord> words;
-    ShellWord target; ///< the file that its output is written to; `written` is empty for none
+    /// The file that its output is redirected to; `written` is empty if there is none.
+    ShellWord target;
     std::uint32_t begin = 0; ///< [begin, end) in the file
     std::uint32_t end = 0;
-    /// Where a line of its own may follow it: behind its line, or behind the loops around it.
+    /// Where a new line may follow the command: after its line, or after the loops around it.
     std::uint32_t after = 0;
-    bool certain
-        = true; ///< false: in a branch, a function or behind `||`, so that nobody knows whether it runs
+    /// False: in a branch, in a function or after `||`, so that it may not run.
+    bool certain = true;
     bool pipes = false; ///< its output goes to the next command
 };
 
-/// What differs between a script and a command line in a unit or a rule of udev.
+/// How a command line in a unit or in a udev rule differs from one in a script.
 struct ShellDialect {
-    bool systemd = false; ///< "$$" is a dollar, and "%" begins something that only systemd knows
+    /// "$$" is a dollar, and "%" begins a specifier that only systemd can expand.
+    bool systemd = false;
     bool udev = false; ///< "%k", "$name" and "$kernel" are `interface`
     bool ifupdown = false; ///< "$IFACE" is `interface`
     std::string_view interface;
@@ -43,18 +47,19 @@ struct ShellDialect {
 /// All commands of a script, in the order in which they run.
 struct ShellScript {
     std::vector<ShellCommand> commands;
-    std::uint32_t stops_at = 0xffffffffU; ///< where the line begins behind which nothing runs (`exit`)
-    std::uint32_t broken_at
-        = 0xffffffffU; ///< where reading ended: at a quote that is not closed, a stray `done`
-    bool too_long = false; ///< its loops run more often than is followed
+    /// The start of the line after which nothing runs (`exit`).
+    std::uint32_t stops_at = 0xffffffffU;
+    /// Where parsing stopped: at an unclosed quote or a stray `done`.
+    std::uint32_t broken_at = 0xffffffffU;
+    bool too_long = false; ///< its loops run more iterations than we follow
 };
 
-/// Follows a script without running it: literal variables, literal `for` loops, `sh -c '…'`. What only a running shell
-/// can tell is unknown, never guessed. `part` lies in `file`; made-up text is kept in `arena`.
+/// Follows a script without running it: literal variables, literal `for` loops, `sh -c '…'`. Anything known
+/// only at run time is unknown, never guessed. `part` is a view into `file`; new text is kept in `arena`.
 [[nodiscard]] ShellScript follow_shell(
     std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena);
 
-// What follow_shell() is made of.
+// Parts of follow_shell().
 
 enum class ShellTokenKind : std::uint8_t {
     word,
@@ -77,7 +82,7 @@ struct ShellTokens {
     std::vector<ShellToken> tokens;
     std::uint32_t broken_at = 0xffffffffU;
 };
-/// Cuts a script into words and operators. Comments and here-documents are left out.
+/// Splits a script into words and operators. Skips comments and here-documents.
 [[nodiscard]] ShellTokens shell_tokens(std::string_view text);
 
 }

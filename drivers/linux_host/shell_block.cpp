@@ -11,7 +11,7 @@ using Kind = ShellTokenKind;
 
 }
 
-// The end of a subshell, or of the pattern of a branch of `case`.
+// Handles the end of a subshell, or of a `case` pattern.
 void ShellFollower::take_close()
 {
     if (!blocks_.empty() && blocks_.back().subshell) {
@@ -24,7 +24,8 @@ void ShellFollower::take_close()
     ++at_;
 }
 
-// Assignments that last: those that no command follows, and the operands of `export` and the like.
+// Records assignments that persist: those without a following
+// command, and the operands of `export` and the like.
 void ShellFollower::assign(const ShellCommand& command)
 {
     const auto& words = command.words;
@@ -54,7 +55,7 @@ void ShellFollower::assign(const ShellCommand& command)
     }
 }
 
-// The words of an array, if all are known.
+// The words of an array; unknown unless all of them are known.
 ShellValue ShellFollower::list(std::string_view text) const
 {
     std::vector<ShellWord> made;
@@ -72,7 +73,7 @@ ShellValue ShellFollower::list(std::string_view text) const
     return {arena_.keep(joined), true, {}};
 }
 
-// Whether the word at the beginning of a command belongs to the shell's grammar, and was taken.
+// Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
 bool ShellFollower::take_keyword(std::string_view word)
 {
     if (word == "do" || word == "then" || word == "else" || word == "elif" || word == "!" || word == "time") {
@@ -115,7 +116,7 @@ bool ShellFollower::open(std::string_view word)
     ++at_;
     if (word != "function")
         return push({.type = word == "{" ? ShellBlock::Type::group : ShellBlock::Type::branch});
-    ++at_; // its name
+    ++at_; // the function's name
     if (is_kind(at_, Kind::open) && is_kind(at_ + 1, Kind::close))
         at_ += 2;
     return open_function();
@@ -146,7 +147,7 @@ bool ShellFollower::take_for(bool is_for)
         while (is_kind(at_, Kind::word))
             words_.expand(text_of(tokens_[at_++]), block.values);
     } else {
-        block.type = ShellBlock::Type::branch; // over the arguments, or counted
+        block.type = ShellBlock::Type::branch; // over the arguments, or arithmetic
     }
     while (at_ < tokens_.size() && !is_word(at_, "do"))
         ++at_;
@@ -192,7 +193,7 @@ bool ShellFollower::close(std::string_view word)
         script_.commands[index].after = place(line_ends_[at_]);
     blocks_.pop_back();
     ++at_;
-    // `done > log`, `} || exit`: nothing of a command
+    // `done > log`, `} || exit`: redirections here belong to no command
     while (is_kind(at_, Kind::redirect_output) || is_kind(at_, Kind::redirect_other))
         at_ += 2;
     return true;

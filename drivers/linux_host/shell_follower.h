@@ -7,12 +7,12 @@
 
 namespace rocelint::linux_host {
 
-/// How many commands are followed, loops counted out.
+/// How many commands are followed, counting every iteration of a loop.
 inline constexpr std::size_t most_shell_commands = 4096;
-/// How deep loops and branches may be nested.
+/// How deep loops and branches may nest.
 inline constexpr std::size_t most_shell_blocks = 64;
 
-/// A loop, a branch or another part of a script that is open.
+/// An open block of a script: a loop, a branch and so on.
 struct ShellBlock {
     enum class Type : std::uint8_t { loop, branch, choice, group, function };
     Type type = Type::branch;
@@ -21,11 +21,11 @@ struct ShellBlock {
     std::size_t turn = 0;
     std::size_t body = 0; // token index
     std::size_t first_command = 0;
-    bool doubtful = false; // behind `||` or a test
+    bool doubtful = false; // after `||` or a test
     bool subshell = false;
 };
 
-/// follow_shell() as it goes through a script.
+/// The state of follow_shell() while it goes through a script.
 class ShellFollower {
 public:
     ShellFollower(std::string_view file, std::string_view part, const ShellDialect& dialect, Arena& arena)
@@ -42,7 +42,7 @@ private:
     [[nodiscard]] bool is_word(std::size_t index, std::string_view text) const;
     [[nodiscard]] bool is_kind(std::size_t index, ShellTokenKind kind) const;
     void step();
-    // The end of a subshell, or of the pattern of a branch of `case`.
+    // Handles the end of a subshell, or of a `case` pattern.
     void take_close();
     [[nodiscard]] ShellWord single(std::string_view written) const;
     void start_command(const ShellToken& token);
@@ -52,11 +52,12 @@ private:
     void flush();
     void give_up();
     [[nodiscard]] std::uint32_t line_begin(std::uint32_t offset) const;
-    // Assignments that last: those that no command follows, and the operands of `export` and the like.
+    // Records assignments that persist: those without a following
+    // command, and the operands of `export` and the like.
     void assign(const ShellCommand& command);
-    // The words of an array, if all are known.
+    // The words of an array; unknown unless all of them are known.
     [[nodiscard]] ShellValue list(std::string_view text) const;
-    // Whether the word at the beginning of a command belongs to the shell's grammar, and was taken.
+    // Consumes the first word of a command if it is a keyword of the shell. Returns whether it is.
     bool take_keyword(std::string_view word);
     bool push(ShellBlock block);
     bool open(std::string_view word);
@@ -69,7 +70,7 @@ private:
     Arena& arena_;
     ShellWords words_;
     std::vector<ShellToken> tokens_;
-    std::vector<std::uint32_t> line_ends_; // by token: behind the line that it stands on
+    std::vector<std::uint32_t> line_ends_; // by token: the offset after its line
     std::vector<ShellBlock> blocks_;
     ShellCommand command_;
     ShellScript script_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// As much of sh as setup scripts use: variables, loops over names, conditions on files. Beyond that a script is read
-// no further, and the report says from where on.
+// The subset of sh that setup scripts use: variables, loops over names, conditions on files. At anything else
+// reading stops, and the report says where.
 #include "drivers/linux_host/shell_follower.h"
 
 #include <algorithm>
@@ -174,7 +174,7 @@ void ShellFollower::flush()
         stopped_ = true;
     }
     assign(command);
-    // What follows `[ -e X ] &&` runs only sometimes; what follows a command that sets something runs always.
+    // What follows `[ -e X ] &&` runs only sometimes; what follows a command that sets something always runs.
     if (is_kind(at_, Kind::and_then) && std::ranges::find(plain_commands, name) == plain_commands.end())
         behind_doubt_ = true;
     script_.commands.push_back(std::move(command));

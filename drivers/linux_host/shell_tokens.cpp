@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting and 2.3 Token Recognition, and bash's arrays
-// and conditions.
+// The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting
+// and 2.3 Token Recognition, plus bash's arrays and conditions.
 #include "drivers/linux_host/shell.h"
 
 #include <algorithm>
@@ -86,7 +86,7 @@ private:
             add(Kind::semicolon, 1);
     }
 
-    // `standard`: of the standard output, not of a descriptor with a number.
+    // `standard`: redirects standard output, not a numbered descriptor.
     void take_redirection(bool standard)
     {
         if (peek() == '>') {
@@ -135,7 +135,7 @@ private:
         here_ends_ = {};
     }
 
-    // Behind the closing character of what is quoted from `at` on; npos where there is none.
+    // The offset after the end of the quoted text at `at`; npos if it is not closed.
     [[nodiscard]] std::size_t behind_quoted(std::size_t at) const
     {
         const char c = text_[at];
@@ -165,7 +165,7 @@ private:
         return at < text_.size() ? at + 1 : std::string_view::npos;
     }
 
-    // From an opening bracket to behind the closing one that belongs to it. Quotes inside only hide brackets.
+    // The offset after the bracket that matches the opening one at `at`. Brackets inside quotes do not count.
     [[nodiscard]] std::size_t behind_brackets(std::size_t at) const
     {
         const char opening = text_[at];
@@ -237,7 +237,7 @@ private:
         return std::ranges::find(words, text_.substr(last.offset, last.length)) != words.end();
     }
 
-    // Between [[ and ]] of bash the operators are words: <, && and the brackets of a regular expression behind =~.
+    // Between bash's [[ and ]] operators are words: <, && and the brackets of a regular expression after =~.
     void take_condition_word()
     {
         std::size_t at = at_;

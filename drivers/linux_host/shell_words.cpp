@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expansion as the shell does it, with limits. What depends on the host itself, such as a command's output, stays
-// unknown.
+// Expands words as the shell does, within limits. What depends
+// on the host itself, such as a command's output, stays unknown.
 #include "drivers/linux_host/shell_words.h"
 
 namespace rocelint::linux_host {
@@ -54,7 +54,7 @@ ShellValue ShellWords::look_up(std::string_view name) const
     return found == variables_.end() ? ShellValue{} : found->second;
 }
 
-// "$LIST", "${LIST}", "${LIST[@]}" and "${LIST[*]}", which are as many words as the list has.
+// "$LIST", "${LIST}", "${LIST[@]}" and "${LIST[*]}" expand to as many words as the list has.
 bool ShellWords::is_list(std::string_view written, ShellValue& value) const
 {
     bool quoted = written.size() > 2 && written.front() == '"';
@@ -127,7 +127,7 @@ ShellValue ShellWords::value_of(std::string_view written) const
     std::string text;
     if (!build(written, text))
         return {written, false, {}};
-    // What stands in the file is shown from there.
+    // If the file contains the expanded text, return a view of it there.
     const std::size_t at = written.find(text);
     return {at == std::string_view::npos ? arena_.keep(text) : written.substr(at, text.size()), true, {}};
 }
@@ -174,7 +174,7 @@ bool ShellWords::take_dollar(std::string_view text, std::size_t& at, bool quoted
     return true;
 }
 
-// False: something in it only a running shell can tell.
+// Returns false if something in the text is known only to a running shell.
 bool ShellWords::build(std::string_view text, std::string& out) const
 {
     bool quoted = false;

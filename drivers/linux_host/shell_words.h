@@ -10,23 +10,23 @@
 
 namespace rocelint::linux_host {
 
-/// The value of a variable, as far as the script's text tells it.
+/// The value of a variable, as far as the script's text determines it.
 struct ShellValue {
     std::string_view text;
     bool known = false;
     std::string_view rdma_of; ///< see ShellWord
 };
 
-/// Makes of words what the shell makes of them.
+/// Expands words as the shell does.
 class ShellWords {
 public:
     ShellWords(const ShellDialect& dialect, Arena& arena) : dialect_(dialect), arena_(arena) { }
 
     void set(std::string_view name, const ShellValue& value);
     void forget(std::string_view name) { set(name, {}); }
-    /// Appends the words that `written` becomes: one, or those of a list in a variable.
+    /// Appends the words that `written` expands to: one, or those of a list in a variable.
     void expand(std::string_view written, std::vector<ShellWord>& out) const;
-    /// The same as one word, as in an assignment.
+    /// Expands to a single word, as in an assignment.
     [[nodiscard]] ShellValue value_of(std::string_view written) const;
 
 private:
@@ -42,7 +42,7 @@ private:
     std::unordered_map<std::string_view, ShellValue> variables_;
 };
 
-/// "NAME=value", "NAME+=value": the name, or empty where the word is no assignment.
+/// The name in "NAME=value" or "NAME+=value", or empty if the word is not an assignment.
 [[nodiscard]] std::string_view assigned_name(std::string_view word);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values under /sys/class/net, /sys/class/infiniband and /sys/kernel/config/rdma_cm: `grep -r` lines, `cat`, or
-// mirrored files. The tree is mlx5's: Linux drivers/infiniband/hw/mlx5 and MLNX_OFED's en_ecn.c and tc attributes.
+// Values under /sys/class/net, /sys/class/infiniband and /sys/kernel/config/rdma_cm:
+// `grep -r` lines, `cat`, or mirrored files. The tree is mlx5's: Linux
+// drivers/infiniband/hw/mlx5 and MLNX_OFED's en_ecn.c and tc attributes.
 #include "drivers/linux_host/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
@@ -10,7 +11,7 @@ namespace {
 
 using State = CoverageState;
 
-// Takes the next directory off a path.
+// Takes the next directory from a path.
 std::string_view next_part(std::string_view& path)
 {
     while (!path.empty() && path.front() == '/')
@@ -21,7 +22,8 @@ std::string_view next_part(std::string_view& path)
     return part;
 }
 
-// What follows the directory `name`, wherever it stands: /sys/class/net/X and /sys/devices/pci…/net/X are the same.
+// The path after the directory `name`, wherever it is:
+// /sys/class/net/X and /sys/devices/pci…/net/X are the same.
 std::string_view after_directory(std::string_view path, std::string_view name)
 {
     for (std::size_t at = path.find(name); at != std::string_view::npos; at = path.find(name, at + 1)) {
@@ -36,7 +38,7 @@ class SysfsReader {
 public:
     SysfsReader(HostBuilder& host, const Section& section) : host_(host), section_(section) { }
 
-    // An empty file, which only a command can show: nothing is forced.
+    // An empty file, which only a command can show: no traffic class is forced.
     void take_nothing(std::string_view path)
     {
         at_ = section_.place();
@@ -65,7 +67,7 @@ public:
 private:
     [[nodiscard]] OriginId why() { return host_.origins().explicit_at(at_); }
 
-    // A value is one word; more of them are what a command says of a file that it could not show.
+    // A value is one word; several words are the error message of a command that could not show the file.
     State unreadable(std::string_view what)
     {
         if (value_.find(' ') == std::string_view::npos)
@@ -132,7 +134,7 @@ private:
                 set.value.insert(*priority);
             else
                 set.value.erase(*priority);
-            // The place to show is that of a priority that is on, else of the first that is off.
+            // The location shown is that of a priority that is on, else of the first one that is off.
             if (*on == 1 || !set.known())
                 set.origin = why();
             net.has_nic = true;
@@ -184,7 +186,7 @@ private:
         return State::irrelevant;
     }
 
-    // "106", or MLNX_OFED's "Global tclass=106", after which rules for single destinations may follow
+    // "106", or MLNX_OFED's "Global tclass=106", possibly followed by rules for single destinations
     State take_traffic_class(std::string_view device, std::uint8_t number)
     {
         constexpr std::string_view title = "Global tclass=";
@@ -230,12 +232,12 @@ private:
     std::string_view value_;
 };
 
-// Of `cat /sys/a /sys/b` the n-th file; of `cat …/enable/*` the file of priority n.
+// The files of a command: for `cat /sys/a /sys/b` the n-th file; for `cat …/enable/*` the file of priority n.
 class FileList {
 public:
     explicit FileList(std::string_view line) : words_(line) { }
 
-    // Path of the value that comes next, in two parts so that no text has to be made.
+    // The path of the next value, in two parts so that no string has to be built.
     std::string_view next(std::string_view& digit)
     {
         constexpr std::array<std::string_view, 8> digits{"0", "1", "2", "3", "4", "5", "6", "7"};
@@ -268,8 +270,8 @@ bool read_sysfs_line(HostBuilder& host, const Section& section, const Node& line
 {
     if (!line.key.starts_with("/sys/"))
         return false;
-    // PCI addresses in a path have colons as well, so the value begins after the last part of the path. Only one
-    // value has a slash.
+    // PCI addresses in a path contain colons too, so the value begins
+    // after the last part of the path. Only one value contains a slash.
     constexpr std::string_view with_slash = ":IB/RoCE v1";
     const std::size_t colon = line.key.ends_with(with_slash) ? line.key.size() - with_slash.size()
                                                              : line.key.find(':', line.key.rfind('/'));
@@ -291,7 +293,7 @@ void set_traffic_class(Nic& nic, int traffic_class, OriginId at)
 void read_sysfs(HostBuilder& host, const Section& section)
 {
     SysfsReader reader(host, section);
-    // Which of several files is the empty one cannot be told.
+    // Of several files we cannot know which one is empty.
     if (section.node.length != 0 && section.node.first == nullptr) {
         FileList shown(section.node.key);
         std::string_view digit;

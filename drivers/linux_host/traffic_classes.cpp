@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// mlnx_qos, dcb and scripts describe traffic classes each in its way; here they become the model's maps and
+// mlnx_qos, dcb and scripts each describe traffic classes differently; here they become the model's maps and
 // schedulers.
 #include "drivers/linux_host/outputs.h"
 #include "models/catalog/catalog.h"
@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view no_marking_here
     = "a NIC does not mark what it sends; congestion marks are set by the switches";
 
-// The map that the setting names already, or a new one: a later output replaces an earlier one.
+// The map that the setting already refers to, or a new one: later output replaces earlier output.
 Ref place_map(Device& device, const Setting<Ref>& bound, const ClassMap& map)
 {
     if (bound.known() && !bound.value.none() && bound.value.index < device.maps.size()) {
@@ -29,7 +29,7 @@ bool same_service(const Scheduler& scheduler, const ServedClass& served)
         && scheduler.limit.known() == served.limit.known() && scheduler.limit.value == served.limit.value;
 }
 
-// Classes of one port that are served alike share a scheduler.
+// Classes of one port that are served in the same way share a scheduler.
 Ref place_scheduler(Device& device, std::size_t first, const ServedClass& served)
 {
     for (std::size_t index = first; index < device.schedulers.size(); ++index) {
@@ -132,7 +132,7 @@ void apply(HostBuilder& host, std::uint32_t index, const ReceiveBuffers& facts)
         if (facts.size_origin != OriginId{})
             profile.reserved = {Bytes{facts.size[buffer]}, facts.size_origin};
     }
-    // Groups are numbered by priority, since it is priorities that the NIC pauses; several may share a buffer.
+    // Groups are numbered by priority, because the NIC pauses priorities; several groups may share a buffer.
     for (const Priority priority : PrioritySet::all()) {
         PriorityGroup& group = device.groups[port.first_group + priority];
         group = {};

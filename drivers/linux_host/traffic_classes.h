@@ -16,7 +16,7 @@ struct ServedClass {
     Setting<BitsPerSecond> limit;
     Span at;
 };
-/// The traffic classes of a port and the priorities that they carry.
+/// The traffic classes of a port and the priorities mapped to them.
 struct TrafficClasses {
     static constexpr std::uint8_t nothing = 0xff;
     std::array<std::uint8_t, 8> of_priority{
@@ -25,7 +25,7 @@ struct TrafficClasses {
     std::array<ServedClass, 8> classes;
 };
 
-/// The receive buffers of a port and the priorities that fill them.
+/// The receive buffers of a port and the priorities mapped to them.
 struct ReceiveBuffers {
     static constexpr std::uint8_t nothing = 0xff;
     std::array<std::uint8_t, 8> of_priority{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One file may hold the output of many commands, with or without their command lines. What cannot be assigned to a
-// command is unrecognised.
+// One file may hold the output of many commands, with or without their command lines. Output that belongs to
+// no known command is unrecognised.
 #include "drivers/linux_host/transcript.h"
 
 #include "drivers/linux_host/arguments.h"
@@ -77,13 +77,14 @@ private:
             open_section(offset, text);
             guessed_ = {};
             const Output output = parse_command(prompt.command).output;
-            // A script prints what commands inside it print, so its output is looked at as if nothing were known.
+            // A script prints the output of the commands in it, so
+            // its output is examined as if the command were unknown.
             knows_command_ = output != Output::unknown;
             wants_json_ = output == Output::lldp || output == Output::ip_json;
             return;
         }
         if (line.text.starts_with("# "))
-            return; // a comment, as parse_prompt() has seen
+            return; // a comment, since parse_prompt() found no prompt
         if (!knows_command_)
             guess_section(offset, line.text);
         if (wants_json_ && (text.front() == '{' || text.front() == '[')) {
@@ -120,7 +121,7 @@ private:
         guessed_ = command;
     }
 
-    // Output without a command line: its first line, or the file's name, says what printed it.
+    // Output without a command line: its first line or the file's name identifies the command.
     void guess_section(std::uint32_t offset, std::string_view line)
     {
         const std::string_view command = command_by_first_line(line);
@@ -131,7 +132,7 @@ private:
             open_guessed(offset, {});
     }
 
-    // A JSON document ends before the next prompt: none of its lines can look like one.
+    // A JSON document ends before the next prompt, because none of its lines can look like a prompt.
     void take_json(std::uint32_t offset)
     {
         std::size_t end = source_.size();
@@ -161,7 +162,7 @@ private:
 
 bool is_capture(Output output) { return output > Output::ip_address; }
 
-// One short value, as in a mirrored /sys file.
+// A single short value, as in a mirrored /sys file.
 bool is_one_value(std::string_view text)
 {
     const std::size_t last = text.find_last_not_of(" \t\r\n");

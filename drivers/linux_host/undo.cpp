@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sources: mlnx-tools' python/mlnx_qos (setDefaultAppEntry: `--trust dscp` begins with DSCP / 8); Linux
-// drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (mlx5e_dcbnl_ieee_setapp: the first DSCP entry makes the port trust
-// DSCP; mlx5e_dcbnl_setbuffer: receive buffers that were set by hand stay so).
+// drivers/net/ethernet/mellanox/mlx5/core/en_dcbnl.c (mlx5e_dcbnl_ieee_setapp: the first DSCP entry makes the
+// port trust DSCP; mlx5e_dcbnl_setbuffer: receive buffers set by hand stay so).
 #include "drivers/linux_host/undo.h"
 
 #include "drivers/linux_host/config_apply.h"
@@ -19,12 +19,12 @@
 namespace rocelint::linux_host {
 namespace {
 
-// Sets a wish to what was there before.
+// Fills a wanted setting with the old value.
 class Before {
 public:
     explicit Before(const Device& device) : device_(device) { }
 
-    // Why that is not possible, or nothing.
+    // Returns why that is not possible, or an empty text.
     std::string fill(Wish& wish) const
     {
         const Port& port = device_.ports[wish.port];
@@ -141,7 +141,7 @@ private:
         return number(wish, port.tc_to_queue.known(), 0, "the classes of priorities");
     }
 
-    // Classes without priorities are not shown. Where all others are left to the firmware, so are they.
+    // Classes without priorities are not shown. If all shown classes are left to the firmware, so are these.
     std::string served(Wish& wish, const Port& port) const
     {
         bool all_vendor = port.queue_count != 0;
@@ -171,7 +171,7 @@ private:
     const Device& device_;
 };
 
-// On mlx5 the map exists only while DSCP is trusted, and an entry of it makes the port trust DSCP.
+// On mlx5 the map exists only while DSCP is trusted, and an entry in it makes the port trust DSCP.
 void tie_map_to_trust(std::vector<Wish>& wishes, const Device& device)
 {
     std::vector<Wish> added;
@@ -210,7 +210,7 @@ void tie_map_to_trust(std::vector<Wish>& wishes, const Device& device)
     });
 }
 
-// A map that trust makes anew is filled behind it.
+// Setting trust creates the map, so its entries are set afterwards.
 void put_trust_before_maps(std::vector<Wish>& wishes)
 {
     for (auto trust = wishes.begin(); trust != wishes.end(); ++trust) {

@@ -9,16 +9,17 @@
 
 namespace rocelint::linux_host {
 
-/// What takes changes back: each setting that they make is set to the value that the host showed before, in the opposite
-/// order; see Driver::undo. Refused is what was not read, and what the host does not let go of again.
+/// Returns commands that undo changes: in reverse order, each setting of the
+/// changes gets the value that the host showed before; see Driver::undo. Refuses
+/// settings whose old value was not read, and settings that the host cannot reset.
 [[nodiscard]] Commands undo(std::span<const Tree> before,
     std::span<const Tree> after,
     const Device& device_before,
     std::span<const Change> changes);
 
-/// Begins a Commands::persistent that takes another one back; the key of that one follows.
+/// First line of a Commands::persistent that undoes another one, followed by the key of that one.
 constexpr std::string_view undo_mark = "# rocelint takes back ";
-/// By what a Commands::persistent is found again on a host.
+/// The key that identifies a Commands::persistent on a host.
 [[nodiscard]] std::string boot_key(std::string_view persistent);
 
 }

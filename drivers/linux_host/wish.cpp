@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A neutral change as the settings of one interface. What only firmware or the driver decides, and what cannot be
-// put without knowing the rest (all eight priorities at once), is refused with what to capture.
+// A neutral change as settings of one interface. Changes that only firmware or the driver decides, and
+// settings that need values we do not know (all eight priorities at once), are refused with what to capture.
 #include "drivers/linux_host/wish.h"
 
 #include "drivers/linux_host/limits.h"
@@ -19,7 +19,7 @@ const Nic* nic_of(const Device& device, const Port& port)
     return port.nic < device.nics.size() ? &device.nics[port.nic] : nullptr;
 }
 
-// Whether a name can stand in a command as it is.
+// Whether a name can be used unquoted in a command.
 bool is_plain_name(std::string_view name)
 {
     return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
@@ -104,7 +104,7 @@ void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
     want(sets, number).amount = amount;
 }
 
-// Nothing, or the sentence that the setting does not take this number; then nothing is wanted.
+// Returns an empty text, or why the setting does not accept this number; then nothing is added.
 std::string Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
 {
     const Limit limit = limit_of(sets);
@@ -230,7 +230,7 @@ std::string Wishes::take_map(const Port& port, const MapEntry& entry)
     return {};
 }
 
-// Classes without priorities carry nothing, and are strict since those have no share.
+// Classes without priorities carry nothing, and are strict because strict classes have no share.
 std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
 {
     if (number > 7 || target.weight)
@@ -351,7 +351,7 @@ std::vector<Wish> Wishes::all() const
             wishes.push_back(wish);
             continue;
         }
-        // What takes a class out of service begins with what is sorted into it.
+        // To remove PFC from a class, first move the traffic that is mapped to it.
         const auto first = std::ranges::find(wishes, wish.port, &Wish::port);
         wishes.insert(first, wish);
     }

@@ -11,40 +11,42 @@
 
 namespace rocelint::linux_host {
 
-/// With what a NIC is set up.
+/// The tool that sets up a NIC.
 enum class Tool : std::uint8_t {
     mlnx_qos, ///< mlx5: mlnx-tools, and mlx5's files under /sys
     dcb, ///< other NICs: iproute2
 };
 
-/// A setting that an interface is to have.
+/// A wanted setting of an interface.
 struct Wish {
     std::uint32_t port = 0; ///< index in the device
     Sets sets = Sets::mtu;
     std::uint8_t number = 0; ///< as in Setter
     std::array<std::uint32_t, 8> list{};
-    PrioritySet given{0xff}; ///< of a list: the entries that matter
+    PrioritySet given{0xff}; ///< for a list: the entries that matter
     std::uint32_t amount = 0;
     Tool tool = Tool::mlnx_qos;
     std::string_view interface;
-    std::string_view rdma_device; ///< empty where nothing tells
-    bool disables = false; ///< PFC of a priority goes: what is sorted into it goes first
-    std::vector<std::uint32_t> changes; ///< that ask for it
+    std::string_view rdma_device; ///< empty if not known
+    /// Removes PFC from a priority: the traffic mapped to it is moved first.
+    bool disables = false;
+    std::vector<std::uint32_t> changes; ///< the changes that ask for it
 };
 
-/// What changes ask of the settings of a host's interfaces; those of one port and one kind become one.
+/// The settings that changes ask for on a host's interfaces; those of one port and one kind are merged.
 class Wishes {
 public:
-    /// `files` tell of interfaces that are set up as mlx5 NICs are.
+    /// `files` show which interfaces are set up as mlx5 NICs.
     Wishes(const Device& device, std::span<const ConfigFile> files);
 
-    /// Adds what one change asks for. Returns why it cannot be had, or nothing.
+    /// Adds what one change asks for. Returns why that is not possible, or an empty text.
     [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
-    /// Once all are added: what is asked of traffic classes that no priority will be in, which a NIC does not show.
+    /// Call after all changes are added: refuses settings of traffic classes to which no priority will be
+    /// mapped, since a NIC does not show them.
     [[nodiscard]] std::vector<Refusal> idle() const;
-    /// In the order in which they are to be made.
+    /// All settings, in the order in which they must be made.
     [[nodiscard]] std::vector<Wish> all() const;
-    /// PFC of a port as it will be, as mlnx_qos' list; empty where it is not known.
+    /// The future PFC list of a port in mlnx_qos' notation; empty if it is not known.
     [[nodiscard]] std::string pfc_list(std::uint32_t port) const;
 
 private:
@@ -81,14 +83,14 @@ private:
     Tool tool_ = Tool::mlnx_qos;
 };
 
-/// The command that makes one wish come true. `pfc` is Wishes::pfc_list().
+/// The command for one setting. `pfc` is Wishes::pfc_list().
 [[nodiscard]] std::string command_text(const Wish& wish, std::string_view pfc);
-/// A command that may stand in a script with `set -e`: ethtool -A fails with 78 where nothing changes (ethtool.c,
+/// Makes a command safe in a script with `set -e`: ethtool -A fails with 78 if nothing changes (ethtool.c,
 /// do_spause).
 [[nodiscard]] std::string guarded(std::string command);
-/// All of them, one to a line, those that belong into one command together.
+/// The commands for all settings, one per line; settings that must be set together share a command.
 [[nodiscard]] std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishes& all);
-/// The value alone, as `like` writes it.
+/// The value alone, in the notation of `like`.
 [[nodiscard]] std::string value_text(const Wish& wish, const Setter& like);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings as commands: mlnx-tools' python/mlnx_qos, sbin/cma_roce_tos and cma_roce_mode; dcb-pfc(8), dcb-ets(8),
-// dcb-app(8), dcb-apptrust(8), dcb-buffer(8) of iproute2 6.1; ethtool(8); ip-link(8).
+// Settings as commands: mlnx-tools' python/mlnx_qos, sbin/cma_roce_tos and cma_roce_mode; dcb-pfc(8),
+// dcb-ets(8), dcb-app(8), dcb-apptrust(8), dcb-buffer(8) of iproute2 6.1; ethtool(8); ip-link(8).
 #include "drivers/linux_host/limits.h"
 #include "drivers/linux_host/wish.h"
 
@@ -36,7 +36,7 @@ std::string with_commas(const Wish& wish)
     return text;
 }
 
-// "all:off 3:on": the commonest value first, then those that have another one.
+// "all:off 3:on": the most common value first, then the entries with another value.
 std::string as_pairs(const Wish& wish)
 {
     std::uint32_t common = wish.list[0];
@@ -65,7 +65,7 @@ std::string with_mlnx_qos(const Wish& wish, std::string_view pfc)
     case Sets::pfc:
         return begin + "--pfc " + with_commas(wish);
     case Sets::cable_length:
-        // Some versions of mlnx_qos turn PFC off where the length is set alone.
+        // Some versions of mlnx_qos turn PFC off if only the length is set.
         return begin + (pfc.empty() ? "" : fmt::format("--pfc {} ", pfc))
             + fmt::format("--cable_len {}", wish.amount);
     case Sets::trust:
@@ -183,7 +183,7 @@ std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishe
         const std::string text = command_text(wish, all.pfc_list(wish.port));
         const std::string_view line = text;
         const bool both_sides = same_port && wish.sets == Sets::pause && before->sets == Sets::pause;
-        // The shares are checked against the service, so that both have to come at once.
+        // The tool checks the shares against the service, so both must be set in one command.
         const bool service_and_share = same_port
             && ((wish.sets == Sets::share && before->sets == Sets::service)
                 || (wish.sets == Sets::service && before->sets == Sets::share));
@@ -195,7 +195,7 @@ std::vector<std::string> command_lines(std::span<const Wish> wishes, const Wishe
         if (both_sides || service_and_share)
             lines.back() += line.substr(line.find(cut));
         else if (same_port && wish.sets == Sets::pfc && before->sets == Sets::cable_length)
-            ; // it came with the length
+            ; // it was set together with the cable length
         else
             lines.push_back(text);
         before = &wish;

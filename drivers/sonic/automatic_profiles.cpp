@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The profiles that buffermgrd makes by itself are in no file, yet they decide whether a port has headroom. Which
-// port gets which is restated here, so that an edit knows what the daemon will do with it.
+// The profiles that buffermgrd creates by itself are in no file, yet they decide whether a port has headroom.
+// This file repeats which port gets which profile, so that an edit can predict what the daemon will do.
 #include "drivers/sonic/cells.h"
 #include "drivers/sonic/config_document.h"
 
@@ -12,7 +12,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// What decides which profile a port gets: speed, cable, PFC and whether it is switched on.
+// What decides which profile a port gets: speed, cable, PFC and admin status.
 using ProfileInputs = std::tuple<std::string, std::string, std::string, std::string>;
 
 std::map<std::string, ProfileInputs, std::less<>> profile_inputs(const Document& document)
@@ -50,7 +50,7 @@ std::map<std::string, ProfileInputs, std::less<>> profile_inputs(const Document&
 std::vector<std::string> new_automatic_profiles(const Document& before, const Document& after)
 {
     std::set<std::string> profiles;
-    // Without the pool buffermgrd waits, and in the dynamic model buffers stay out of CONFIG_DB.
+    // Without the pool buffermgrd waits, and in the dynamic model buffers are not in CONFIG_DB.
     if (after.field("DEVICE_METADATA", "localhost", "buffer_model") == "dynamic"
         || after.field("BUFFER_POOL", ingress_lossless_pool, "mode").empty())
         return {};

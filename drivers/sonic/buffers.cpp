@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pools and profiles by name. What refers to a pool that no row defines stays unread: the switch waits for the row
-// and applies nothing.
+// Pools and profiles by name. A reference to a pool that no row defines
+// stays unread: the switch waits for the row and applies nothing.
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>
@@ -52,7 +52,7 @@ void take_profile_field(Reader& reader, BufferProfile& profile, const Row& row, 
         if (const auto trims = reader.word(row, field, profile_discard))
             profile.trims = {*trims, reader.at(row, field)};
     } else if (field.key == "headroom_type" || field.key == "mode" || field.key == "NULL") {
-        // headroom_type says again what the absent xoff says; nothing reads mode.
+        // headroom_type repeats what the missing xoff already says; nothing reads mode.
         field.mark(CoverageState::irrelevant);
     } else {
         field.mark(CoverageState::unrecognised);
@@ -75,7 +75,7 @@ Setting<Ref> take_queue_profile(Reader& reader, const Row& row)
     return buffer;
 }
 
-// The list of a row as a BufferProfileList; rows that write the same text share one.
+// The profile list of a row; rows with the same text share one BufferProfileList.
 Setting<Ref> take_profile_list(Reader& reader, const Row& row, NameIndex& known, OriginId none)
 {
     Device& device = reader.device();
@@ -141,8 +141,8 @@ bool states(const Row& row, std::initializer_list<std::string_view> fields)
         fields, [&row](std::string_view name) { return row.fields->child(name) != nullptr; });
 }
 
-// SAI creates no pool without a type and a size, and no profile without a threshold (saibuffer.h, MANDATORY_ON_CREATE).
-// Where the device works buffers out it fills them in.
+// SAI creates no pool without a type and a size, and no profile without a threshold (saibuffer.h,
+// MANDATORY_ON_CREATE). A device that computes buffers fills these in itself.
 void report_missing(Reader& reader, const Row& row, bool is_pool)
 {
     const bool is_placeholder = row.fields->child("NULL") != nullptr;
@@ -201,11 +201,11 @@ void read_port_limits(Reader& reader)
                 const auto size = reader.number(row, field, any_size);
                 const std::uint32_t index
                     = row.key == "global" ? NameIndex::none : reader.find_port(row.key, row);
-                // cfgmgr/buffer_check_headroom_mellanox.lua: without a limit nothing is checked.
+                // cfgmgr/buffer_check_headroom_mellanox.lua checks nothing if there is no limit.
                 if (size && *size > 0 && index != NameIndex::none)
                     reader.device().ports[index].max_headroom = {Bytes{*size}, reader.at(row, field)};
             } else {
-                // max_priority_groups, max_queues and mmu_size are limits that daemons look at.
+                // max_priority_groups, max_queues and mmu_size are limits that only daemons use.
                 field.mark(CoverageState::irrelevant);
             }
         }

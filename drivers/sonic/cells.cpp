@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CONFIG_DB as an edit changes it: rows that several ports share ("Ethernet0,Ethernet4|3-4") are split here, so that
-// a change reaches the ports that it is for and no other.
+// CONFIG_DB as an edit changes it: splits rows that several ports share ("Ethernet0,Ethernet4|3-4"), so that
+// a change reaches only the ports it is for.
 #include "drivers/sonic/cells.h"
 
 #include "drivers/sonic/reader.h"
@@ -26,7 +26,7 @@ std::string joined(const std::vector<std::string>& names)
     return text;
 }
 
-// "Ethernet0|3" and "Ethernet4|3" as one key of their table.
+// Combines "Ethernet0|3" and "Ethernet4|3" into one key of their table.
 std::string key_of(Table table, const std::vector<std::string>& items)
 {
     if (!has_numbers(table) || items.size() == 1)
@@ -109,7 +109,7 @@ const Row* Cells::find(Table table, std::string_view item) const
 {
     const auto [at, fresh] = index_.try_emplace(table);
     if (fresh) {
-        // Of several rows for one item the last is kept by the device.
+        // If several rows cover one item, the device keeps the last.
         for (const Row& row : config_.of(table)) {
             at->second.insert_or_assign(std::string(row.key), &row);
             for (std::string& one : items_of(table, row.key))
@@ -154,7 +154,8 @@ std::vector<WantedRow> Cells::finish() const
 
 void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<WantedRow>& rows) const
 {
-    // Items in groups that want the same; of a table with numbers, a group shares its number too.
+    // Groups of items that want the same; in a table with
+    // numbers, the items of a group also share the number.
     std::vector<std::pair<Wish, std::vector<std::string>>> groups;
     const auto number
         = [](const std::string& item) { return item.substr(std::min(item.find('|'), item.size())); };
@@ -181,7 +182,7 @@ void Cells::split(Table table, const Row& row, const Items& wishes, std::vector<
         rows.push_back({table, std::string(row.key), &row, wish.removed, wish.set, changes});
         return;
     }
-    // The parts stand for the whole only together.
+    // The parts replace the whole row only together, so each part carries all of its changes.
     rows.push_back({table, std::string(row.key), &row, true, {}, changes});
     for (const auto& [wish, members] : groups) {
         if (wish.removed)

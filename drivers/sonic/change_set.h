@@ -9,7 +9,7 @@
 
 namespace rocelint::sonic {
 
-/// The changes that are asked for, and what they are to be made in.
+/// The requested changes, and the cells in which they are made.
 struct ChangeSet {
     const Device& device;
     Asked asked;
@@ -22,16 +22,16 @@ struct ChangeSet {
     }
 };
 
-/// A name that no row of the table has: `wanted`, else with a number behind it.
+/// A name that no row of the table has: `wanted`, or `wanted` with a number appended.
 [[nodiscard]] std::string free_name(const Cells& cells, Table table, const std::string& wanted);
-/// Copies the fields of a row, for a new one that differs in a few.
+/// Copies the fields of a row, for a new row that differs in a few.
 [[nodiscard]] Fields fields_of(const Row& row);
 
-/// Sets entries of maps. Where not all ports that share a map want the same, those that want something get a copy.
+/// Sets entries of maps. If only some of the ports that share a map want a change, those get a copy.
 class MapEditor {
 public:
     explicit MapEditor(const ChangeSet& set) : set_(set) { }
-    /// Empty, or why the change cannot be made.
+    /// Returns an empty text, or why the change cannot be made.
     [[nodiscard]] std::string take(const Change& change, std::uint32_t port, const MapEntry& entry);
 
 private:
@@ -39,7 +39,7 @@ private:
     [[nodiscard]] Entries wanted_on(std::uint32_t port, MapKind kind) const;
     [[nodiscard]] std::string copy(const ClassMap& map, std::uint32_t port, const Entries& entries);
     const ChangeSet& set_;
-    /// Copies by the map that they come from and the entries that they have.
+    /// Copies by the map they come from and their entries.
     std::map<std::pair<const ClassMap*, Entries>, std::string> copies_;
 };
 
@@ -55,7 +55,7 @@ private:
     const ChangeSet& set_;
 };
 
-/// Gives queues another scheduler.
+/// Binds queues to another scheduler.
 class SchedulerEditor {
 public:
     explicit SchedulerEditor(const ChangeSet& set) : set_(set) { }
@@ -65,28 +65,28 @@ private:
     const ChangeSet& set_;
 };
 
-/// Changes lossless priority groups, their profiles, and the cable length that headroom is made for.
+/// Changes lossless priority groups, their profiles, and the cable length that headroom is computed for.
 class BufferEditor {
 public:
     explicit BufferEditor(const ChangeSet& set) : set_(set) { }
     [[nodiscard]] std::string set_headroom(const Port& port, const PriorityDelta& delta);
     [[nodiscard]] std::string set_headroom(const Change& change, Bytes xoff);
     [[nodiscard]] std::string set_cable(const Port& port, Metres length);
-    /// A field of the profile of one group.
+    /// Sets a field of the profile of one group.
     [[nodiscard]] std::string set_profile(const Change& change, const NumberField& field, std::int64_t value);
     void drop_headroom(const Port& port, Priority priority);
     [[nodiscard]] std::string lossy_profile(const Port& port, std::uint8_t number) const;
-    /// Lossless groups with headroom for the port's old speed get that for the new one.
+    /// Moves lossless groups with headroom for the port's old speed to headroom for the new speed.
     [[nodiscard]] std::string follow_speed(const Port& port, BitsPerSecond speed);
 
 private:
     [[nodiscard]] std::string bind_anew(
         const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
     [[nodiscard]] std::string bind_to_made(const Port& port, std::uint8_t number, const std::string& profile);
-    /// Whether the switch makes the headroom of this priority again once its row is gone.
+    /// Whether the switch creates the headroom of this priority again after its row is removed.
     [[nodiscard]] bool comes_back(const Port& port, Priority priority) const;
     void bind(const Port& port, std::uint8_t group, const std::string& profile);
-    /// The first port with this profile that does not want the change; Port::no_index: all want it.
+    /// The first port with this profile that does not want the change; Port::no_index if all want it.
     [[nodiscard]] std::uint32_t unwilling(const Change& change, std::uint32_t profile) const;
     const ChangeSet& set_;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a switch is as the plan saw it is decided by a hash of this form, without what the switch changes by
-// itself.
+// A hash of this form, without what the switch changes by
+// itself, decides whether a switch is still as the plan saw it.
 #include "drivers/sonic/config_document.h"
 
 #include "models/syntax/json_edit.h"
@@ -23,7 +23,7 @@ tl::unexpected<Error> not_a_document(std::string_view where)
 
 std::string json_string(std::string_view text) { return to_json(json_text_value(text)); }
 
-// A scalar or a list of scalars: CONFIG_DB has nothing deeper.
+// A scalar or a list of scalars: CONFIG_DB has no deeper nesting.
 std::optional<std::string> field_of(const Node& node)
 {
     if (node.kind == Node::Kind::string)
@@ -99,7 +99,7 @@ Result<Document> document_of(const Tree& tree)
             document.tables[std::string(member.key.substr(0, bar))].insert_or_assign(
                 std::string(member.key.substr(bar + 1)), std::move(*row));
         } else if (member.key == "bgpraw") {
-            continue; // text of FRR, which is no table
+            continue; // FRR configuration text, not a table
         } else {
             auto table = table_of(member);
             if (!table)
@@ -131,7 +131,7 @@ void drop_secrets(Document& document)
         return !find_secrets(fmt::format("{}: {}", json_string(name), value)).empty();
     };
     for (auto& [name, table] : document.tables) {
-        // Of a table that nobody reads nothing is needed, and any of it may be secret.
+        // We need nothing from a table that we do not read, and anything in it may be secret.
         const Table table_read = find_table(name);
         const bool secret_table
             = table_read == Table::unknown || table_read == Table::irrelevant || is_secret(name, "\"x\"");
@@ -156,7 +156,8 @@ std::optional<std::string> first_difference(
         for (const std::string_view table : left_out)
             document->tables.erase(std::string(table));
     }
-    // Both are sorted: the first key that one of them has not, or has another value for.
+    // A key that only one of the maps has, or whose values differ.
+    // Both maps are sorted, so the result is always the same.
     const auto differing = [](const auto& a, const auto& b) -> std::optional<std::string> {
         for (const auto& [key, value] : a) {
             const auto other = b.find(key);
@@ -173,7 +174,7 @@ std::optional<std::string> first_difference(
     if (!table)
         return std::nullopt;
     const Table read = find_table(*table);
-    // Of a table that nobody reads even the keys may be secret.
+    // In a table that we do not read, even the keys may be secret.
     if (read == Table::unknown || read == Table::irrelevant)
         return fmt::format("table {} has other contents", *table);
     if (!now.tables.contains(*table))

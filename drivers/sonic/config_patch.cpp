@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RFC 6902 applied by ourselves, to say before a push what a patch will make of the configuration. A patch that does
-// not fit is refused, as the switch would refuse it.
+// Applies RFC 6902 patches, to predict before a push what a patch will make of the configuration. Refuses a
+// patch that does not fit, as the switch would.
 #include "drivers/sonic/config_document.h"
 #include "models/syntax/json_tree.h"
 
@@ -53,7 +53,7 @@ std::string text_of(const DocumentTable& table)
     return out + "}";
 }
 
-// One level of a document, as an operation of a patch finds it.
+// Applies one operation of a patch to one level of a document.
 template <class Map, class Read>
 bool take_operation(
     Map& level, std::string_view operation, const std::string& key, const Node* value, Read read)

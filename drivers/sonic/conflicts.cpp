@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of one device add to each other. A field with two values is reported with both places; the later file wins,
-// as when it is loaded last.
+// Files of one device complement each other. A field with two values is reported with both locations; the
+// later file wins, as when it is loaded last.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// The fields of one row by name, for rows too long to be searched field by field.
+// The fields of one row by name; builds an index only for rows too long to search field by field.
 class SeenFields {
 public:
     explicit SeenFields(const Node& row) : row_(row)

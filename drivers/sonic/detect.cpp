@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CONFIG_DB has no header, so files are recognised by the names of its tables, also when the JSON is broken or a
-// fragment.
+// CONFIG_DB has no header, so files are recognized by the names
+// of its tables, even if the JSON is broken or a fragment.
 #include "drivers/sonic/detect.h"
 
 #include "drivers/sonic/tables.h"
@@ -11,13 +11,13 @@ namespace rocelint::sonic {
 namespace {
 
 constexpr std::size_t looked_at = std::size_t{16} * 1024;
-// A file may open with a large table that tells nothing; then a little more is looked at.
+// A file may begin with a large table that shows nothing; then the scan goes on up to this limit.
 constexpr std::size_t looked_at_most = std::size_t{256} * 1024;
 
 struct Evidence {
     bool metadata = false; ///< DEVICE_METADATA
-    std::uint32_t tables = 0; ///< names that only SONiC has, at the place of a table
-    std::uint32_t common = 0; ///< names that others use too, at the place of a table
+    std::uint32_t tables = 0; ///< names that only SONiC has, in the place of a table
+    std::uint32_t common = 0; ///< names that others use too, in the place of a table
     std::uint32_t nested_tables = 0; ///< one level deeper, as in the YANG models' test vectors
     std::uint32_t port_keys = 0; ///< rows named Ethernet0, PortChannel1, Vlan10 or scheduler.1
     std::uint32_t modules = 0; ///< "sonic-port:sonic-port"
@@ -33,7 +33,7 @@ bool is_port_key(std::string_view key)
     return false;
 }
 
-// Reads keys and brackets of JSON-like text without asking for it to be well-formed.
+// Scans keys and brackets of JSON-like text that need not be well-formed.
 class Scanner {
 public:
     explicit Scanner(std::string_view text) : text_(text) { }
@@ -62,7 +62,7 @@ private:
         const char closer = text_[at_ + 1] == '{' ? '}' : text_[at_ + 1];
         const char wanted[2] = {closer, '}'};
         const std::size_t end = text_.find(std::string_view(wanted, 2), at_ + 2);
-        // "{{" may also be two brackets of JSON, which nothing closes as a template on the same line.
+        // "{{" may also be two JSON brackets: then no template end follows on the same line.
         const std::size_t line = text_.find('\n', at_);
         if (end == std::string_view::npos || (closer == '}' && end > line))
             open('{');

@@ -5,9 +5,9 @@
 
 namespace rocelint::sonic {
 
-/// Whether a file is SONiC's, by the table names near its beginning; broken JSON is recognised as well.
+/// Whether a file is from SONiC, judged by the table names near its beginning; recognizes broken JSON too.
 [[nodiscard]] Detection detect(const Source& source);
-/// Whether a file is a pg_profile_lookup.ini.
+/// Whether a text is a pg_profile_lookup.ini.
 [[nodiscard]] bool is_profile_table(std::string_view text);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The role and model decide much that is stated nowhere else: which end of a cable is up, and what the image's
-// templates rendered.
+// The role and the model decide much that is stated nowhere else: which end of a cable is the upper one, and
+// what the image's templates rendered.
 #include "drivers/sonic/fields.h"
 #include "drivers/sonic/reader.h"
 #include "models/catalog/catalog.h"
@@ -8,8 +8,9 @@
 namespace rocelint::sonic {
 namespace {
 
-// Names of roles in DEVICE_METADATA type. A T1 LeafRouter has ToRs below it: what others call a spine. A T2 LowerSpineRouter
-// is joined by fabric or upper spine routers (sonic-buildimage dockers/docker-orchagent/switch.json.j2).
+// Names of roles in DEVICE_METADATA type. A T1 LeafRouter has ToRs below it: others call it a spine. A T2
+// LowerSpineRouter connects to fabric or upper spine routers (sonic-buildimage
+// dockers/docker-orchagent/switch.json.j2).
 Role role_of_type(std::string_view type)
 {
     struct Known {
@@ -73,7 +74,7 @@ void read_localhost(Reader& reader, const Row& row)
             state = CoverageState::unsupported;
         } else if (key == "bgp_asn" || key == "ecmp_hash_seed" || key == "frr_mgmt_framework_config"
             || key == "docker_routing_config_mode") {
-            // read_forwarding() takes them.
+            // read_forwarding() reads these.
             state = CoverageState::read;
         } else if (key == "asic_name") {
             reader.local_name(row).asic = reader.text(row, field);
@@ -86,8 +87,9 @@ void read_localhost(Reader& reader, const Row& row)
         device.identity = row.span();
 }
 
-// A fragment has no SYSTEM_DEFAULTS. sonic-buildimage files/build_templates/qos_config.j2 renders the tunnel map and
-// the extra lossless priorities 2 and 6, which the watchdog does not watch, only where the remapping is on.
+// A fragment has no SYSTEM_DEFAULTS. sonic-buildimage
+// files/build_templates/qos_config.j2 renders the tunnel map and the extra lossless
+// priorities 2 and 6, which the watchdog does not watch, only if the remapping is on.
 void read_remap_signs(Reader& reader)
 {
     Device& device = reader.device();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as rows of CONFIG_DB.
+// Turns neutral changes into rows of CONFIG_DB.
 #include "drivers/sonic/edit.h"
 
 #include "drivers/sonic/change_set.h"
@@ -58,7 +58,7 @@ public:
     [[nodiscard]] std::vector<WantedRow> rows() const { return cells_.finish(); }
 
 private:
-    // Empty, or why the change cannot be made.
+    // Returns an empty text, or why the change cannot be made.
     std::string take(const Change& change, const Port& port)
     {
         switch (change.property) {
@@ -112,7 +112,7 @@ private:
         cells_.set(Table::port_qos_map, port.name, "pfc_enable", list_of(after(port.pfc_tx.value, delta)));
         for (const Priority priority : delta.remove)
             buffers_.drop_headroom(port, priority);
-        // What is no longer paused needs no watchdog, and what is paused anew does.
+        // The watchdog follows: it stops watching priorities that are no longer paused, and watches new ones.
         const Row* row = cells_.find(Table::port_qos_map, port.name);
         const Node* watched = row == nullptr ? nullptr : row->fields->child("pfcwd_sw_enable");
         const auto before = watched == nullptr ? std::nullopt : parse_priorities(watched->value);
@@ -127,7 +127,7 @@ private:
         return reason.empty() ? buffers_.follow_speed(port, speed) : reason;
     }
 
-    // sonic-port.yang (sonic-buildimage 086b03bd) has rs, fc, none and auto.
+    // sonic-port.yang (sonic-buildimage 086b03bd) accepts rs, fc, none and auto.
     std::string set_fec(const Port& port, Fec fec)
     {
         const std::string_view word = word_of(port_fec.words, fec);
@@ -155,7 +155,7 @@ private:
         return {};
     }
 
-    // The fields of the hash as they are, with those that are missing behind them.
+    // The current hash fields with the missing ones appended.
     [[nodiscard]] std::string hash_fields(HashFields wanted) const
     {
         std::string text;
@@ -177,7 +177,7 @@ private:
         return text;
     }
 
-    // SONiC classifies by DSCP where a map is bound.
+    // SONiC classifies by DSCP if a map is bound.
     std::string set_trust(const Port& port, Trust trust)
     {
         if (trust != Trust::dscp)
@@ -238,7 +238,7 @@ private:
         set(detection_time, target.detection, !running);
         set(restoration_time, target.restoration, !running && target.restoration.has_value());
         if (target.poll) {
-            // One interval for all ports: the shortest that any of them asks for.
+            // One interval for all ports: the shortest that any change asks for.
             Milliseconds poll = *target.poll;
             for (const Change& other : changes_) {
                 const auto* theirs = std::get_if<WatchdogTarget>(&other.value);
@@ -291,7 +291,7 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     return editing;
 }
 
-// What the updater would refuse is refused with every change that the row belongs to.
+// A row that the updater would refuse refuses every change that it belongs to.
 Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
 {
     Commands made;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom is corrected where it comes from: the profile of a row, or the cable length from which the daemon makes
-// one. A profile that the daemon owns is refused.
+// Corrects headroom at its source: the profile of a row, or the cable length from which the daemon computes
+// the profile. Refuses to change a profile that the daemon owns.
 #include "drivers/sonic/change_set.h"
 #include "models/fabric/classify.h"
 
@@ -46,8 +46,8 @@ void BufferEditor::drop_headroom(const Port& port, Priority priority)
     }
 }
 
-// What a group without headroom is bound to: the profile of other lossy groups, where any code point leads to the group, for
-// which nothing would be reserved else. Empty where the group is unused or there is no such profile.
+// The profile for a group without headroom: that of other lossy groups, if any code point maps to the group,
+// because otherwise nothing would be reserved for it. Empty if the group is unused or no such profile exists.
 std::string BufferEditor::lossy_profile(const Port& port, std::uint8_t number) const
 {
     const Device& device = set_.device;
@@ -69,8 +69,8 @@ std::string BufferEditor::lossy_profile(const Port& port, std::uint8_t number) c
     return {};
 }
 
-// In the static model buffermgrd makes the group of each number in pfc_enable that has no row, whenever the port's speed, cable
-// or PFC comes in (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+// In the static model buffermgrd creates a group for each number in pfc_enable that has no row, whenever the
+// port's speed, cable or PFC is set (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
 bool BufferEditor::comes_back(const Port& port, Priority priority) const
 {
     const Device& device = set_.device;
@@ -97,7 +97,7 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
         return {};
     if (!device.headroom.dynamic.known())
         return "whether the switch works headroom out by itself is not known";
-    // The dynamic model takes "NULL" for: worked out by buffermgrd (sonic-utilities config/main.py, set_pg).
+    // In the dynamic model "NULL" means: computed by buffermgrd (sonic-utilities config/main.py, set_pg).
     const bool dynamic = device.headroom.dynamic.value;
     if (!dynamic && (!port.cable_length.known() || !port.speed.known()))
         return "the port's speed or cable length is not known, from which the switch makes headroom";
@@ -115,8 +115,8 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
     return {};
 }
 
-// A row that names a profile which is not there is refused by the YANG models (sonic-buffer-pg.yang), and the file with it:
-// then the group has no row, and buffermgrd makes both for a port with PFC.
+// The YANG models refuse a row that names a missing profile (sonic-buffer-pg.yang), and with it the whole
+// file. In that case the group gets no row, and buffermgrd creates both row and profile for a port with PFC.
 std::string BufferEditor::bind_to_made(const Port& port, std::uint8_t number, const std::string& profile)
 {
     if (set_.cells.find(Table::buffer_profile, profile) != nullptr) {
@@ -139,7 +139,7 @@ std::uint32_t BufferEditor::unwilling(const Change& change, std::uint32_t profil
         for (const PriorityGroup& group : set_.device.groups_of(port)) {
             if (!group.buffer.is(Ref{profile}))
                 continue;
-            // Headroom is asked for by the priority, all else by the group.
+            // Headroom changes are numbered by priority, all others by group.
             if (change.property != Property::headroom) {
                 need(group.number);
                 continue;
@@ -169,7 +169,7 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
             "{} is made by the switch from its pg_profile_lookup.ini: change the row there by hand",
             profile->name);
     Fields fields{{std::string(profile_xoff.name()), fmt::format("{}", xoff.count)}};
-    // A size that holds both thresholds goes on doing so.
+    // If the size was the sum of both thresholds, keep it so.
     if (profile->reserved.known() && profile->xon.known() && profile->xoff.known()
         && profile->reserved.value.count == profile->xon.value.count + profile->xoff.value.count)
         fields[std::string(profile_size.name())] = fmt::format("{}", profile->xon.value.count + xoff.count);
@@ -205,8 +205,8 @@ std::string BufferEditor::set_profile(const Change& change, const NumberField& f
     return {};
 }
 
-// buffermgrd makes headroom anew from CABLE_LENGTH only while no row of BUFFER_PG names a profile: such rows are bound to
-// the one for the new length.
+// buffermgrd recomputes headroom from CABLE_LENGTH only while no row of BUFFER_PG names a profile, so such
+// rows are bound to the profile for the new length.
 std::string BufferEditor::set_cable(const Port& port, Metres length)
 {
     const Row* table = nullptr;
@@ -226,7 +226,8 @@ std::string BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
     return bind_anew(port, speed, std::nullopt);
 }
 
-// Rows of lossless groups that name a profile for the port as it is get the one for the port as it will be.
+// Rows of lossless groups that name the profile for the port's
+// current speed and cable get the profile for the new ones.
 std::string BufferEditor::bind_anew(
     const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length)
 {
@@ -237,7 +238,7 @@ std::string BufferEditor::bind_anew(
             || !profile->for_speed.known() || !group.lossless.is(true)
             || set_.cells.find(Table::buffer_pg, item_of(port, group.number)) == nullptr)
             continue;
-        // A profile that was for another speed is a fault of its own.
+        // A profile that was already for another speed is a separate fault.
         if (!length && !port.speed.is(profile->for_speed.value))
             continue;
         const std::string wanted = made_profile(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A WRED profile is edited where every queue of it needs the change, else copied. Colours that were alike stay
-// alike.
+// Edits a WRED profile in place if every queue that uses it needs the change, else copies it. Colors that had
+// equal curves keep equal curves.
 #include "drivers/sonic/change_set.h"
 #include "models/fabric/classify.h"
 
@@ -11,7 +11,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// SONiC takes whole percent.
+// SONiC accepts whole percent only.
 std::uint64_t percent_of(const EcnTarget& target) { return target.max_probability.hundredths / 100; }
 
 void add_colour(Fields& fields, std::string_view colour, const EcnTarget& target)
@@ -24,7 +24,7 @@ void add_colour(Fields& fields, std::string_view colour, const EcnTarget& target
     add(wred_probability, percent_of(target));
 }
 
-// A profile that marks every colour alike.
+// A profile that marks every color the same way.
 Fields fields_of(const EcnTarget& target)
 {
     Fields fields{{std::string(wred_ecn.name), std::string(word_of(wred_ecn.words, all_colours))}};
@@ -48,7 +48,8 @@ bool is_alike(const EcnCurve& a, const EcnCurve& b)
         && same(a.max_probability, b.max_probability);
 }
 
-// What changes in a profile that marks: green, which unmetered packets are, and the colours that were like it.
+// The fields to change in a profile that marks: those of green,
+// the color of unmetered packets, and of the colors equal to it.
 Fields changed_fields(const EcnProfile& profile, const EcnTarget& target)
 {
     const EcnCurve* green = curve_of(profile, Colour::green);

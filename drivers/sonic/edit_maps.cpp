@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A map is edited where every port that binds it needs the change, else copied under a name of its own and bound to
-// the ports that do.
+// Edits a map in place if every port that binds it needs the change; else copies it under a new name and
+// binds the copy to the ports that need it.
 #include "drivers/sonic/change_set.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues get another row of SCHEDULER: a row is shared by the queues of many ports.
+// Binds queues to another row of SCHEDULER, because a row is shared by queues of many ports.
 #include "drivers/sonic/change_set.h"
 #include "drivers/sonic/fields.h"
 
@@ -10,7 +10,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// A row that shapes besides is none that serves just so.
+// A row that also shapes does not qualify.
 bool serves(const Scheduler& scheduler, const SchedulerTarget& target)
 {
     return scheduler.kind.is(target.kind) && !scheduler.limit.configured()

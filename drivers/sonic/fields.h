@@ -15,17 +15,19 @@
 #include <string>
 #include <string_view>
 
-/// The fields of CONFIG_DB whose numbers and words matter, each stated once: read, checked, edited and rendered from
-/// these rows. Ranges are those of the YANG models, which the switch's own updater holds every change against.
+/// The fields of CONFIG_DB whose numbers and words matter, each defined once:
+/// reading, checking, editing and rendering all use these rows. Ranges are those
+/// of the YANG models, which the switch's own updater checks every change against.
 namespace rocelint::sonic {
 
 /// A field that holds a number.
 struct NumberField {
     Table table;
-    Limit limit; ///< its name is the field's
-    /// No number above it is one at all: the setting stays unread.
+    Limit limit; ///< its name is the name of the field
+    /// Above this number the text is not a number at all: the setting stays unread.
     std::uint64_t holds = 0xffffffff;
-    /// A rule tells the number when it is read, with what the switch makes of it (BUF008).
+    /// A rule reports an out-of-range number and what the
+    /// switch does with it (BUF008), so the reader does not.
     bool judged = false;
 
     [[nodiscard]] constexpr std::string_view name() const { return limit.name; }
@@ -36,7 +38,7 @@ template <class Value>
 struct WordField {
     Table table;
     std::string_view name;
-    std::string_view title; ///< for people: "pool type"
+    std::string_view title; ///< for messages: "pool type"
     std::span<const Spelling<Value>> words;
 };
 
@@ -50,12 +52,12 @@ inline constexpr NumberField port_mtu{Table::port, {"mtu", 68, 9216, port_yang},
 /// In Mb/s.
 inline constexpr NumberField port_speed{Table::port, {"speed", 1, 1'600'000, port_yang}, 100'000'000};
 inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
-/// sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and FCS. The model
-/// counts neither the tag nor the FCS.
+/// sonic-swss orchagent/portsorch.cpp programs mtu + 22 as the largest frame: Ethernet header, VLAN tag and
+/// FCS. The model counts neither the tag nor the FCS.
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 inline constexpr NumberField channel_mtu{
     Table::portchannel, {"mtu", 1, 9216, "sonic-portchannel.yang, sonic-buildimage 086b03bd"}, 0xffff};
-/// One word for the Reed-Solomon code of the speed.
+/// SONiC has one word for all Reed-Solomon codes; the speed determines which.
 inline constexpr Spelling<Fec> fec_words[]{{"rs", Fec::rs},
     {"rs", Fec::rs528},
     {"rs", Fec::rs544},
@@ -68,17 +70,17 @@ inline constexpr WordField<Fec> port_fec{Table::port, "fec", {}, fec_words};
 
 inline constexpr std::string_view scheduler_yang = "sonic-scheduler.yang, sonic-buildimage 086b03bd";
 inline constexpr NumberField scheduler_weight{Table::scheduler, {"weight", 1, 100, scheduler_yang}};
-/// In bytes a second, unless the meter counts packets.
+/// In bytes per second, unless the meter counts packets.
 inline constexpr NumberField scheduler_pir{
     Table::scheduler, {"pir", 0, any_number, scheduler_yang}, any_size / 8};
 inline constexpr Spelling<SchedulerKind> scheduler_words[]{{"DWRR", SchedulerKind::weighted},
     {"WRR", SchedulerKind::weighted},
     {"STRICT", SchedulerKind::strict},
-    {"PRIORITY", SchedulerKind::strict, true}}; // files for swssconfig
+    {"PRIORITY", SchedulerKind::strict, true}}; // in files for swssconfig
 inline constexpr WordField<SchedulerKind> scheduler_type{
     Table::scheduler, "type", "scheduler type", scheduler_words};
 
-// WRED_PROFILE: a set of fields for each colour, "green_min_threshold" and so on
+// WRED_PROFILE: a set of fields for each color, "green_min_threshold" and so on
 
 inline constexpr std::string_view wred_yang = "sonic-wred-profile.yang, sonic-buildimage 086b03bd";
 inline constexpr NumberField wred_min{
@@ -88,7 +90,7 @@ inline constexpr NumberField wred_max{
 inline constexpr NumberField wred_probability{
     Table::wred_profile, {"drop_probability", 0, 100, wred_yang}, 100};
 inline constexpr std::array<std::string_view, 3> colour_words{"green", "yellow", "red"}; ///< by Colour
-/// A bit for each colour, by Colour.
+/// One bit for each color, by Colour.
 inline constexpr Spelling<unsigned> ecn_words[]{{"ecn_none", 0},
     {"ecn_green", 1},
     {"ecn_yellow", 2},
@@ -126,21 +128,22 @@ inline constexpr NumberField profile_static_th{
 inline constexpr NumberField profile_dynamic_th{
     Table::buffer_profile, {"dynamic_th", -8, 7, profile_yang}, 0xffffffff, true};
 
-/// What becomes of a packet that a queue does not admit.
+/// What happens to a packet that a queue does not admit.
 inline constexpr Spelling<bool> discard_words[]{{"drop", false}, {"trim", true}};
 inline constexpr WordField<bool> profile_discard{
     Table::buffer_profile, "packet_discard_action", "discard action", discard_words};
 
 /// The pool that buffermgrd takes headroom from (sonic-swss cfgmgr/buffermgr.h, INGRESS_LOSSLESS_PG_POOL_NAME).
 inline constexpr std::string_view ingress_lossless_pool = "ingress_lossless_pool";
-/// How the names of the profiles begin that buffermgrd makes.
+/// Prefix of the names of the profiles that buffermgrd creates.
 inline constexpr std::string_view made_profile_prefix = "pg_lossless_";
-/// "pg_lossless_100000_40m_profile": what buffermgrd calls the profile of a port of this speed in Mb/s and this cable. With
-/// another name it would bind its own in place of that one (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+/// "pg_lossless_100000_40m_profile": buffermgrd's name for the profile of a port
+/// with this speed in Mb/s and this cable. It would replace a profile with any
+/// other name by its own (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
 [[nodiscard]] std::string made_profile(std::string_view mbps, std::string_view cable);
 [[nodiscard]] std::string made_profile(BitsPerSecond speed, Metres cable);
 
-/// A size and the member that has it.
+/// A size field and the member that stores it.
 template <class Target>
 struct SizeMember {
     const NumberField& field;
@@ -153,7 +156,7 @@ inline constexpr SizeMember<BufferProfile> profile_sizes[]{{profile_size, &Buffe
     {profile_xon_offset, &BufferProfile::xon_offset},
     {profile_xoff, &BufferProfile::xoff},
     {profile_static_th, &BufferProfile::fixed_threshold}};
-/// The member of a size field of this name, or null.
+/// The size field of this name with its member, or null.
 template <class Target>
 [[nodiscard]] constexpr const SizeMember<Target>* find_size(
     std::span<const SizeMember<Target>> sizes, std::string_view name)
@@ -205,7 +208,8 @@ inline constexpr WordField<WatchdogAction> watchdog_action{
 
 // TUNNEL
 
-/// Each of the two keeps the marks of both headers (SAI inc/saitunnel.h; RFC 6040), so that it does not matter which.
+/// Both modes keep the marks of both headers (SAI inc/saitunnel.h;
+/// RFC 6040), so the model does not distinguish them.
 inline constexpr Spelling<bool> ecn_mode_words[]{{"standard", true}, {"copy_from_outer", true}};
 inline constexpr WordField<bool> tunnel_ecn_mode{
     Table::tunnel, "ecn_mode", "tunnel ecn_mode", ecn_mode_words};
@@ -241,35 +245,37 @@ inline constexpr const NumberField* number_fields[]{&port_mtu,
     &poll_interval,
     &counter_poll_interval};
 
-// The maps, and PORT_QOS_MAP, which binds them
+// The maps, and PORT_QOS_MAP, which binds them to ports
 
-/// One kind of map: its table and YANG leaf, the limits of its two sides, and what binds it to a port.
+/// One kind of map: its table and YANG leaf, the limits of both sides, and how a port binds it.
 struct MapRow {
     MapKind kind;
     Table table;
     std::string_view from_leaf;
     std::uint8_t from_most;
     std::uint8_t to_most;
-    std::string_view binding; ///< field of PORT_QOS_MAP (sonic-port-qos-map.yang); empty where none is read
-    Setting<Ref> Port::*member; ///< null likewise
+    /// Field of PORT_QOS_MAP (sonic-port-qos-map.yang); empty if no binding is read.
+    std::string_view binding;
+    Setting<Ref> Port::*member; ///< null in the same case
     std::string_view source; ///< of the limits
-    std::string_view
-        narrow_model{}; ///< the YANG module that takes less than switches have; empty: it is `source`
-    std::uint8_t narrow_to_most = 0; ///< what that takes
+    /// The YANG module, if it accepts less than switches support; empty: it is `source`.
+    std::string_view narrow_model{};
+    std::uint8_t narrow_to_most = 0; ///< largest number that this module accepts
 
-    /// The YANG module; empty where the map has none.
+    /// The YANG module; empty if the map has none.
     [[nodiscard]] constexpr std::string_view model() const
     {
         return narrow_model.empty() ? source : narrow_model;
     }
-    /// What the module takes.
+    /// Largest number that the module accepts.
     [[nodiscard]] constexpr std::uint8_t modelled_to_most() const
     {
         return narrow_model.empty() ? to_most : narrow_to_most;
     }
 };
-// Classes go up to 15 (sonic-types.yang, tc_type), priority groups and PFC priorities to 7. sonic-tc-queue-map.yang knows
-// ten queues and sonic-pfc-priority-queue-map.yang eight, yet ports of modular switches have more.
+// Classes go up to 15 (sonic-types.yang, tc_type), priority groups and PFC
+// priorities to 7. sonic-tc-queue-map.yang allows ten queues and
+// sonic-pfc-priority-queue-map.yang eight, yet ports of modular switches have more.
 inline constexpr MapRow map_rows[]{
     {MapKind::dscp_to_tc,
         Table::dscp_to_tc_map,
@@ -339,7 +345,8 @@ inline constexpr MapRow map_rows[]{
     const auto* found = std::ranges::find(map_rows, kind, &MapRow::kind);
     return found == std::end(map_rows) ? nullptr : found;
 }
-/// "DSCP_TO_TC_MAP cannot map "64" to "1": the two go up to 63 and 15 (SOURCE)".
+/// The sentence about numbers out of range: "DSCP_TO_TC_MAP
+/// cannot map "64" to "1": the two go up to 63 and 15 (SOURCE)".
 [[nodiscard]] std::string map_sentence(const MapRow& row, std::string_view from, std::string_view to);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// CONFIG_DB goes around in half a dozen JSON forms. Each becomes the same rows here, so that no reader behind it
-// knows which one it was.
+// CONFIG_DB exists in half a dozen JSON forms. This file converts
+// each to the same rows, so that no reader depends on the form.
 #include "drivers/sonic/forms.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// The leaves of a YANG list that together are the row's key.
+// The leaves of a YANG list that make up the row's key.
 struct YangKey {
     Table table;
     std::string_view first;
@@ -41,15 +41,15 @@ constexpr auto yang_keys = std::to_array<YangKey>({
     {Table::bgp_peer_group_af, "peer_group_name", "afi_safi"},
 });
 
-// The type of a key of the database as sonic-db-dump, redis-dump and `show techsupport` write it:
-// {"type": "hash", "value": {fields}, "ttl": -0.001}. Null for a row of a configuration.
+// The type member of a database key as written by sonic-db-dump, redis-dump and `show techsupport`: {"type":
+// "hash", "value": {fields}, "ttl": -0.001}. Null for a row of a configuration.
 const Node* dumped_type(const Node& row)
 {
     if (row.kind != Node::Kind::object)
         return nullptr;
     const Node* type = nullptr;
     const Node* value = nullptr;
-    // Every row is asked, and most say with their first member that they are none.
+    // This runs for every row, and the first member of most rows already shows that they are not dumps.
     for (const Node& member : row) {
         if (member.key == "type")
             type = &member;
@@ -89,7 +89,7 @@ public:
     }
 
 private:
-    // The number of members that are SONiC's.
+    // Returns how many members are SONiC's.
     std::size_t take_object(const Node& object)
     {
         std::size_t known = 0;
@@ -166,7 +166,7 @@ private:
         return true;
     }
 
-    // ':' parts the key there, and very old files write port names in capitals.
+    // Application database keys are separated by ':', and very old files write port names in capitals.
     std::string_view application_key(std::string_view written)
     {
         constexpr std::string_view capitals = "ETHERNET";
@@ -226,7 +226,7 @@ private:
         }
     }
 
-    // Test vectors of the YANG models hold several configurations under free names.
+    // Test vectors of the YANG models hold several configurations under arbitrary names.
     void take_wrapped(const Node& root)
     {
         const Node* taken = nullptr;
@@ -331,7 +331,7 @@ bool is_namespace_file(std::string_view name)
 
 namespace {
 
-// A document that ends too early is read up to its last byte, and yet not whole.
+// A truncated document is read up to its last byte, but is not whole.
 bool is_whole(const Tree& tree)
 {
     return tree.root != nullptr && tree.complete()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether packets may go down and up again depends on what bgpcfgd renders into FRR. Where the image's templates
-// decide and the file does not say, it stays unread.
+// Whether packets may go down and up again depends on what bgpcfgd renders into FRR. What the image's
+// templates decide and the file does not state stays unread.
 #include "drivers/sonic/reader.h"
 #include "models/catalog/catalog.h"
 
@@ -28,7 +28,7 @@ void read_bgp_asn(Reader& reader)
 {
     Setting<std::uint32_t>& asn = reader.device().forwarding.bgp_asn;
     const Row* row = nullptr;
-    // "None" and "null" stand for no BGP.
+    // "None" and "null" mean no BGP.
     if (const Node* field = localhost_field(reader, "bgp_asn", &row)) {
         if (const auto number = parse_number(field->value); number && *number > 0 && *number <= 0xffffffffU)
             asn = {static_cast<std::uint32_t>(*number), reader.at(*row, *field)};
@@ -45,7 +45,8 @@ void read_bgp_asn(Reader& reader)
     }
 }
 
-// BGP_NEIGHBOR_AF and BGP_PEER_GROUP_AF of the management framework (sonic-bgp-common.yang, sonic-bgp-cmn-af).
+// Reads BGP_NEIGHBOR_AF and BGP_PEER_GROUP_AF of the management
+// framework (sonic-bgp-common.yang, sonic-bgp-cmn-af).
 void read_allowed_as(Reader& reader, const Row& row)
 {
     Setting<std::uint8_t>& allowed = reader.device().forwarding.allow_own_as;
@@ -66,7 +67,7 @@ void read_allowed_as(Reader& reader, const Row& row)
         allowed = {static_cast<std::uint8_t>(times), reader.at(row, *on)};
 }
 
-// What bgpcfgd renders into FRR's configuration follows from the device's type and from BGP_BBR: sonic-buildimage
+// bgpcfgd renders FRR's configuration depending on the device's type and BGP_BBR: sonic-buildimage
 // dockers/docker-fpm-frr/frr/bgpd/templates/general/peer-group.conf.j2.
 void derive_allowed_as(Reader& reader)
 {
@@ -144,8 +145,8 @@ void read_pair(Reader& reader)
             = {{}, reader.absent(Table::peer_switch, reader.platform_default("tunnel_peer"))};
 }
 
-// sonic-buildimage dockers/docker-orchagent/switch.json.j2: the hash seed follows from the device's type, so that
-// tiers choose differently, and addresses are forgotten after a time that no table of CONFIG_DB changes.
+// sonic-buildimage dockers/docker-orchagent/switch.json.j2: the hash seed depends on the device's type, so
+// that tiers hash differently, and no table of CONFIG_DB changes the MAC aging time.
 void derive_switch_settings(Reader& reader)
 {
     Device& device = reader.device();
@@ -161,7 +162,7 @@ void derive_switch_settings(Reader& reader)
         const auto seconds = catalog::platform_default("sonic", "mac_timeout").number();
         device.forwarding.mac_timeout = {std::chrono::seconds(seconds), origin};
     }
-    // The namespaces of one device have seeds of their own.
+    // The namespaces of one device have their own seeds.
     if (seed.known() || reader.config().namespaces || !reader.whole())
         return;
     const Node* type = localhost_field(reader, "type", &row);
@@ -209,8 +210,8 @@ void read_forwarding(Reader& reader)
     for (const Row& row : reader.rows(Table::switch_))
         read_switch_row(reader, row);
     derive_switch_settings(reader);
-    // The kernel keeps a neighbour while it answers, and arp_update asks all of them again and again: there is no time
-    // after which an address is forgotten.
+    // The kernel keeps a neighbor while it answers, and arp_update queries all of them again and again:
+    // addresses have no fixed lifetime.
     reader.device().forwarding.arp_timeout = Setting<std::chrono::seconds>::unread(
         reader.origins().unread("CONFIG_DB does not say how long an address stays resolved"));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses say which ports route and, between switches, which ends belong together.
+// Addresses show which ports route and, between switches, which ends belong to one link.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ public:
 
     void read(Table table)
     {
-        // The row that binds an interface may stand behind those of its addresses.
+        // The row that binds an interface may come after the rows of its addresses.
         for (const Row& row : reader_.rows(table)) {
             row.fields->mark(CoverageState::read);
             for (const Node& field : *row.fields)
@@ -36,7 +36,7 @@ public:
 private:
     void take_field(const Row& row, const Node& field)
     {
-        // Routes and addresses of another VRF do not meet those of the default one.
+        // Routes and addresses of another VRF are separate from those of the default one.
         const bool vrf = field.key == "vrf_name" && field.is_scalar() && !field.value.empty()
             && field.value != "default";
         field.mark_subtree(vrf ? CoverageState::unsupported : CoverageState::irrelevant);
@@ -68,7 +68,7 @@ private:
     }
 
     Reader& reader_;
-    std::vector<std::string_view> other_vrf_; ///< interfaces of other VRFs than the default one
+    std::vector<std::string_view> other_vrf_; ///< interfaces in a VRF other than the default one
 };
 
 }
@@ -79,7 +79,7 @@ void read_interfaces(Reader& reader)
     for (const Table table :
         {Table::interface, Table::portchannel_interface, Table::vlan_interface, Table::loopback_interface})
         interfaces.read(table);
-    // Only where ports trust the PCP does it matter whether frames are tagged.
+    // Frame tagging matters only if ports trust the PCP.
     const bool pcp_matters = !reader.rows(Table::dot1p_to_tc_map).empty();
     for (const Row& row : reader.rows(Table::vlan_member)) {
         row.fields->mark(CoverageState::read);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table is only called irrelevant by name, from SONiC's own models; one that is not listed here is unrecognised,
-// so that a new release cannot slip something past us.
+// A table is irrelevant only if it is listed here by name, from SONiC's own models; any other is
+// unrecognised, so that we do not miss a table added by a new release.
 #include "drivers/sonic/irrelevant_tables.h"
 
 #include <algorithm>

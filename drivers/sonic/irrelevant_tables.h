@@ -6,10 +6,11 @@
 
 namespace rocelint::sonic {
 
-/// The tables that do not touch RDMA traffic, sorted. From sonic-yang-models and sonic-swss-common common/schema.h.
+/// The tables that do not affect RDMA traffic, sorted. From
+/// sonic-yang-models and sonic-swss-common common/schema.h.
 [[nodiscard]] std::span<const std::string_view> irrelevant_tables();
 
-/// How the names of families of tables of routing, management and telemetry begin.
+/// Name prefixes of families of tables for routing, management and telemetry.
 [[nodiscard]] std::span<const std::string_view> irrelevant_families();
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of CONFIG_DB as a JSON patch.
+// Writes rows of CONFIG_DB as a JSON patch.
 #include "drivers/sonic/json_patch.h"
 
 #include "drivers/sonic/config_document.h"
@@ -62,7 +62,7 @@ public:
         if (row.removed) {
             operation("remove", path, nullptr);
         } else if (row.existing == nullptr) {
-            // CONFIG_DB has no empty tables, whatever the file shows.
+            // CONFIG_DB has no empty tables, even if the file shows some.
             const bool there = !config_.of(row.table).empty() || std::ranges::count(made_, row.table) != 0;
             const JsonValue value = row_value(row);
             const JsonValue whole = json_object_value({{row.key, value}});
@@ -119,7 +119,7 @@ std::string patch_of(const Config& config, const std::vector<WantedRow>& rows)
         if (left[row->table] != 0)
             patch.write(*row);
     }
-    // generic_updater.py refuses a target with empty tables.
+    // generic_updater.py refuses a target configuration with empty tables.
     for (const auto& [table, count] : left) {
         if (count == 0)
             patch.remove_table(table);

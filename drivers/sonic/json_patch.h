@@ -8,12 +8,12 @@
 
 namespace rocelint::sonic {
 
-/// An RFC 6902 JSON patch for `config apply-patch`: what is referred to before what refers to it, and no table left
-/// empty. The updater sorts the steps itself.
+/// An RFC 6902 JSON patch for `config apply-patch`: adds rows before the rows that refer to them, and leaves
+/// no table empty. The updater sorts the steps itself.
 [[nodiscard]] std::string patch_of(const Config& config, const std::vector<WantedRow>& rows);
 
-/// What the updater makes of the rows, by sonic_updater.yaml: Commands::refused, interruptions and doubt. Changes that a
-/// row belongs to share its fate.
+/// Adds what the updater does with the rows, according to sonic_updater.yaml, to Commands: refused,
+/// interruptions and doubt. All changes that ask for the same row are treated alike.
 void ask_updater(
     const Config& config, const Device& device, const std::vector<WantedRow>& rows, Commands& commands);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A SONiC switch has no commit timer, so one of its own (systemd-run or `at`) is started before a patch is applied.
-// A switch that offers neither is refused.
+// A SONiC switch has no commit timer, so we start one on it (systemd-run or `at`) before a patch is applied.
+// A switch with neither is refused.
 #include "drivers/sonic/live.h"
 
 #include "drivers/sonic/config_document.h"
@@ -21,7 +21,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// A patch by generic_config_updater, with a dead-man on the device that takes it back.
+// Applies a patch with generic_config_updater, with a dead-man on the device that rolls it back.
 class SonicDevice final : public LiveDevice {
 public:
     SonicDevice(LiveTarget target, SshSession session)
@@ -74,7 +74,7 @@ public:
         auto after = patched(*document_, transaction.commands);
         if (!after)
             return refuse(after.error().message);
-        // What the updater will find when it is to go back: our rows and those that the device adds.
+        // What the updater will find at a rollback: our rows and those that the device adds.
         const auto automatic = new_automatic_profiles(*document_, *after);
         for (const std::string& profile : automatic)
             after->tables["BUFFER_PROFILE"].try_emplace(profile);
@@ -93,7 +93,7 @@ public:
         staged_.clear();
         const auto most = std::max(std::chrono::seconds(1),
             std::chrono::duration_cast<std::chrono::seconds>(slow * target_.endpoint.command_timeout));
-        // The device ends it before we lose patience, so that nothing of ours runs on there.
+        // The device stops the dry run before our own timeout, so that nothing of ours keeps running there.
         auto answer = run(stage_script(transaction.id, transaction.commands, most), slow, 2 * ending_time);
         if (!answer)
             return tl::unexpected(answer.error());
@@ -226,12 +226,12 @@ public:
     }
 
 private:
-    // How many times the time of a command the slow ones may take: the updater needs minutes for large patches.
+    // Slow scripts may take this many times the command timeout: the updater needs minutes for large patches.
     static constexpr int slow = 10;
-    // Services restart for minutes after config reload; measured on no device of ours.
+    // Services restart for minutes after config reload; we have not measured this on a device.
     static constexpr std::chrono::seconds reload_time{180};
     static constexpr std::chrono::seconds unmeasured_time{60};
-    // What timeout(1) gives a command to end after it was told to.
+    // How long timeout(1) waits for a command to end before it kills it.
     static constexpr std::chrono::seconds ending_time{5};
 
     Result<Answer> run(const std::string& script, int times, std::chrono::seconds more = {})
@@ -257,10 +257,11 @@ private:
 
     LiveTarget target_;
     SshSession session_;
-    std::optional<Document> document_; ///< as it was read last
-    std::string printed_; ///< SHA-256 of the text that it was
-    std::string staged_; ///< the transaction whose dry run went well last
-    std::optional<Document> agreed_; ///< as it ought to be once the staged transaction is in force
+    std::optional<Document> document_; ///< from the last read()
+    std::string printed_; ///< SHA-256 of the text of `document_`
+    std::string staged_; ///< the transaction whose dry run succeeded last
+    /// The expected configuration once the staged transaction is in force.
+    std::optional<Document> agreed_;
     bool by_reload_ = false;
     std::chrono::seconds least_{0};
 };

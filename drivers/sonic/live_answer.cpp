@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What SONiC's own commands say, and who may run them.
+// How SONiC's own commands report errors, and who may run them.
 #include "drivers/sonic/live_answer.h"
 
 #include "models/text/redact.h"

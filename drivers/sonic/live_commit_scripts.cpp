@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A change in force that waits for its confirmation, and its way back, in plain sh. Every script can be interrupted anywhere:
-// the dead-man is armed before anything is in force, and locks are taken before anything is looked at.
+// A change that is in force and waits for confirmation, and its rollback, in
+// plain sh. Every script can be interrupted anywhere: the dead-man is armed
+// before anything is in force, and locks are taken before any state is read.
 #include "drivers/sonic/live_programs.h"
 #include "drivers/sonic/live_script_parts.h"
 #include "drivers/sonic/live_scripts.h"
@@ -13,9 +14,9 @@
 namespace rocelint::sonic {
 namespace {
 
-// The dead-man after a restart of the switch. One that goes on with CONFIG_DB also saves it (sonic_settled). A cold one begins with
-// config_db.json, and there is nothing to take back. Where somebody has changed more since, what ought to be is not for a unit at boot to
-// say.
+// The dead-man after a restart of the switch. A restart that keeps CONFIG_DB also saves it (sonic_settled). A
+// cold restart begins with config_db.json, so there is nothing to roll back. If somebody has made further
+// changes since, a unit at boot cannot decide what the configuration should be.
 constexpr std::string_view after_restart = R"sh(
 restarted=
 [ "$(cat "$R/proc/sys/kernel/random/boot_id")" = "$(cat "$D/boot" 2>/dev/null)" ] || restarted=yes
@@ -25,9 +26,10 @@ if [ -n "$restarted" ]; then
 fi
 )sh";
 
-// The dead-man. It takes the pre-image back by the same way as `config rollback` (FileSystemConfigRollbacker.rollback is
-// ConfigReplacer.replace of the checkpoint, generic_updater.py), and where that is refused or stops in the middle, by
-// loading it. It writes config_db.json only after a restart, which may have saved the change.
+// The dead-man. It restores the pre-image in the same way as `config rollback`
+// (FileSystemConfigRollbacker.rollback is ConfigReplacer.replace of the checkpoint, generic_updater.py), and
+// by loading it if that is refused or stops in the middle. It writes config_db.json only after a restart,
+// which may have saved the change.
 std::string dead_man(std::string_view id)
 {
     return fmt::format(R"sh(#!/bin/sh
@@ -127,7 +129,7 @@ mkdir "$D" && cat "$R/proc/sys/kernel/random/boot_id" > "$D/boot" || give_up "$T
         body += fmt::format("[ \"$(sha256sum < \"$D/before.json\" | cut -c 1-64)\" = {} ] || give_up \"the "
                             "configuration has changed since it was read\"\n",
             apply.expected);
-    // `at` knows minutes and starts at the full one.
+    // `at` counts whole minutes and starts jobs at the full minute.
     body += fmt::format(R"sh(
 if by_systemd; then
   start_timer {} || give_up "the timer that would roll the change back does not run: $(tail -n 1 "$D/arm.log")"
@@ -141,10 +143,11 @@ fi
 )sh",
         seconds,
         (seconds + 59) / 60 + 1);
-    // at(1) keeps its jobs over a restart.
+    // at(1) keeps its jobs over a restart, so only systemd needs a boot unit.
     body += fmt::format(
         "if by_systemd; then\n{}fi\n", dead_man::remember_boot("database.service config-setup.service"));
-    // It goes on where our connection ends, and what it prints goes to nobody who could be gone.
+    // The command goes on if our connection ends, and its output
+    // goes to a file, because the connection may be gone.
     body += fmt::format(R"sh(
 setsid -w flock "$D/apply.lock" /bin/sh -c '{} > "$1/apply.log" 2>&1; rc=$?; sonic-cfggen -d --print-data > "$1/after.new" && mv "$1/after.new" "$1/after.json"; echo $rc > "$1/rc"' rocelint "$D"
 if [ -e "$D/taken" ]; then

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The updater sorts a patch into changes of its own and prints them: only there it shows whether it takes ports down.
+// The updater sorts a patch into its own changes and prints
+// them: only there do we see whether it takes ports down.
 #include "drivers/sonic/live_dry_run.h"
 
 #include "models/text/redact.h"
@@ -10,7 +11,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// What a dry run says it would apply, one change a line.
+// The changes that a dry run would apply, one per line.
 std::string dry_changes(std::string_view output, std::size_t& count)
 {
     std::string out;
@@ -23,7 +24,7 @@ std::string dry_changes(std::string_view output, std::size_t& count)
     return out;
 }
 
-// The port that a dry run says it would take down, or empty.
+// The port that a dry run would take down, or empty.
 std::string port_taken_down(std::string_view output)
 {
     constexpr std::string_view way = "/admin_status\", \"value\": \"down\"";
@@ -49,9 +50,10 @@ DryRun dry_run_of(const Answer& answer, std::string_view status)
     run.port_down = port_taken_down(answer.data);
     if (!run.taken)
         run.complaint = complaint_of(answer.data);
-    // The updater sorts as in the dry run, and sleeps for a second after each change (change_applier.py, apply).
+    // The updater sorts again as in the dry run, and sleeps for
+    // a second after each change (change_applier.py, apply).
     const auto measured = std::chrono::milliseconds(
-        std::atoll(answer.find("ms").value_or("0").c_str())); // digits of our own script
+        std::atoll(answer.find("ms").value_or("0").c_str())); // digits printed by our own script
     run.least = std::chrono::seconds(1 + static_cast<std::int64_t>(changes))
         + std::chrono::ceil<std::chrono::seconds>(2 * measured);
     return run;

@@ -8,18 +8,21 @@
 
 namespace rocelint::sonic {
 
-/// What `config apply-patch --dry-run` says of a patch.
+/// The result of `config apply-patch --dry-run` for a patch.
 struct DryRun {
     bool taken = false;
-    bool illegal = false; ///< refused by the updater's validators of fields, which config reload does not ask
-    std::string shown; ///< what it would apply, one change a line, without secrets
-    std::string port_down; ///< the port that it would take down on the way; empty: none
-    std::chrono::seconds least{
-        0}; ///< that applying it takes: twice the dry run, and a second for each change
-    std::string complaint; ///< where it is not taken
+    /// Refused by the updater's field validators, which config reload does not run.
+    bool illegal = false;
+    /// The changes it would apply, one per line, without secrets.
+    std::string shown;
+    /// A port that it would take down in between; empty if none.
+    std::string port_down;
+    /// Estimated least time to apply the patch: twice the dry run, and a second for each change.
+    std::chrono::seconds least{0};
+    std::string complaint; ///< why the patch is not accepted
 };
 
-/// Reads the answer to stage_script(), whose "@rc" is `status`.
+/// Parses the output of stage_script(), whose "@rc" is `status`.
 [[nodiscard]] DryRun dry_run_of(const Answer& answer, std::string_view status);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links and drops from the switch's databases. A counter that the databases lack is unknown, not zero.
+// Links and drops from the switch's databases. A counter that is missing from them is unknown, not zero.
 #include "drivers/sonic/live_health.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// Up to four words.
+// The first four words of a line; missing words are empty.
 std::array<std::string_view, 4> words_of(std::string_view line)
 {
     std::array<std::string_view, 4> words{};

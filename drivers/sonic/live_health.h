@@ -6,7 +6,7 @@
 
 namespace rocelint::sonic {
 
-/// What health_script() printed.
+/// Parses the output of health_script().
 [[nodiscard]] Health health_of(const Answer& answer);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A script that changes something tells how far it came: what is not told is not known, and never taken for done.
+// A script that changes something reports how far it got: a step
+// that it does not report counts as unknown, never as done.
 #include "drivers/sonic/live_outcomes.h"
 
 #include "drivers/sonic/live_refusals.h"

@@ -7,20 +7,20 @@
 #include <string>
 #include <string_view>
 
-/// What the answers to the scripts that change something mean for a transaction. `device` is its name for people, `id` the
-/// transaction's. Errors: `refused` where the device is as it was, or says why; `unreachable` where the outcome is not known;
-/// `invalid` where the device is left halfway.
+/// What the answers of the scripts that change something mean for a transaction. `device` is its name in
+/// messages, `id` that of the transaction. Errors: `refused` if the device is unchanged or gives a reason;
+/// `unreachable` if the outcome is not known; `invalid` if the device is left half-changed.
 namespace rocelint::sonic {
 
-/// Of commit_script().
+/// Interprets the answer to commit_script().
 [[nodiscard]] Result<void> outcome_of_commit(
     const std::string& device, std::string_view id, const Answer& answer);
-/// Of confirm_script().
+/// Interprets the answer to confirm_script().
 [[nodiscard]] Result<void> outcome_of_confirmation(const std::string& device, const Answer& answer);
-/// Of persist_script().
+/// Interprets the answer to persist_script().
 [[nodiscard]] Result<void> outcome_of_saving(
     const std::string& device, std::string_view id, const Answer& answer);
-/// Of abandon_script(): how long the way back still takes.
+/// Interprets the answer to abandon_script(): how long the rollback still takes.
 [[nodiscard]] Result<std::chrono::seconds> outcome_of_return(
     const std::string& device, std::string_view id, const Answer& answer);
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs for the switch's own Python, because its libraries alone know what its updater would accept.
+// Programs for the switch's own Python, because only its libraries know what its updater would accept.
 #include "drivers/sonic/live_programs.h"
 
 namespace rocelint::sonic {
 
-// ConfigWrapper.validate_field_operation(old, new) of generic_config_updater/gu_common.py is what `config apply-patch` and
-// `config replace` ask themselves: the tables of gcu_field_operation_validators.conf.json with the functions that they
-// name, and the paths that may never be removed. A refusal is a ValueError (IllegalPatchOperationError). Releases before
-// 2022 have no such check; then nothing is known. validate_config_db_config holds the whole configuration against the YANG
-// models, as both commands do first, and from 202505 on `config reload` of a file too (config/main.py,
-// config_file_yang_validation), which also aborts at a table that no model knows. Whether this release's does is read in its
-// own source, which is not run. What differs in the updater's backend tables (change_applier.py) is
-// written by daemons, not by people.
+// `config apply-patch` and `config replace` call ConfigWrapper.validate_field_operation(old, new)
+// of generic_config_updater/gu_common.py: the tables of gcu_field_operation_validators.conf.json
+// with the functions that they name, and the paths that may never be removed. A refusal is a
+// ValueError (IllegalPatchOperationError). Releases before 2022 have no such check; then the
+// result is unknown. validate_config_db_config checks the whole configuration against the YANG
+// models. Both commands call it first, and from 202505 on `config reload` of a file too
+// (config/main.py, config_file_yang_validation), which also aborts at a table without a model.
+// Whether this release's does is found by reading its source, without running it. Differences in
+// the updater's backend tables (change_applier.py) come from daemons, not from people.
 std::string_view updater_program()
 {
     return R"py(
@@ -83,13 +84,14 @@ except (OSError, ValueError) as problem:
 )py";
 }
 
-// flap_count: sonic-swss orchagent/portsorch.cpp, updateDbPortFlapCount (since 202405; there is none
-// before the first change of a port). In every release Linux counts how often the port's network device lost its carrier, which orchagent sets with
-// each change of the port (portsorch.cpp, setHostIntfsOperStatus: SAI_HOSTIF_ATTR_OPER_STATUS): Linux,
-// Documentation/ABI/testing/sysfs-class-net, carrier_down_count (since 4.16) and carrier_changes (since 3.15).
-// `show interfaces status` reads the same (sonic-utilities scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB,
-// oper_status), `show pfc counters` and `show interfaces counters` too (scripts/pfcstat, scripts/portstat: COUNTERS_DB).
-// What priority groups and queues dropped is counted where their counters are switched on (scripts/pg-drop, scripts/queuestat).
+// flap_count: sonic-swss orchagent/portsorch.cpp, updateDbPortFlapCount (since 202405; absent before the
+// port's first change). In every release Linux counts how often the port's network device lost its carrier,
+// which orchagent sets with each change of the port (portsorch.cpp, setHostIntfsOperStatus:
+// SAI_HOSTIF_ATTR_OPER_STATUS): Linux, Documentation/ABI/testing/sysfs-class-net, carrier_down_count (since
+// 4.16) and carrier_changes (since 3.15). `show interfaces status` reads the same state (sonic-utilities
+// scripts/intfutil: PORT_TABLE and LAG_TABLE of APPL_DB, oper_status), and so do `show pfc counters` and
+// `show interfaces counters` (scripts/pfcstat, scripts/portstat: COUNTERS_DB). Drops of priority groups and
+// queues are counted if their counters are enabled (scripts/pg-drop, scripts/queuestat).
 std::string_view health_program()
 {
     return R"py(

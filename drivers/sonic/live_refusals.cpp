@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A push is refused while anybody else's change is pending or unsaved, and where it would cut our own connection.
+// A push is refused while another user's change is pending
+// or unsaved, and if it would cut our own connection.
 #include "drivers/sonic/live_refusals.h"
 
 #include "models/text/redact.h"
@@ -12,7 +13,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// The members of a port channel or VLAN, or the port itself.
+// The interface itself and, for a port channel or VLAN, its members.
 std::vector<std::string> ports_behind(const Document& document, std::string_view interface)
 {
     std::vector<std::string> ports{std::string(interface.substr(0, interface.find('.')))};
@@ -30,7 +31,7 @@ std::vector<std::string> ports_behind(const Document& document, std::string_view
     return ports;
 }
 
-// The port that carries our own connection, where the transaction touches it.
+// The port that carries our own connection, if the transaction touches it; else empty.
 std::string own_port(std::string_view route, const Transaction& transaction, const Document& document)
 {
     const std::size_t at = route.find(" dev ");
@@ -44,7 +45,7 @@ std::string own_port(std::string_view route, const Transaction& transaction, con
     return {};
 }
 
-// "ok", "refused why" or "unknown why".
+// Empty for "ok", else "refused why" or "unknown why".
 std::string objection(const Answer& ready, std::string_view way)
 {
     const std::string said = ready.find(way).value_or("unknown " + ready.error);

@@ -14,11 +14,11 @@ namespace rocelint::sonic {
 inline constexpr std::string_view several_asics
     = "the switch has a configuration for each of its ASICs; only switches with one are pushed to";
 
-/// What to say of a transaction of somebody else that waits.
+/// The message about another user's transaction that is still pending.
 [[nodiscard]] std::string others_change(std::string_view id);
 
-/// Why nothing may be pushed, by what ready_script() found, or nothing. `automatic`: the profiles that the device would make
-/// by itself.
+/// Why nothing may be pushed, according to the output of ready_script(); empty if a push is possible.
+/// `automatic`: the profiles that the device would create by itself.
 [[nodiscard]] std::string refusal_of(const Answer& ready,
     const Transaction& transaction,
     const Document& document,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is confirmed is saved, in plain sh, and is read back from the file.
+// Saves a confirmed change, in plain sh, and reads the file back to verify it.
 #include "drivers/sonic/live_programs.h"
 #include "drivers/sonic/live_script_parts.h"
 #include "drivers/sonic/live_scripts.h"
@@ -28,7 +28,7 @@ fi)sh",
             shell_word(compare_program)));
 }
 
-// What daemons write into CONFIG_DB by themselves need not be in the file.
+// The file need not contain what daemons write into CONFIG_DB by themselves.
 std::string save_again_script()
 {
     const std::string same = fmt::format("sonic-cfggen -d --print-data | /usr/bin/python3 -I -S -c {} "

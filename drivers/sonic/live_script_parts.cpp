@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A script goes to the shell's standard input, where the commands in it would read too.
+// The shell reads a script from its standard input, and commands in the script would read from there too.
 #include "drivers/sonic/live_script_parts.h"
 
 #include <fmt/format.h>

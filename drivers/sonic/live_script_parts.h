@@ -6,21 +6,24 @@
 #include <string>
 #include <string_view>
 
-/// What scripts for the switch have in common.
+/// Parts shared by the scripts for the switch.
 namespace rocelint::sonic {
 
-/// The whole script is read before it runs, so that no command in it reads the rest. ROCELINT_DEVICE_ROOT is set on no
-/// device: it is where the emulators of our tests keep the device's files. The transaction's folder is $D, that of all $T.
+/// The shell reads the whole script before running it, so that no command in it consumes the rest. No device
+/// sets ROCELINT_DEVICE_ROOT: our test emulators keep the device's files there. $D is the folder of the
+/// transaction, $T that of all transactions.
 [[nodiscard]] std::string whole_script(std::string_view id, std::string_view body);
 
-/// `config` writes CONFIG_DB row by row; two of them at once mix. reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
+/// Reports running updaters. `config` writes CONFIG_DB row by row, so two runs at once would mix their rows.
+/// reload.lock is SYSTEM_RELOAD_LOCK of config/main.py.
 inline constexpr std::string_view tell_updaters = R"sh(
 [ -e "$R/etc/sonic/reload.lock" ] && ! flock -n "$R/etc/sonic/reload.lock" true && echo @locked
 pgrep -af '[/ ](config (apply-patch|replace|rollback|reload|load|load_minigraph|load_mgmt_config|override-config-table|qos)|gcu-standalone|db_migrator.py)( |$)' | sed 's/^/@updater /'
 )sh";
 
-/// `config save` empties the file before it fills it (config/main.py), and a switch without room for it would boot without any
-/// configuration. A copy makes sure that there is room, and comes back where saving fails.
+/// `config save` empties the file before it fills it (config/main.py), so a
+/// switch whose flash is full would boot without a configuration. Making a copy
+/// first proves that there is room; if saving fails, the copy is restored.
 inline constexpr std::string_view save_whole = R"sh(save_whole() {
   f=$R/etc/sonic/config_db.json
   if [ -e "$f" ]; then
@@ -36,7 +39,7 @@ inline constexpr std::string_view save_whole = R"sh(save_whole() {
 }
 )sh";
 
-/// Beside can_run_by_systemd.
+/// Like can_run_by_systemd, for at.
 inline constexpr std::string_view can_run_by_at
     = "by_at() { command -v at >/dev/null && command -v atq >/dev/null && command -v atrm >/dev/null; }\n";
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of the switch, in plain sh: all is left as it is, and every script can be interrupted anywhere.
+// Scripts in plain sh that query the switch: they change no configuration and can be interrupted anywhere.
 #include "drivers/sonic/live_scripts.h"
 
 #include "drivers/sonic/live_programs.h"
@@ -12,13 +12,13 @@
 namespace rocelint::sonic {
 namespace {
 
-// /etc/sonic/config_db0.json and so on: the namespaces of a switch with several ASICs.
+// /etc/sonic/config_db0.json and so on are the namespaces of a switch with several ASICs.
 constexpr std::string_view tell_namespaces
     = "for f in \"$R\"/etc/sonic/config_db[0-9]*.json; do [ -e \"$f\" ] && echo @multi && break; done\n";
 
-// A warm reboot starts with CONFIG_DB as it was left (SONiC doc/warm-reboot/system-warmboot.md) and then saves it
-// (sonic-buildimage files/image_config/warmboot-finalizer/finalize-warmboot.sh): a change that waits for its confirmation
-// would be saved by it. So is one that is made while a fast one comes to its end.
+// A warm reboot starts with CONFIG_DB as it was left (SONiC doc/warm-reboot/system-warmboot.md) and then
+// saves it (sonic-buildimage files/image_config/warmboot-finalizer/finalize-warmboot.sh), which would save a
+// change that waits for confirmation. The end of a fast reboot saves changes in the same way.
 constexpr std::string_view tell_warm_restart = R"sh(
 [ "$(sonic-db-cli STATE_DB hget 'FAST_RESTART_ENABLE_TABLE|system' enable 2>/dev/null)" = true ] && echo @fast
 [ "$(sonic-db-cli STATE_DB hget 'WARM_RESTART_ENABLE_TABLE|system' enable 2>/dev/null)" = true ] && echo @warm

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All eight kinds of map by one table of limits. A pair beyond the limits is reported and left out, as orchagent
-// does.
+// Reads all eight kinds of map with one table of limits. A pair
+// beyond the limits is reported and skipped, as orchagent does.
 #include "drivers/sonic/reader.h"
 #include "models/fabric/target.h"
 
@@ -15,7 +15,7 @@ namespace {
 
 NameIndex& names_of(Reader& reader, MapKind kind) { return reader.maps[static_cast<std::size_t>(kind)]; }
 
-// A code point without a row: what SAI makes of it, or, where no source says that, why its target is unread.
+// A code point without a row: what SAI does with it, or, if no source says that, why its target is unread.
 void fill_absent(Reader& reader, const Row& row, const MapRow& table, ClassMap& map)
 {
     constexpr std::string_view no_row
@@ -58,7 +58,7 @@ void take_pair(Reader& reader,
     map.set(static_cast<std::uint8_t>(*from), static_cast<std::uint8_t>(*to), reader.at(row, place));
 }
 
-// "DSCP_TO_TC_MAP": [{"dscp": "3", "tc": "3"}], as YANG writes the pairs.
+// "DSCP_TO_TC_MAP": [{"dscp": "3", "tc": "3"}] is how YANG writes the pairs.
 void take_yang_pairs(Reader& reader, const Row& row, const MapRow& table, ClassMap& map, const Node& list)
 {
     list.mark_subtree(CoverageState::read);
@@ -74,7 +74,7 @@ void take_yang_pairs(Reader& reader, const Row& row, const MapRow& table, ClassM
     }
 }
 
-// Two namespaces of one device usually have the same maps: they become one.
+// Two namespaces of one device usually have the same maps: equal ones are merged.
 bool is_same_row(const Row& a, const Row& b)
 {
     if (a.fields->child_count != b.fields->child_count)
@@ -141,7 +141,7 @@ void take_priorities(Reader& reader, const Row& row, const Node& field, Priority
     origin = reader.origins().unread("it is not a list of priorities 0 to 7");
 }
 
-// What one row of PORT_QOS_MAP says, worked out once for all the ports of its key.
+// The values of one row of PORT_QOS_MAP, parsed once for all the ports of its key.
 struct QosRow {
     Setting<PrioritySet> pfc;
     Setting<PrioritySet> watched;
@@ -264,14 +264,14 @@ void read_port_qos_map(Reader& reader)
                 notes.watched_origin = qos.watched.origin;
             }
             bind(reader.device().ports[index], qos);
-            // The row speaks of PFC: the rules point there rather than at PORT.
+            // Without PORT, the row about PFC is where the rules point.
             if (!reader.config().has(Table::port))
                 reader.device().ports[index].at = row.span();
         });
     }
     const auto& map = global_qos.maps[static_cast<std::size_t>(MapKind::dscp_to_tc)];
     read_tunnel_map(reader, map);
-    // The switch-wide map serves the ports that bind none of their own (saiswitch.h).
+    // The switch-wide map applies to ports that bind none of their own (saiswitch.h).
     if (global == nullptr || !map.known())
         return;
     const OriginId origin = reader.origins().inherited(global->span(), reader.origins().span(map.origin));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The switch's own updater, and from 202505 config reload, takes no configuration that breaks the YANG models. They are not
-// here (SONiC keeps them on the switch): what they say of the tables at hand is model_table.cpp, and this asks it row by row.
+// The switch's own updater, and from 202505 on config reload, refuses a configuration that breaks the YANG
+// models. The models themselves are not here (SONiC keeps them on the switch): model_table.cpp restates them
+// for the tables we handle, and this file checks them row by row.
 #include "drivers/sonic/model_conditions.h"
 
 #include "drivers/sonic/model_table.h"
@@ -30,7 +31,7 @@ bool is_name(std::string_view text)
         && std::ranges::all_of(text, [](char c) { return is_alphanumeric(c) || c == '-' || c == '_'; });
 }
 
-// "3" or "3-4", without zeros in front; the models do not ask that the second is the larger.
+// "3" or "3-4", without leading zeros; the models do not require the second to be larger.
 bool is_range(std::string_view text, std::uint64_t most)
 {
     const auto is_index = [&](std::string_view part) {
@@ -133,7 +134,7 @@ private:
     void judge_key()
     {
         std::vector<std::string_view> parts = parts_of(key_, '|');
-        // "host|asic|Ethernet0|3": a system port, in lists of their own.
+        // "host|asic|Ethernet0|3": a system port, which YANG keeps in separate lists.
         const bool of_system
             = parts.size() == 4 && (model_->table == Table::queue || model_->table == Table::buffer_queue);
         if (of_system)
@@ -199,7 +200,7 @@ private:
         return {};
     }
 
-    // One line of a map, or the cable of one port.
+    // Checks one entry of a map, or the cable of one port.
     void judge_entry(const std::string& from, const std::string& to)
     {
         if (model_->table == Table::cable_length) {
@@ -268,7 +269,7 @@ private:
                     model_->source);
             break;
         case Takes::reference:
-            // "[TABLE|x]" is how references were written before version 3.0.3.
+            // References were written as "[TABLE|x]" before version 3.0.3.
             if (rows_.whole() && !rows_.has(leaf.target, strip_reference(value)))
                 add("names {}, which {} does not have ({})",
                     strip_reference(value).substr(0, most_shown),

@@ -10,24 +10,24 @@
 
 namespace rocelint::sonic {
 
-/// CONFIG_DB as the YANG models see it: rows that several files state are one, and lists have commas. A document in the form
-/// of YANG itself has no rows here.
+/// CONFIG_DB as the YANG models see it: rows repeated in several files are merged, and lists are joined by
+/// commas. A document in YANG form has no rows here.
 class ModelRows {
 public:
-    /// The configuration as it is, with `wanted` made.
+    /// The current configuration with the changes in `wanted`.
     ModelRows(const Config& config, const std::vector<WantedRow>& wanted);
 
     using Rows = std::map<std::string, Fields, std::less<>>;
     [[nodiscard]] const Rows& of(Table table) const { return rows_[static_cast<std::size_t>(table)]; }
     [[nodiscard]] bool has(Table table, std::string_view key) const { return of(table).contains(key); }
-    /// A field, or empty.
+    /// The value of a field, or empty.
     [[nodiscard]] std::string_view field(Table table, std::string_view key, std::string_view name) const;
     /// A field of DEVICE_METADATA|localhost, or empty.
     [[nodiscard]] std::string_view device(std::string_view name) const
     {
         return field(Table::device_metadata, "localhost", name);
     }
-    /// The files are all that the switch has, so that what they lack is not there.
+    /// Whether the files are the switch's whole configuration, so that it lacks what they lack.
     [[nodiscard]] bool whole() const { return whole_; }
 
 private:
@@ -35,7 +35,7 @@ private:
     bool whole_ = false;
 };
 
-/// What the models have against one row.
+/// One violation of the models by a row.
 struct ModelFault {
     Table table{};
     std::string key;
@@ -43,23 +43,23 @@ struct ModelFault {
 
     /// "PORT|Ethernet0 has mtu 9600: …"
     [[nodiscard]] std::string sentence() const;
-    /// The same against the same table, in whichever row.
+    /// Whether the other fault is the same for the same table, in any row.
     [[nodiscard]] bool is_like(const ModelFault& other) const
     {
         return table == other.table && what == other.what;
     }
 };
 
-/// All that the models of model_table.h have against the rows, by table and key. What a part of a configuration lacks is not
-/// among it.
+/// All faults of the rows under the models of model_table.h, by table
+/// and key. Rows missing from a partial configuration are not faults.
 [[nodiscard]] std::vector<ModelFault> model_faults(const ModelRows& rows);
 
-/// What stands in several fields of a row, or in several rows: the `must` and `when` of the models. Empty where nothing is
-/// wrong with this row.
+/// Checks conditions over several fields of a row or several rows: the `must` and `when` of the models.
+/// Returns an empty text if this row meets them.
 [[nodiscard]] std::string broken_together(
     const ModelRows& rows, Table table, std::string_view key, const Fields& fields);
 
-/// Refuses changes after which the models would have something against the configuration that they do not have before.
+/// Refuses changes that would add faults under the models that the configuration does not have now.
 void refuse_by_model(
     const Config& config, const std::vector<WantedRow>& wanted, std::vector<Refusal>& refused);
 

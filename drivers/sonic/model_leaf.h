@@ -10,10 +10,10 @@
 #include <span>
 #include <string_view>
 
-/// One word for each kind of leaf, for the rows of model_table.cpp.
+/// One short function per kind of leaf, for the rows of model_table.cpp.
 namespace rocelint::sonic::leaf {
 
-/// The words of a spelling that are written, each in its place; those that are only read stay empty.
+/// The words of a spelling that are written, each in its place; words that are only read are empty.
 template <const auto& spellings>
 inline constexpr auto written_words = [] {
     std::array<std::string_view, std::size(spellings)> words;
@@ -39,7 +39,7 @@ inline constexpr std::int64_t any_length = INT64_MAX;
 {
     return {name, Takes::number, {name, least, most, source}, {}, {}, list};
 }
-/// Of WRED_PROFILE, which has one for each colour.
+/// For WRED_PROFILE, which has one such field per color.
 [[nodiscard]] constexpr ModelLeaf number(std::string_view name, const NumberField& field)
 {
     return number(name, field.limit.least, field.limit.most, field.limit.source);

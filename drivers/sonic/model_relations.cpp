@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `must` and `when` expressions of the YANG models. A comparison with a leaf that is not there is false in XPath, so that a
-// curve's end without its beginning is as wrong as one before it.
+// The `must` and `when` expressions of the YANG models. In XPath a comparison with a missing leaf is false,
+// so a curve with an end but no beginning is as wrong as one that ends before it begins.
 #include "drivers/sonic/fields.h"
 #include "drivers/sonic/model_conditions.h"
 
@@ -17,7 +17,8 @@ const std::string* find(const Fields& fields, std::string_view name)
     return found == fields.end() ? nullptr : &found->second;
 }
 
-// A field must be at least as large as another one, which must be there. Numbers that are none are told elsewhere.
+// A field must be at least as large as another one, which must
+// exist. Text that is not a number is reported elsewhere.
 std::string below(const Fields& fields, std::string_view name, std::string_view least, bool may_lack = false)
 {
     const std::string* value = find(fields, name);
@@ -74,7 +75,7 @@ std::string of_watchdog(const ModelRows& rows, std::string_view key, const Field
         if (is_global != (name == poll_interval.name()))
             return fmt::format("has {}, which only {} has", name, is_global ? "a port" : global);
     }
-    // A part of a configuration may lack the interval.
+    // A partial configuration may lack the interval.
     if (is_global || !rows.has(Table::pfc_wd, global))
         return {};
     const std::string_view interval = rows.field(Table::pfc_wd, global, poll_interval.name());
@@ -102,7 +103,7 @@ std::string of_pool(const ModelRows& rows, const Fields& fields)
         : std::string();
 }
 
-// Of what is advertised "all" stands alone.
+// In advertised values "all" must stand alone.
 std::string of_port(const Fields& fields)
 {
     for (const std::string_view name : {"adv_speeds", "adv_interface_types"}) {
@@ -113,7 +114,8 @@ std::string of_port(const Fields& fields)
     return {};
 }
 
-// Rows of system ports, "host|asic|Ethernet0|3", are those of a chassis (switch_type voq), and all that it has.
+// A chassis (switch_type voq) has only rows of system ports,
+// "host|asic|Ethernet0|3", and no other switch has any.
 std::string of_system_port(const ModelRows& rows, Table table, std::string_view key)
 {
     if (!rows.whole())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A patch is judged by what it makes of the whole configuration, and by what it finds.
+// A patch is judged by the configuration that would result, and by the faults that were there before.
 #include "drivers/sonic/model_conditions.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// A list as text, as CONFIG_DB holds it; of a dump, where its name ends in '@', likewise.
+// The text of a field; lists joined by commas, as in CONFIG_DB and, under a name that ends in '@', in a dump.
 std::string text_of(const Node& field)
 {
     if (field.is_scalar())
@@ -20,13 +20,15 @@ std::string text_of(const Node& field)
     return text;
 }
 
-// Rows of a document in the form of YANG hold their keys as fields: it is none that the switch patches or loads.
+// Rows of a document in YANG form have their keys as fields:
+// the switch neither patches nor loads such a document.
 bool is_yang(const Row& row)
 {
     return row.fields != row.header && row.fields->child(row.header->key) == row.header;
 }
 
-// The changes that a fault comes from: those of its row, else those of the row that it names, else those of its table.
+// The changes that cause a fault: those of its row, else
+// those of the row that it names, else those of its table.
 std::vector<std::uint32_t> causes_of(const ModelFault& fault, const std::vector<WantedRow>& wanted)
 {
     const auto changes_where = [&](auto&& belongs) {
@@ -67,7 +69,7 @@ ModelRows::ModelRows(const Config& config, const std::vector<WantedRow>& wanted)
                 std::string_view name = field.key;
                 if (name.ends_with('@'))
                     name.remove_suffix(1);
-                // {"NULL": "NULL"} is how CONFIG_DB holds a row without fields.
+                // CONFIG_DB represents a row without fields as {"NULL": "NULL"}.
                 if (name != "NULL")
                     fields.insert_or_assign(std::string(name), text_of(field));
             }

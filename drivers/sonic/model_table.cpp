@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row for each leaf of the YANG models that may make the switch refuse a patch. Ranges and words that the reader and
-// the editors need too are not repeated here but taken from fields.h.
+// One row for each leaf of the YANG models that can make the switch refuse a patch. Ranges and words that the
+// reader and the editors also need come from fields.h.
 #include "drivers/sonic/model_table.h"
 
 #include "drivers/sonic/model_leaf.h"

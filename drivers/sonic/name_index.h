@@ -9,7 +9,8 @@
 
 namespace rocelint::sonic {
 
-/// Finds the index of a named thing, by the number of its namespace and its name. Names are views that must outlive it.
+/// Finds the index of a named item by the number of its namespace
+/// and its name. The names are views that must outlive the index.
 class NameIndex {
 public:
     static constexpr std::uint32_t none = 0xffffffffU;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// DEVICE_NEIGHBOR is what somebody planned, not what the switch sees, so link() believes LLDP and the topology
-// before it.
+// DEVICE_NEIGHBOR is what somebody planned, not what the
+// switch sees, so link() trusts LLDP and the topology more.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {

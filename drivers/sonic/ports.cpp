@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// PORT, PORTCHANNEL and their members. A member takes its channel's MTU, because portsorch gives it that.
+// PORT, PORTCHANNEL and their members. A member gets the MTU of its channel, because portsorch sets it so.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// Fields of PORT that do not touch RDMA traffic, in the order of sonic-port.yang.
+// Fields of PORT that do not affect RDMA traffic, in the order of sonic-port.yang.
 constexpr auto irrelevant_port_fields = std::to_array<std::string_view>({
     "index",
     "tpid",
@@ -63,7 +63,7 @@ void take_fec(Reader& reader, Port& port, const Row& row, const Node& field)
         port.fec = {*fec, reader.at(row, field)};
 }
 
-// "0,1,2,3": the numbers of the ASIC's serial lanes.
+// Counts the numbers of the ASIC's serial lanes: "0,1,2,3".
 void take_lanes(Reader& reader, Port& port, const Row& row, const Node& field)
 {
     constexpr unsigned most = 64;
@@ -126,7 +126,7 @@ void take_port_field(Reader& reader, std::uint32_t index, const Row& row, const 
     } else if (key == "mode") {
         port.routed = {reader.text(row, field) == "routed", reader.at(row, field)};
     } else if (key == "macsec") {
-        // Its tag takes bytes of every frame.
+        // MACsec adds a tag to every frame.
         field.mark_subtree(CoverageState::unsupported);
     } else if (is_irrelevant_port_field(key)) {
         field.mark_subtree(CoverageState::irrelevant);
@@ -165,7 +165,7 @@ void read_portchannels(Reader& reader)
     }
 }
 
-// sonic-swss cfgmgr/teammgr.cpp, doLagMemberTask: a member is put into a LAG that is there, and waits until then.
+// sonic-swss cfgmgr/teammgr.cpp, doLagMemberTask: a member joins a LAG that exists, and waits until then.
 void read_portchannel_members(Reader& reader)
 {
     constexpr std::size_t longest_shown = 60;
@@ -192,7 +192,7 @@ void read_portchannel_members(Reader& reader)
             continue;
         Port& port = reader.device().ports[member];
         port.lag = lag;
-        // sonic-swss cfgmgr/teammgr.cpp: a member takes the MTU of its port channel.
+        // sonic-swss cfgmgr/teammgr.cpp: a member gets the MTU of its port channel.
         const Port& channel = reader.device().ports[lag];
         if (channel.ip_mtu.known()) {
             const OriginId origin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which groups are lossless and with how much headroom: BUFFER_PG where it says so, else what buffermgrd derives
-// from PFC, speed and cable (static model) or works out (dynamic model).
+// Which groups are lossless and with how much headroom: as stated in BUFFER_PG, else as buffermgrd derives it
+// from PFC, speed and cable (static model) or computes it (dynamic model).
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ void lay_out_groups(Reader& reader)
     }
 }
 
-// A profile that buffermgrd makes while the switch runs: its numbers are in pg_profile_lookup.ini.
+// A profile that buffermgrd creates while the switch runs: its numbers are in pg_profile_lookup.ini.
 std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint32_t space, Span at)
 {
     Device& device = reader.device();
@@ -70,7 +70,8 @@ std::uint32_t add_made_profile(Reader& reader, std::string_view name, std::uint3
 struct GroupRow {
     Setting<Ref> buffer;
     Setting<bool> lossless;
-    std::string_view made; ///< the profile, where no row has it and only its name tells
+    /// The profile's name, if no row defines the profile.
+    std::string_view made;
 };
 
 // Whether a group with this profile has headroom.
@@ -81,20 +82,22 @@ Setting<bool> lossless_by_profile(Reader& reader, const Row& row, const Node& fi
     if (profile.xoff.known())
         return {profile.xoff.value.count > 0,
             reader.origins().inherited(here, reader.origins().span(profile.xoff.origin))};
-    // Without a row the daemon makes the profile; a row that lacks headroom is kept as it is, whatever its name.
+    // The daemon creates a profile that has no row; an existing
+    // row without headroom is kept as it is, whatever its name.
     if (profile.name.starts_with(made_profile_prefix) && profile.xoff.origin != OriginId{})
         return {true, reader.origins().derived(here, profile.at, made_by_buffermgrd)};
     if (!profile.xoff.known() && profile.xoff.origin != OriginId{})
         return Setting<bool>::unread(profile.xoff.origin);
     if (!reader.whole())
         return Setting<bool>::unread(reader.unread_because_absent(Table::buffer_profile));
-    // In the dynamic model a profile with xon, or of headroom_type dynamic, leaves xoff to the daemon.
+    // In the dynamic model a profile with xon, or with headroom_type dynamic, leaves xoff to the daemon.
     if (reader.device().headroom.dynamic.is(true) && profile.xon.known())
         return {true, reader.origins().derived(here, profile.at, worked_out)};
     return {false, reader.origins().inherited(here, profile.at)};
 }
 
-// Whether the daemon makes a profile of this name: the one of the static model for the speed and cable of some port only.
+// Whether the daemon creates a profile of this name: in the
+// static model only for the speed and cable of some port.
 bool is_made(Reader& reader, std::string_view name)
 {
     if (!name.starts_with(made_profile_prefix))
@@ -136,7 +139,8 @@ GroupRow take_group_row(Reader& reader, const Row& row)
     return taken;
 }
 
-// A name alone is no headroom: the daemon of the static model makes the profile of the port's speed and cable only.
+// Naming a profile does not create it: in the static model the
+// daemon only creates the profile for the port's speed and cable.
 bool is_another_profile(Reader& reader, std::uint32_t port, std::string_view made)
 {
     if (made.empty() || !reader.whole() || !reader.device().headroom.dynamic.is(false))
@@ -151,7 +155,7 @@ bool is_untouched(const PriorityGroup& group)
     return group.buffer.origin.kind() == OriginKind::default_ && group.buffer.value.none();
 }
 
-// What buffermgrd does for one port of the static model that has PFC on.
+// What buffermgrd does in the static model for a port with PFC on.
 void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports)
 {
     Device& device = reader.device();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pg_profile_lookup.ini, which belongs to the image and is often collected beside config_db.json. A line that
-// buffermgrd could not read is reported.
+// pg_profile_lookup.ini, which is part of the image and often collected along with config_db.json. Reports
+// lines that buffermgrd could not read.
 #include "drivers/sonic/reader.h"
 #include "models/syntax/indent_tree.h"
 
@@ -36,7 +36,7 @@ void take_line(Reader& reader, const Tree& tree, const Node& line, std::optional
     if (!device.headroom.table_collected.known())
         device.headroom.table_collected = {true, reader.origins().explicit_at(tree.span(line))};
     const std::string wanted = made_profile(speed, cable);
-    // A row of BUFFER_PROFILE that exists is kept as it is.
+    // An existing row of BUFFER_PROFILE takes precedence.
     if (reader.buffer_profiles.find(wanted) != NameIndex::none)
         return;
     const OriginId origin = reader.origins().explicit_at(tree.span(line));
@@ -88,7 +88,7 @@ void read_purpose(BufferProfile& profile, OriginId origin)
     name.remove_prefix(made_profile_prefix.size());
     const std::size_t first = name.find('_');
     const std::size_t second = name.find('_', first + 1);
-    // Names of the dynamic model go on with what else differs, such as the MTU.
+    // Names of the dynamic model continue with further properties, such as the MTU.
     if (first == std::string_view::npos || second == std::string_view::npos
         || name.substr(second) != "_profile")
         return;
@@ -106,12 +106,12 @@ void read_purpose(BufferProfile& profile, OriginId origin)
 
 void read_profile_table(Reader& reader, const Tree& tree)
 {
-    // The threshold is dynamic_th or static_th as the lossless pool's mode says.
+    // The threshold is dynamic_th or static_th, depending on the mode of the lossless pool.
     std::optional<ThresholdMode> mode;
     const std::uint32_t pool = reader.pools.find(ingress_lossless_pool);
     if (pool != NameIndex::none)
         mode = reader.device().pools[pool].mode.value_or(ThresholdMode::dynamic);
-    // Lines are indented to align the columns: the tree's nesting means nothing here.
+    // Lines are indented to align the columns, so the tree's nesting means nothing here.
     std::vector<const Node*> waiting{tree.root};
     while (!waiting.empty()) {
         const Node* node = waiting.back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Schedulers and WRED profiles. A colour that is marked is not counted as dropped, and an unknown mode is unread
-// rather than "off".
+// Schedulers and WRED profiles. A color that is marked does not
+// count as dropped, and an unknown mode is unread rather than "off".
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
     bool in_packets = false;
     for (const Node& field : *row.fields) {
         field.mark(CoverageState::read);
-        // Files for swssconfig say algorithm.
+        // Files for swssconfig call the field algorithm.
         if (field.key == scheduler_type.name || field.key == "algorithm") {
             if (const auto kind = reader.word(row, field, scheduler_type))
                 scheduler.kind = {*kind, reader.at(row, field)};
@@ -31,7 +31,7 @@ void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
             field.mark(CoverageState::unsupported);
         } else if (field.key == "cbs" || field.key == "pbs" || field.key == "priority"
             || field.key == "NULL") {
-            // orchagent ignores the priority; bursts are a matter of the shaper alone.
+            // orchagent ignores the priority; burst sizes affect only the shaper.
             field.mark(CoverageState::irrelevant);
         } else if (field.key != "name") {
             field.mark(CoverageState::unrecognised);
@@ -51,7 +51,8 @@ void take_scheduler(Reader& reader, Scheduler& scheduler, const Row& row)
         scheduler.limit = Setting<BitsPerSecond>::unread(reader.origins().unread("pir counts packets"));
 }
 
-// The fields of one colour; the ECN thresholds of their own exist since 2026 and otherwise follow those of WRED.
+// The fields of one color; separate ECN thresholds exist
+// since 2026, and without them the WRED thresholds apply.
 struct ColourFields {
     const Node* enable = nullptr;
     const Node* min = nullptr;
@@ -62,7 +63,8 @@ struct ColourFields {
     const Node* ecn_probability = nullptr;
 };
 
-// "green_min_threshold", "wred_red_enable" or "ecn_yellow_mark_probability": the slot for it, or null.
+// The slot for a key such as "green_min_threshold",
+// "wred_red_enable" or "ecn_yellow_mark_probability", or null.
 const Node** slot_of(std::array<ColourFields, 3>& colours, std::string_view key)
 {
     const bool ecn = key.starts_with("ecn_");
@@ -89,7 +91,7 @@ const Node** slot_of(std::array<ColourFields, 3>& colours, std::string_view key)
     return nullptr;
 }
 
-// What both views have in common is that marking is sure only where the curve is on.
+// Both views agree only that packets are marked where the curve is on.
 constexpr std::string_view no_curve
     = "wred_green_enable is false unless it is set: sonic-buildimage issue 4545 reports that SAI then marks nothing, while "
       "saiwred.h lets the mark mode stand alone";
@@ -122,7 +124,7 @@ void take_curve(
     } else if (enabled.has_value() && !*enabled && marked) {
         curve.drops = {false, reader.origins().derived(row.span_of(*fields.enable), {}, no_curve)};
     } else if (const auto on = enabled) {
-        // Of a marked colour, ECN-capable packets are marked where others would be dropped (saiwred.h).
+        // For a marked color, ECN-capable packets are marked where others would be dropped (saiwred.h).
         curve.drops = {*on && !marked, reader.at(row, *fields.enable)};
         if (!marks.known() && *on)
             curve.drops = Setting<bool>::unread(marks.origin);

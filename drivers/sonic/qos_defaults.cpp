@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What SAI and the daemons do where nothing is bound, each with its source. Where SAI does not say, nothing is
-// assumed.
+// What SAI and the daemons do where nothing is bound, each
+// with its source. Nothing is assumed where SAI does not say.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {
@@ -10,7 +10,7 @@ constexpr Ref no_map{};
 
 bool untouched(OriginId origin) { return origin == OriginId{}; }
 
-// Without a TC_TO_QUEUE_MAP every class goes to queue 0: a map that no row wrote.
+// Without a TC_TO_QUEUE_MAP every class uses queue 0: this adds a map for it, which no row wrote.
 std::uint32_t add_map_to_queue_0(Device& device, OriginId origin)
 {
     ClassMap& map = device.maps.emplace_back();
@@ -45,7 +45,7 @@ void finish_qos(Reader& reader)
     const OriginId no_group_map = reader.origins().unread(
         "no tc_to_pg_map is bound, and SAI does not say which priority group a class then has");
     const OriginId fragment = reader.unread_because_absent(Table::port_qos_map);
-    // Loading a fragment merges it into the rows that are there: what its rows lack is not off.
+    // Loading a fragment merges it into existing rows, so what its rows lack is not off.
     const bool whole = reader.whole();
     const OriginId no_policy = reader.absent(Table::acl_table, defaults.origin(Default::ingress_policy));
     std::uint32_t queue_0 = Ref::none_index;

@@ -6,12 +6,12 @@
 
 namespace rocelint::sonic {
 
-/// The highest queue number that a row may name; switches have at most 20 queues a port.
+/// The highest queue number that a row may name; a switch has at most 20 queues per port.
 inline constexpr std::uint8_t largest_queue = 31;
 /// The highest priority group: one for each priority.
 inline constexpr std::uint8_t largest_group = 7;
 
-/// Whether the row is about a port of this device, rather than a system port of another line card.
+/// Whether the row is about a port of this device, not a system port of another line card.
 [[nodiscard]] bool is_local(const Reader& reader, const IndexedKey& key, const Row& row);
 
 /// Calls `visit` for each queue that the key names.
@@ -28,7 +28,7 @@ void visit_queues(Reader& reader, const IndexedKey& key, const Row& row, Visit&&
     });
 }
 
-/// Makes the device's queues: the same number on every port.
+/// Creates the device's queues: the same number on every port.
 void lay_out_queues(Reader& reader);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// QUEUE by ports and ranges of queues; a key of another form is reported, since the switch ignores it.
+// QUEUE by ports and ranges of queues; keys of any other form are reported, since the switch ignores them.
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,8 @@ void lay_out_queues(Reader& reader)
         = reader.whole() || reader.config().has(Table::queue) || reader.config().has(Table::buffer_queue);
     if (!visible)
         return;
-    // Every port gets the same number, so that a queue is found without a search: eight, or what the rows use.
+    // Every port gets the same number of queues, so that no
+    // search is needed: eight, or more if rows use more.
     std::uint8_t count = 8;
     for (const Table table : {Table::queue, Table::buffer_queue}) {
         for (const Row& row : reader.rows(table)) {
@@ -117,7 +118,7 @@ void read_queues(Reader& reader)
             continue;
         }
         if (!is_local(reader, *key, row)) {
-            // A virtual output queue towards another line card's port.
+            // A virtual output queue towards a port of another line card.
             row.fields->mark_subtree(CoverageState::unsupported);
             continue;
         }

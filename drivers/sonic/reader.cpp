@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of the reader share: looking up by name across the files of a device, and reporting each problem
-// once, in a bounded number.
+// What the parts of the reader share: look-ups by name across the files of a device, and problem reports,
+// each once and limited in number.
 #include "drivers/sonic/reader.h"
 
 #include "models/catalog/catalog.h"
@@ -12,7 +12,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// By Default.
+// In the order of Default.
 constexpr Defaults::Entries default_entries{
     "mtu",
     "admin_status",
@@ -139,7 +139,7 @@ std::optional<std::uint64_t> Reader::no_number(const Row& row, const Node& field
     return std::nullopt;
 }
 
-// orchagent takes numbers by stoul of C++, which passes blanks in front; the YANG model has none.
+// orchagent parses numbers with C++ stoul, which skips leading blanks; the YANG model allows none.
 std::optional<std::uint64_t> Reader::plain_number(const Row& row, const Node& field)
 {
     if (!field.is_scalar())
@@ -164,7 +164,7 @@ std::optional<std::uint64_t> Reader::number(const Row& row, const Node& field, s
 void Reader::out_of_range(const Row& row, const Node& field, const NumberField& known)
 {
     Limit limit = known.limit;
-    limit.name = field.key; // "green_drop_probability" is one of three
+    limit.name = field.key; // the limit is named after one of three fields such as "green_drop_probability"
     problem(row.span_of(field), range_sentence(limit, field.value));
 }
 
@@ -275,7 +275,7 @@ std::uint32_t Reader::find_port(std::string_view name, const Row& row)
     const std::uint32_t known = ports_.find(name);
     if (known != NameIndex::none)
         return known;
-    // PORT lists no loopback, wherever a row names one.
+    // PORT never lists loopbacks, so a row that names one is no problem.
     if (!whole_ || kind_of_name(name) == PortKind::loopback)
         return make_port(name, row);
     problem(row.span(), fmt::format("PORT has no port {}", name.substr(0, 60)));
@@ -307,8 +307,8 @@ Setting<Ref> Reader::refer(
         return {Ref{found}, at(row, field)};
     if (!whole_)
         return Setting<Ref>::unread(unread_because_absent(table));
-    // sonic-swss orchagent/qosorch.cpp and bufferorch.cpp answer task_need_retry: the whole row waits, with all else that it
-    // sets.
+    // sonic-swss orchagent/qosorch.cpp and bufferorch.cpp answer
+    // task_need_retry: the whole row waits, with everything else that it sets.
     const auto sentence = [&](std::size_t others) {
         return fmt::format("{} has no row \"{}\": the switch waits for it and applies nothing of this row{}",
             name_of(table),
@@ -317,7 +317,7 @@ Setting<Ref> Reader::refer(
                 : others == 1 ? std::string(" and another that names it")
                               : fmt::format(" and {} others that name it", others));
     };
-    // One cause, however many rows name it.
+    // One problem for each missing row, however many rows name it.
     const auto [lost, fresh]
         = lost_names_.try_emplace({table, std::string(name)}, reading_.problems.size(), 0);
     if (!fresh) {
@@ -350,7 +350,7 @@ std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t l
     if (bar == std::string_view::npos)
         return std::nullopt;
     const std::string_view range = key.substr(bar + 1);
-    // Nearly all rows are of one port and one number.
+    // Fast path: nearly all rows are for one port and one number.
     if (range.size() == 1 && range.front() >= '0' && range.front() <= '9' && key.find('|') == bar) {
         const auto number = static_cast<std::uint8_t>(range.front() - '0');
         return number > limit ? std::nullopt

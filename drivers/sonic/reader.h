@@ -21,7 +21,8 @@
 
 namespace rocelint::sonic {
 
-/// What SONiC does where the configuration is silent: entries of the catalog's `sonic` section that ports and queues share.
+/// SONiC's defaults where the configuration is silent: entries
+/// of the catalog's `sonic` section that ports and queues share.
 enum class Default : std::uint8_t {
     mtu,
     admin_status,
@@ -51,9 +52,9 @@ enum class Default : std::uint8_t {
 };
 using Defaults = catalog::PlatformDefaults<Default>;
 
-/// What is known of a port beyond the model while the device is read.
+/// What is known about a port beyond the model during reading.
 struct PortNotes {
-    std::string_view cable; ///< as CABLE_LENGTH writes it: part of the derived profile's name
+    std::string_view cable; ///< as written in CABLE_LENGTH: part of the derived profile's name
     OriginId cable_origin;
     std::uint32_t speed_mbps = 0;
     std::uint32_t space = 0; ///< its namespace
@@ -62,13 +63,14 @@ struct PortNotes {
     OriginId watched_origin;
 };
 
-/// What system-port keys call the device itself: "host|asic|Ethernet0".
+/// How system-port keys name the device itself: "host|asic|Ethernet0".
 struct LocalName {
     std::string_view host;
     std::string_view asic;
 };
 
-/// The state that the readers of the tables share. Each read_…() takes its tables in turn and fills the device.
+/// The state shared by the readers of the tables. Each
+/// read_…() processes its tables in turn and fills the device.
 class Reader {
 public:
     Reader(Reading& reading, const Config& config, std::span<const Tree> trees);
@@ -78,13 +80,14 @@ public:
     [[nodiscard]] const Config& config() const { return config_; }
     [[nodiscard]] const std::vector<Row>& rows(Table table) const { return config_.of(table); }
     [[nodiscard]] const Defaults& defaults() const { return defaults_; }
-    /// Whether the files are a device's whole configuration, so that what they lack has its default.
+    /// Whether the files are a device's whole configuration, so that whatever they lack has its default.
     [[nodiscard]] bool whole() const { return whole_; }
     void set_whole(bool whole) { whole_ = whole; }
 
-    /// The origin of what this table does not say: the default in a whole configuration, else unread with the reason.
+    /// The origin of a value that this table does not state: the
+    /// default in a whole configuration, else unread with the reason.
     [[nodiscard]] OriginId absent(Table table, OriginId default_origin);
-    /// As absent(), of what a row of the table would say that is not there: the place is where the table begins.
+    /// Like absent(), for a value in a missing row of the table: the location is where the table begins.
     [[nodiscard]] OriginId absent_row(Table table, OriginId default_origin);
     [[nodiscard]] OriginId unread_because_absent(Table table);
 
@@ -95,30 +98,32 @@ public:
     [[nodiscard]] OriginId at(const Row& row) { return origins().explicit_at(row.span()); }
     [[nodiscard]] OriginId platform_default(std::string_view name);
 
-    /// Text that lives as long as the device: itself when it stands in the source, else a copy.
+    /// Text that lives as long as the device: the same view if it is in the source, else a copy.
     [[nodiscard]] std::string_view keep(const Tree& tree, std::string_view text);
     void problem(
         Span at, std::string message, SyntaxProblem::Severity severity = SyntaxProblem::Severity::warning);
 
-    /// An error: a value that the switch refuses or takes otherwise than it was meant.
+    /// Reports an error: a value that the switch refuses or interprets otherwise than intended.
     void unreadable(Span at, std::string message)
     {
         problem(at, std::move(message), SyntaxProblem::Severity::error);
     }
 
-    /// A field's number up to `limit`; nothing, and a problem, for anything else.
+    /// The number of a field, up to `limit`; for anything else reports a problem and returns nothing.
     [[nodiscard]] std::optional<std::uint64_t> number(const Row& row, const Node& field, std::uint64_t limit);
-    /// A field's number. One that is out of the range is told and kept, for it is what the device was given; nothing, and
-    /// a problem, for what cannot be a number of the field.
+    /// The number of a field. A number out of range is reported but returned, because it is what the device
+    /// was given. For text that cannot be a number of the field, reports a problem and returns nothing.
     [[nodiscard]] std::optional<std::uint64_t> number(
         const Row& row, const Node& field, const NumberField& known);
     [[nodiscard]] std::optional<std::int64_t> signed_number(
         const Row& row, const Node& field, const NumberField& known);
-    /// A field's size in bytes, or unread with a problem.
+    /// Sets a size in bytes from a field, or reports a problem and sets it unread.
     void size(const Row& row, const Node& field, const NumberField& known, Setting<Bytes>& setting);
-    /// A field's time in milliseconds; nothing, and a problem, for what is not a number.
+    /// Sets a time in milliseconds from a field; for text that
+    /// is not a number reports a problem and sets nothing.
     void time(const Row& row, const Node& field, const NumberField& known, Setting<Milliseconds>& setting);
-    /// What a field's word stands for; nothing, and a problem, for a word that SONiC does not know.
+    /// The value of a field's word; for a word that SONiC
+    /// does not know reports a problem and returns nothing.
     template <class Value>
     [[nodiscard]] std::optional<Value> word(const Row& row, const Node& field, const WordField<Value>& known)
     {
@@ -128,44 +133,48 @@ public:
             unknown_word(row, field, known.name, known.title, choice_of(known.words));
         return found;
     }
-    /// A field's text; empty, and a problem, when it is no scalar.
+    /// The text of a field; if it is not a scalar, reports a problem and returns an empty text.
     [[nodiscard]] std::string_view text(const Row& row, const Node& field);
-    /// A field that is a list: an array, or text with commas. Joined by commas.
+    /// The items of a list field, an array or comma-separated text, joined by commas.
     [[nodiscard]] std::string_view list_text(const Row& row, const Node& field);
-    /// A switch written on/off, true/false, enable/disable, up/down.
+    /// A boolean written as on/off, true/false, enable/disable or up/down.
     [[nodiscard]] std::optional<bool> flag(const Row& row, const Node& field);
 
-    /// The port of this name. One that PORT lacks is made in a fragment, and is a problem in a whole configuration.
+    /// The port of this name. If PORT lacks it, creates the port in
+    /// a fragment, and reports a problem in a whole configuration.
     [[nodiscard]] std::uint32_t find_port(std::string_view name, const Row& row);
     [[nodiscard]] bool has_port(std::string_view name) const { return ports_.find(name) != NameIndex::none; }
-    /// As find_port, but makes the port in any case.
+    /// Like find_port, but always creates a missing port.
     std::uint32_t make_port(std::string_view name, const Row& row);
-    /// Files that are no namespaces are all about the one device that any of them names.
+    /// Files that are not namespaces all belong to one device,
+    /// so they share the name that any of them states.
     void share_local_name();
     [[nodiscard]] LocalName& local_name(const Row& row) { return local_names_[row.file]; }
     [[nodiscard]] const LocalName& local_name(const Row& row) const { return local_names_[row.file]; }
     [[nodiscard]] PortNotes& notes(std::uint32_t port) { return notes_[port]; }
-    /// The names of the profiles that buffermgrd makes in the static model for the speeds and cables of the ports. Asked for once
-    /// the ports are complete.
+    /// The names of the profiles that buffermgrd creates in the static model for the ports' speeds and
+    /// cables. Call only when the ports are complete.
     [[nodiscard]] const std::set<std::string, std::less<>>& made_profiles();
 
-    /// The number of the namespace that a row's names live in.
+    /// The number of the namespace of a row's names.
     [[nodiscard]] std::uint32_t space(const Row& row) const { return config_.namespaces ? row.file : 0; }
-    /// Index under which `row` names a member of `index`; first the row's own namespace, then any other.
+    /// The index of a name that `row` refers to; looks first in the row's own namespace, then in the others.
     [[nodiscard]] std::uint32_t find(const NameIndex& index, std::string_view name, const Row& row) const;
-    /// Resolves a reference to a row of `table`, whose names are in `index`. Nothing found is a problem.
+    /// Resolves a reference to a row of `table`, whose names are
+    /// in `index`. Reports a problem if the row does not exist.
     [[nodiscard]] Setting<Ref> refer(const NameIndex& index, Table table, const Row& row, const Node& field);
     [[nodiscard]] Setting<Ref> refer(
         const NameIndex& index, Table table, const Row& row, const Node& field, std::string_view reference);
 
-    NameBook names; ///< of rows that other rows refer to
+    /// Names of rows that other rows refer to.
+    NameBook names;
     std::array<NameIndex, 8> maps; ///< by MapKind
     NameIndex schedulers;
     NameIndex ecn_profiles;
     NameIndex pools;
     NameIndex buffer_profiles;
 
-    /// The index of the row's member of a list, made if it is new.
+    /// The index of the row's member in a list; adds the member if it is new.
     template <class Named>
     std::uint32_t index_of(NameIndex& names, std::vector<Named>& list, const Row& row)
     {
@@ -201,11 +210,12 @@ private:
     std::array<OriginId, table_count> absent_{};
     bool whole_ = false;
     std::size_t problems_left_ = 500;
-    /// Names that lead nowhere: where their problem is in reading_, and how many further rows have them.
+    /// References to missing rows: the index of their problem in
+    /// reading_, and how many other rows have the same reference.
     std::map<std::pair<Table, std::string>, std::pair<std::size_t, std::size_t>> lost_names_;
 };
 
-/// Calls `visit` for each item of a comma list, blanks trimmed; empty items are left out.
+/// Calls `visit` for each item of a comma-separated list, trimmed of blanks; skips empty items.
 template <class Visit>
 void visit_items(std::string_view list, Visit&& visit)
 {
@@ -222,15 +232,16 @@ void visit_items(std::string_view list, Visit&& visit)
     }
 }
 
-/// A row's key "Ethernet0,Ethernet4|3-4" in its parts.
+/// The parts of a row's key "Ethernet0,Ethernet4|3-4".
 struct IndexedKey {
     std::string_view ports;
     std::uint8_t first = 0;
     std::uint8_t last = 0;
-    std::string_view host; ///< of a system port "host|asic|Ethernet0|3", else empty
+    /// For a system port "host|asic|Ethernet0|3", else empty.
+    std::string_view host;
     std::string_view asic;
 };
-/// Nothing when the key has another shape or a number above `limit`.
+/// Returns nothing if the key has another shape or a number above `limit`.
 [[nodiscard]] std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t limit);
 
 void read_device_metadata(Reader& reader);
@@ -238,35 +249,35 @@ void read_switch_hash(Reader& reader);
 void read_ports(Reader& reader);
 void read_interfaces(Reader& reader);
 void read_static_routes(Reader& reader);
-/// BGP, the second switch of a pair, hash seed and timeouts.
+/// Reads BGP, the second switch of a pair, hash seed and timeouts.
 void read_forwarding(Reader& reader);
 void read_maps(Reader& reader);
 void read_port_qos_map(Reader& reader);
 void read_schedulers(Reader& reader);
 void read_wred_profiles(Reader& reader);
-/// In a fragment the ports are those that its rows name.
+/// Creates the ports of a fragment: those that its rows name.
 void make_ports_of_fragment(Reader& reader);
 void read_queues(Reader& reader);
 void read_buffer_pools(Reader& reader);
 void read_buffer_profiles(Reader& reader);
 void read_profile_table(Reader& reader, const Tree& tree);
-/// Tells what a profile was worked out for where its name is of the form pg_lossless_100000_40m_profile, as
-/// buffermgrd makes it.
+/// Sets the speed and cable that a profile is for if its name has
+/// the form pg_lossless_100000_40m_profile, as buffermgrd names it.
 void read_purpose(BufferProfile& profile, OriginId origin);
-/// What STATE_DB says of the most headroom that a port may have.
+/// Reads the maximum headroom of each port from STATE_DB.
 void read_port_limits(Reader& reader);
 void read_port_buffers(Reader& reader);
 void read_cables(Reader& reader);
 void read_priority_groups(Reader& reader);
 void read_headroom_parameters(Reader& reader);
-/// What becomes of packets that queues cut short.
+/// Reads what happens to packets that queues trim.
 void read_trimming(Reader& reader);
 void read_watchdog(Reader& reader);
 void read_neighbours(Reader& reader);
-/// Gives each port what its rows did not say: the default, or why it is not known.
+/// Gives each port the values that its rows did not state: the default, or why the value is not known.
 void finish_ports(Reader& reader);
 void finish_qos(Reader& reader);
-/// Reports fields that two files of one device write differently.
+/// Reports fields that two files of one device set differently.
 void report_conflicts(Reader& reader, std::span<const Tree> trees);
 
 }

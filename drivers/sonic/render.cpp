@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as config_db.json for `config load` over the image's own. What the image renders better (lanes,
-// port tables) is left to it and said.
+// Writes a designed switch as config_db.json for `config load` on top of the image's own. What the image
+// renders better (lanes, port tables) is left to it and reported.
 #include "drivers/sonic/render.h"
 
 #include "drivers/sonic/render_tables.h"
@@ -12,7 +12,8 @@
 namespace rocelint::sonic {
 namespace {
 
-// DEVICE_METADATA type: sonic-yang-models sonic-device_metadata.yang. Who has ToRs below it is a LeafRouter.
+// DEVICE_METADATA type: sonic-yang-models sonic-device_metadata.yang.
+// A switch with ToRs below it is a LeafRouter.
 std::string_view type_of(Role role)
 {
     switch (role) {
@@ -37,16 +38,16 @@ void write_metadata(Rendered& out)
         out.json.text("hwsku", design.model);
     if (const std::string_view type = type_of(design.role); !type.empty())
         out.json.text("type", type);
-    // Headroom and pools are configured, not worked out by buffermgrdyn (leaf buffer_model).
+    // Headroom and pools are configured, not computed by buffermgrdyn (leaf buffer_model).
     out.json.text("buffer_model", "traditional");
-    // PFC_WD has a row for each port that is watched (sonic-utilities pfcwd/main.py, start_default).
+    // PFC_WD gets a row for each watched port (sonic-utilities pfcwd/main.py, start_default).
     out.json.text("default_pfcwd_status", "disable");
     out.json.close();
     out.json.close();
 }
 
-// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is the image's own: a
-// row of it without its other fields would change their meaning (sonic-feature.yang).
+// sonic-yang-models sonic-lldp.yang, leaf enabled. FEATURE, which starts the service, is left to the image: a
+// row without its other fields would change their meaning (sonic-feature.yang).
 void write_lldp(Rendered& out)
 {
     out.json.open("LLDP");

@@ -38,9 +38,9 @@ void write_pool(Rendered& out,
     out.json.close();
 }
 
-// A queue of a lossless class may take all of its pool, since its packets are accounted on ingress. Where a
-// dynamic threshold has such a value the pool is dynamic, as the templates of Spectrum have it; else it is
-// static with a threshold of its own size, as those of Broadcom's ASICs do (sonic-buildimage
+// A queue of a lossless class may use its whole pool, since its packets are accounted on ingress. If the ASIC
+// has a dynamic threshold for "unlimited", the pool is dynamic, as in the templates for Spectrum; else it is
+// static with a threshold of its own size, as in those for Broadcom's ASICs (sonic-buildimage
 // device/*/buffers_defaults_*.j2).
 std::optional<std::int64_t> unlimited(const Rendered& out)
 {
@@ -54,7 +54,7 @@ std::int64_t lossy_threshold()
     return static_cast<std::int64_t>(catalog::platform_default("sonic", "lossy_dynamic_threshold").number());
 }
 
-// The pools of a port's lists are needed where its own limits apply besides those of groups: Spectrum.
+// Profile lists of ports are needed on ASICs that limit ports in addition to groups: Spectrum.
 bool has_port_lists(const Rendered& out)
 {
     return out.has_pools() && out.asic != nullptr && out.asic->model.known()
@@ -121,7 +121,7 @@ void write_unlimited(Rendered& out, std::uint64_t size_of_pool)
     out.json.close();
 }
 
-// Calls `visit` with "3-4" for each run of priorities in the set, as buffermgrd writes its keys
+// Calls `visit` with "3-4" for each run of priorities in the set: the form of the keys that buffermgrd writes
 // (generateIdListFromMap).
 template <class Visit>
 void visit_runs(PrioritySet set, Visit&& visit)
@@ -208,8 +208,8 @@ void write_buffer_profiles(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-buffer-pg.yang. Lossless groups without numbers are left to buffermgrd, which makes
-// them from pfc_enable, speed and cable length.
+// sonic-yang-models sonic-buffer-pg.yang. Lossless groups without numbers are left to buffermgrd, which
+// creates them from pfc_enable, speed and cable length.
 void write_group_buffers(Rendered& out)
 {
     if (!out.has_pools())

@@ -25,7 +25,7 @@ std::string_view digits_of(PrioritySet set, std::array<char, 16>& buffer)
     return {buffer.data(), length};
 }
 
-// The class itself, or the default class where the design has no such class.
+// The class itself, or the default class if the design has no such class.
 Priority class_of(const DeviceDesign& design, Priority number)
 {
     if (design.of_priority(number) != nullptr || design.classes.empty())
@@ -65,7 +65,7 @@ void write_dscp_map(Rendered& out)
 bool trusts_dscp(Trust trust) { return trust == Trust::dscp || trust == Trust::dscp_else_pcp; }
 bool trusts_pcp(Trust trust) { return trust == Trust::pcp || trust == Trust::dscp_else_pcp; }
 
-// qos_config.j2 binds this map where asic_type is mellanox or barefoot (pfc_to_pg_map_supported_asics).
+// qos_config.j2 binds this map if asic_type is mellanox or barefoot (pfc_to_pg_map_supported_asics).
 bool binds_pause_to_group(const Rendered& out)
 {
     return out.asic != nullptr && out.asic->model.known()
@@ -86,8 +86,8 @@ void write_pause_groups(Rendered& out)
     out.json.close();
 }
 
-// Weights are relative, so a share that is no whole percent is
-// written as a proportion where that fits; else lossless classes are rounded up and the others down.
+// Weights are relative, so shares that are not whole percents are written as a proportion if that fits;
+// otherwise lossless classes are rounded up and the others down.
 std::vector<std::uint32_t> weights_of(Rendered& out)
 {
     constexpr auto least = static_cast<std::uint32_t>(scheduler_weight.limit.least);
@@ -125,14 +125,14 @@ std::vector<std::uint32_t> weights_of(Rendered& out)
 
 std::string scheduler_name(const ClassDesign& each) { return "scheduler." + each.name; }
 
-// Whole percent: a smaller probability is rounded up, which marks earlier.
+// SONiC takes whole percents: a probability is rounded up, which marks earlier.
 std::uint32_t probability_of(Percent percent)
 {
     return std::clamp(
         (percent.hundredths + 99) / 100, 1U, static_cast<std::uint32_t>(wred_probability.limit.most));
 }
 
-// By its numbers, so that the name says the same on every switch.
+// Named by its numbers, so that the name means the same on every switch.
 std::string ecn_name(const EcnTarget& ecn)
 {
     return fmt::format("ECN_{}_{}_{}",
@@ -175,8 +175,8 @@ void write_maps(Rendered& out)
     if (trusts_pcp(design.trust))
         write_map(out, Table::dot1p_to_tc_map, [&](Priority pcp) { return class_of(design, pcp); });
     write_map(out, Table::tc_to_queue_map, [&](Priority tc) { return class_of(design, tc); });
-    // Lossy classes share one group, as in qos_config.j2: only lossless ones pause, and only they need room
-    // of their own.
+    // Lossy classes share one group, as in qos_config.j2: only lossless
+    // classes pause, and only they need separate buffer space.
     const PrioritySet lossless = design.lossless();
     const Priority lossy = out.lossy_group();
     write_map(

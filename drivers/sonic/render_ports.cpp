@@ -42,8 +42,8 @@ void write_port(Rendered& out, const PortDesign& port)
                 "the speed of {} in Mb/s",
                 static_cast<std::int64_t>(port.speed.count / bits_per_megabit),
                 port.name)));
-    // "auto" needs an ASIC that can override it (sonic-swss orchagent/portsorch.cpp), and what is not written is the ASIC's
-    // own choice.
+    // "auto" needs an ASIC that can override it (sonic-swss
+    // orchagent/portsorch.cpp), and without the field the ASIC chooses by itself.
     if (port.fec != Fec::automatic)
         json.text(port_fec.name, word_of(port_fec.words, port.fec));
     if (const std::uint64_t mtu = mtu_of(out, port); mtu != 0)
@@ -54,9 +54,9 @@ void write_port(Rendered& out, const PortDesign& port)
     json.close();
 }
 
-// In the traditional model buffermgrd takes the row of exactly this speed and length, or makes no headroom at
-// all (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask). Where it decides, the next longer row of the
-// table is written.
+// In the traditional model buffermgrd uses the row for exactly this speed and length,
+// or creates no headroom at all (sonic-swss cfgmgr/buffermgr.cpp, doSpeedUpdateTask).
+// So if buffermgrd decides, write the next longer cable in the table.
 std::uint32_t cable_of(Rendered& out, const PortDesign& port)
 {
     const std::uint32_t real = port.cable.count;
@@ -124,8 +124,9 @@ void write_neighbours(Rendered& out)
     out.json.close();
 }
 
-// sonic-yang-models sonic-pfcwd.yang: neither time may be shorter than the interval. Without a time, those of `pfcwd
-// start_default` are taken (sonic-utilities pfcwd/main.py): 200 ms for each 32 ports begun, the interval at most 1000.
+// sonic-yang-models sonic-pfcwd.yang: neither time may be shorter than the interval.
+// Missing times get the values of `pfcwd start_default` (sonic-utilities pfcwd/main.py):
+// 200 ms for every 32 ports or part of them, the interval at most 1000 ms.
 void write_watchdog(Rendered& out)
 {
     const DeviceDesign& design = out.design;
@@ -169,7 +170,7 @@ void write_watchdog(Rendered& out)
         out.json.close();
     }
     out.json.close();
-    // The daemon polls counters that are off by default (sonic-yang-models sonic-flex_counter.yang).
+    // The daemon polls counters, which are off by default (sonic-yang-models sonic-flex_counter.yang).
     out.json.open("FLEX_COUNTER_TABLE");
     out.json.open("PFCWD");
     out.json.text("FLEX_COUNTER_STATUS", "enable");

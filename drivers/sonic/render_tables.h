@@ -12,33 +12,34 @@
 
 namespace rocelint::sonic {
 
-/// The name of every map, as SONiC's templates have it.
+/// The name of every map, as in SONiC's templates.
 inline constexpr std::string_view map_name = "AZURE";
-/// A sentence about several ports: it is said once, with the first of them and how many more.
+/// A message about several ports, printed once with the first port and the number of others.
 struct PortNote {
     std::string sentence; ///< "{}" stands for the ports
     std::vector<std::string_view> ports;
 };
 
-/// The state that the writers of the tables share.
+/// The state shared by the functions that write the tables.
 struct Rendered {
     explicit Rendered(const DeviceDesign& device);
 
     const DeviceDesign& design;
-    const catalog::Asic* asic = nullptr; ///< null where the catalog does not know it
+    const catalog::Asic* asic = nullptr; ///< null if the catalog does not know it
     JsonLines json;
     std::vector<std::string> left_out;
     std::vector<PortNote> notes;
-    /// By port: the length that CABLE_LENGTH says, which names the profile.
+    /// By port: the length written to CABLE_LENGTH, which is part of the profile's name.
     std::vector<std::uint32_t> cables;
 
     void note(std::string_view port, std::string sentence);
-    /// The number, or the nearest that the field takes, which is said of the port or, without one, of the device.
+    /// The number, or the nearest that the field accepts; a note then
+    /// reports the difference for the port or, without one, for the device.
     [[nodiscard]] std::int64_t fitted(
         const NumberField& field, std::string_view what, std::int64_t wanted, std::string_view port = {});
-    /// buffer profiles can be written: the sizes of the pools that they draw from are known.
+    /// Whether buffer profiles can be written: the sizes of their pools are known.
     [[nodiscard]] bool has_pools() const { return design.memory.ingress_lossless.has_value(); }
-    /// The switch's own table decides the headroom of this port.
+    /// Whether the switch computes the headroom of this port from its own table.
     [[nodiscard]] bool headroom_is_made(const PortDesign& port) const;
     /// The priority group of all lossy classes.
     [[nodiscard]] Priority lossy_group() const;

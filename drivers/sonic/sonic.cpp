@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's record: which function answers for which part of the contract.
+// The driver's record: which function implements which part of the contract.
 #include "drivers/sonic/sonic.h"
 
 #include "drivers/sonic/base_example.h"
@@ -53,11 +53,12 @@ std::string_view identity(const Tree& tree)
     return hostname_of(localhost);
 }
 
-// How two files are told apart from lines of text: a pg_profile_lookup.ini is a tree of lines.
+// Distinguishes a pg_profile_lookup.ini, whose tree has lines, from JSON.
 bool is_line_tree(const Tree& tree) { return tree.root != nullptr && tree.root->kind == Node::Kind::line; }
 
-// What stands beside a configuration in a switch's folder, or in the archive of `show techsupport`, and is part of it: the
-// table of headroom, and what sonic-cfggen made of the templates for queues and buffers.
+// Files that lie next to a configuration in a switch's folder, or in the
+// archive of `show techsupport`, and are part of it: the headroom table,
+// and what sonic-cfggen rendered from the templates for queues and buffers.
 std::string_view file_set(std::string_view file_name)
 {
     constexpr std::string_view parts[]
@@ -65,7 +66,7 @@ std::string_view file_set(std::string_view file_name)
     return std::ranges::find(parts, file_name) == std::end(parts) ? std::string_view{} : "config_db";
 }
 
-// Maps and markings that no row refers to. PFC itself has no name.
+// Finds maps and markings that no row refers to. PFC itself has no name.
 void find_unbound(Reader& reader)
 {
     Device& device = reader.device();

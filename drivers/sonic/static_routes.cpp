@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// STATIC_ROUTE keeps next hops in parallel lists. A route whose lists do not fit together is reported, not guessed.
+// STATIC_ROUTE keeps next hops in parallel lists. A route whose lists do not match is reported, not guessed.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// The lists of one row: item N of each of them describes next hop N (sonic-static-route.yang). An empty item counts.
+// One list of a row: item N of each list describes next hop N (sonic-static-route.yang). Empty items count.
 class ListField {
 public:
     ListField(Reader& reader, const Row& row, std::string_view name)
@@ -76,13 +76,14 @@ private:
         const std::string_view hop = hops_.next();
         const std::string_view port = ports_.next();
         const auto distance = parse_number(distances_.next());
-        // 0 is no distance of its own: FRR's default for static routes, which is 1.
+        // 0 means that no distance is set: FRR's default for static routes is 1.
         route.distance = static_cast<std::uint8_t>(
             distance && *distance > 0 ? std::min(*distance, std::uint64_t{255}) : 1);
         route.discards = discards_.next() == "true";
         if (route.discards)
             return true;
-        // sonic-buildimage src/sonic-bgpcfgd/bgpcfgd/managers_static_rt.py takes a port channel as next hop as well.
+        // sonic-buildimage src/sonic-bgpcfgd/bgpcfgd/managers_static_rt.py
+        // also accepts a port channel as next hop.
         const std::string_view out = port.empty() && hop.starts_with("PortChannel") ? hop : port;
         const auto via = parse_address(hop);
         if (via && !is_unspecified(*via))
@@ -105,7 +106,7 @@ private:
     ListField discards_;
 };
 
-// "10.0.0.0/24", "default|10.0.0.0/24", "Vrf-red|10.0.0.0/24"; YANG has the VRF in a field.
+// "10.0.0.0/24", "default|10.0.0.0/24", "Vrf-red|10.0.0.0/24"; YANG has the VRF in a separate field.
 struct RouteKey {
     std::string_view vrf;
     std::string_view prefix;
@@ -128,7 +129,8 @@ void read_static_routes(Reader& reader)
     for (const Row& row : reader.rows(Table::static_route)) {
         const RouteKey key = parse_key(row);
         if (key.vrf != "default") {
-            // Routes of the management VRF reach no RDMA traffic; those of another VRF do, and are not modelled.
+            // Routes of the management VRF carry no RDMA traffic;
+            // those of other VRFs do, but are not modelled.
             const CoverageState state
                 = key.vrf == "mgmt" ? CoverageState::irrelevant : CoverageState::unsupported;
             row.fields->mark_subtree(state);

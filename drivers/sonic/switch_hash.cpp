@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SWITCH_HASH: whether the ECMP and LAG hash has the UDP source port. Fields that the model has no name for count as
-// "other".
+// SWITCH_HASH: whether the ECMP and LAG hash includes the UDP source
+// port. Fields that the model has no name for count as "other".
 #include "drivers/sonic/reader.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace rocelint::sonic {
 namespace {
 
-// sonic-yang-models sonic-hash.yang, type hash-field. Fields that RoCEv2 flows of two hosts share count as "other".
+// sonic-yang-models sonic-hash.yang, type hash-field. Fields that are
+// the same in all RoCEv2 flows between two hosts count as "other".
 constexpr std::array<std::pair<std::string_view, HashField>, 5> hash_fields{{
     {"SRC_IP", HashField::source_ip},
     {"DST_IP", HashField::destination_ip},
@@ -39,7 +40,8 @@ void read_switch_hash(Reader& reader)
         for (const Node& field : *row.fields) {
             const bool ecmp = field.key == "ecmp_hash" || field.key == "ecmp_hash@";
             const bool lag = field.key == "lag_hash" || field.key == "lag_hash@";
-            // The algorithm (CRC, XOR, ...) changes which path a flow takes, not how many flows can be told apart.
+            // The algorithm (CRC, XOR, ...) changes which path
+            // a flow takes, not how many flows are told apart.
             field.mark_subtree(ecmp || lag ? CoverageState::read : CoverageState::irrelevant);
             if (ecmp)
                 balancing.ecmp = {read_hash(reader, row, field), reader.at(row, field)};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every table has a verdict: read, irrelevant, or unsupported. What is in neither list shows as unrecognised in the
-// coverage.
+// Every table has a verdict: read, irrelevant, or unsupported.
+// A table in no list appears as unrecognised in the coverage.
 #include "drivers/sonic/tables.h"
 
 #include "drivers/sonic/irrelevant_tables.h"
@@ -63,8 +63,8 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "SWITCH_TRIMMING",
 };
 
-/// A table that is known and not modelled, and what of the model it makes unread: the choice of paths by the fields of a packet, or
-/// nothing, since the model has no such thing.
+/// A known table that is not modelled, and whether it makes the choice of paths by packet fields unread; the
+/// others concern nothing in the model.
 struct UnsupportedTable {
     std::string_view name;
     bool hashes = false;
@@ -86,7 +86,7 @@ constexpr std::array<UnsupportedTable, 12> unsupported_tables{{
 
 static_assert(std::ranges::is_sorted(unsupported_tables, {}, &UnsupportedTable::name));
 
-// Words that other software's JSON uses as well.
+// Names that other software's JSON uses as well.
 constexpr auto common_words = std::to_array<std::string_view>({"AAA",
     "ALARM",
     "AUDIT",
@@ -113,7 +113,7 @@ constexpr auto common_words = std::to_array<std::string_view>({"AAA",
     "VNET",
     "VRF"});
 
-// The names that the driver knows by themselves.
+// The exact table names that the driver knows.
 NameIndex table_names()
 {
     NameIndex names;
@@ -156,7 +156,7 @@ bool makes_hash_unread(std::string_view name)
 Table find_table(std::string_view name)
 {
     const NameIndex& names = names_of_tables();
-    // No table's name is longer; a hostile key is not hashed.
+    // No table's name is longer, so a hostile key is not hashed.
     constexpr std::size_t longest_name = 64;
     if (name.empty() || name.size() > longest_name)
         return Table::unknown;
@@ -192,7 +192,7 @@ std::string_view name_of(Table table)
 
 bool is_distinctive(std::string_view name)
 {
-    // A word that a table's name begins with is no name: other programs' reports have such keys too.
+    // A name that only begins like a table's does not count: other programs' reports have such keys too.
     return find_table(name) != Table::unknown && names_of_tables().find(name) != NameIndex::none
         && std::ranges::find(common_words, name) == std::ranges::end(common_words);
 }

@@ -8,7 +8,7 @@
 
 namespace rocelint::sonic {
 
-/// The tables of CONFIG_DB that the driver looks into, and how it takes every other.
+/// The tables of CONFIG_DB that the driver reads, and the classes of all others.
 enum class Table : std::uint8_t {
     port,
     portchannel,
@@ -58,22 +58,22 @@ enum class Table : std::uint8_t {
     bgp_bbr,
     buffer_max_param,
     switch_trimming,
-    irrelevant, ///< known, and does not touch RDMA traffic
-    unsupported, ///< known, touches RDMA traffic, not modelled
+    irrelevant, ///< known, and does not affect RDMA traffic
+    unsupported, ///< known, affects RDMA traffic, not modelled
     unknown,
 };
 inline constexpr std::size_t table_count = static_cast<std::size_t>(Table::irrelevant);
 
-/// The table of this name; `irrelevant`, `unsupported` or `unknown` for those that are not read.
+/// The table of this name; `irrelevant`, `unsupported` or `unknown` if the driver does not read it.
 [[nodiscard]] Table find_table(std::string_view name);
-/// Whether an unsupported table of this name decides by which fields of a packet paths are chosen.
+/// Whether an unsupported table of this name decides which packet fields are hashed to choose a path.
 [[nodiscard]] bool makes_hash_unread(std::string_view name);
-/// As find_table, for a name of the application database ("PORT_TABLE", "WRED_PROFILE_TABLE").
+/// Like find_table, for a name in the application database ("PORT_TABLE", "WRED_PROFILE_TABLE").
 [[nodiscard]] Table find_application_table(std::string_view name);
 [[nodiscard]] std::string_view name_of(Table table);
 /// The names of all tables that the driver knows.
 [[nodiscard]] std::vector<std::string_view> words_of_tables();
-/// The name occurs in no other software's JSON: seeing it alone tells that a file is SONiC's.
+/// Whether no other software's JSON has this name, so that it alone identifies a SONiC file.
 [[nodiscard]] bool is_distinctive(std::string_view name);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SWITCH_TRIMMING: the code point and the queue of packets that were cut short, for the whole switch (SONiC HLD
-// doc/packet_trimming/packet-trimming-design.md). Which queues cut packets stands in their buffer profiles.
+// SWITCH_TRIMMING: the code point and the queue of trimmed packets, for the whole switch (SONiC HLD
+// doc/packet_trimming/packet-trimming-design.md). Buffer profiles state which queues trim packets.
 #include "drivers/sonic/reader.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void take_field(Reader& reader, const Row& row, const Node& field)
     } else if (field.key == trimmed_tc.name()) {
         take_number(reader, row, field, trimmed_tc, trimming.tc);
     } else if (field.key == trimmed_size.name()) {
-        // How much of a packet is left changes nothing about where it goes.
+        // The size of a trimmed packet does not affect its path.
         (void)reader.number(row, field, trimmed_size);
         field.mark(CoverageState::irrelevant);
     } else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An undo is the patch from the configuration after to the one before; with several files it is not known which one
-// the switch runs, and nothing is promised.
+// An undo is the patch from the configuration after the change to the one before it. With several files we do
+// not know which one the switch runs, so the undo is refused.
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live.h"
 
@@ -9,7 +9,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// The one file of the device that is CONFIG_DB; pg_profile_lookup.ini and the like are no configuration.
+// The one file of the device that is CONFIG_DB; pg_profile_lookup.ini and the like are not configuration.
 Result<Document> configuration(std::span<const Tree> trees)
 {
     const Tree* found = nullptr;

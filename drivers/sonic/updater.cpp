@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A patch that the switch refuses is worse than none, and one that it makes by taking ports down is no hitless one. What its
-// updater does is data (sonic_updater.yaml); here it is asked about the rows of a patch.
+// A patch that the switch refuses is worse than none, and a patch that it makes by taking ports down is not
+// hitless. The updater's behavior is data (sonic_updater.yaml); this file applies it to the rows of a patch.
 #include "models/catalog/updater.h"
 
 #include "drivers/sonic/json_patch.h"
@@ -21,7 +21,7 @@ using catalog::UpdaterAnswer;
 using catalog::UpdaterOperation;
 using catalog::UpdaterVerdict;
 
-// Whether CONFIG_DB would hold what it holds already.
+// Whether CONFIG_DB already has the wanted values.
 bool changes_nothing(const WantedRow& row)
 {
     return !row.removed && row.existing != nullptr && std::ranges::all_of(row.set, [&](const auto& cell) {
@@ -30,7 +30,7 @@ bool changes_nothing(const WantedRow& row)
     });
 }
 
-// What a row will hold of a field: as it is wanted, else as it is; empty where it has none.
+// The future value of a field: the wanted one, else the current one; empty if there is none.
 std::string_view cell_of(const WantedRow& row, std::string_view name)
 {
     const auto wanted
@@ -41,7 +41,8 @@ std::string_view cell_of(const WantedRow& row, std::string_view name)
     return known == nullptr ? std::string_view{} : known->value;
 }
 
-// The command that does without a patch what the row asks for (sonic-utilities pfcwd/main.py, branches 202205 to 202511).
+// The command that makes the row's change without a patch
+// (sonic-utilities pfcwd/main.py, branches 202205 to 202511).
 std::string watchdog_command(const WantedRow& row)
 {
     const std::string_view poll = cell_of(row, poll_interval.name());
@@ -156,7 +157,7 @@ private:
         }
     }
 
-    // The port is the key up to its bar; one without admin_status is down to the updater.
+    // The port is the key up to the bar; the updater treats a port without admin_status as down.
     void interrupt(const WantedRow& row)
     {
         const std::string_view source = catalog::takes_port_down(name_of(row.table));
@@ -178,10 +179,10 @@ private:
     Commands& commands_;
     catalog::UpdaterDevice target_;
     std::set<Table> made_;
-    std::set<std::uint32_t> refused_; ///< changes; of each the first reason counts
+    std::set<std::uint32_t> refused_; ///< each change gets only its first reason
 };
 
-// The sentence of a switch that refuses every patch, on every change.
+// Refuses every change, with a message that the switch refuses every patch.
 void refuse_all(const std::vector<WantedRow>& rows, const std::vector<ModelFault>& faults, Commands& commands)
 {
     std::set<std::uint32_t> changes;
@@ -210,7 +211,8 @@ void ask_updater(
         else if (row.existing == nullptr)
             ++count;
     }
-    // The updater validates the whole configuration first, the cure included: gu_common.py, validate_config_db_config.
+    // The updater validates the whole configuration first, even if the
+    // patch would fix it: gu_common.py, validate_config_db_config.
     if (const auto faults = model_faults(ModelRows(config, {})); !faults.empty()) {
         refuse_all(rows, faults, commands);
         return;

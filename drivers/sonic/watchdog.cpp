@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC_WD and what may keep it from working: the global switch, the counters that it polls, and BIG_RED_SWITCH.
+// PFC_WD and what may keep it from working: the global
+// switch, the counters that it polls, and BIG_RED_SWITCH.
 #include "drivers/sonic/reader.h"
 
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ constexpr std::string_view polling_off
 constexpr std::string_view never_restored
     = "without a restoration_time the queue is never restored (sonic-swss orchagent/pfc_restore.lua)";
 
-// What holds for all ports.
+// Settings that apply to all ports.
 struct Shared {
     Setting<Milliseconds> poll;
     Setting<bool> off; ///< known and true: the watchdog is off everywhere
@@ -115,7 +116,7 @@ PfcWatchdog take_port_row(Reader& reader, const Row& row)
     return watchdog;
 }
 
-// PORT_QOS_MAP pfcwd_sw_enable came with database version 3.0.5; db_migrator.py fills it in from pfc_enable.
+// PORT_QOS_MAP pfcwd_sw_enable was added in database version 3.0.5; db_migrator.py fills it from pfc_enable.
 enum class Release : std::uint8_t { unknown, before, since };
 Release release_of(std::string_view version)
 {
@@ -132,7 +133,7 @@ Release release_of(std::string_view version)
     return parts < std::array<std::uint64_t, 3>{3, 0, 5} ? Release::before : Release::since;
 }
 
-// `wanted`: where a flag asks for the watchdog that no row starts, or none.
+// `wanted`: the origin of a flag that asks for the watchdog although no row starts it, or none.
 void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Release release, OriginId wanted)
 {
     Port& port = reader.device().ports[index];

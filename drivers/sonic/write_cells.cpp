@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of CONFIG_DB as edits of config_db.json.
+// Writes rows of CONFIG_DB as edits of config_db.json.
 #include "drivers/sonic/cells.h"
 #include "drivers/sonic/reader.h"
 #include "models/syntax/json_edit.h"
@@ -11,7 +11,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// "TABLE": {"key": {...}}, the form of config_db.json and of `show runningconfiguration all`.
+// "TABLE": {"key": {...}} is the form of config_db.json and of `show runningconfiguration all`.
 const Node* table_node(const Tree& tree, Table table)
 {
     return tree.root != nullptr && tree.root->kind == Node::Kind::object ? tree.root->child(name_of(table))

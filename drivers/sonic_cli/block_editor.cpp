@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of maps and policies, which all ports share that name them.
+// Edits lines of maps and policies, which all ports that name them share.
 #include "drivers/sonic_cli/block_editor.h"
 
 #include <fmt/format.h>
@@ -161,7 +161,8 @@ std::string BlockEditor::serve(
     const Fact* now = block.find(Says::type, queue.number);
     const Fact* weight = block.find(Says::weight, queue.number);
     const bool strict = target.kind == SchedulerKind::strict;
-    // A strict queue has no weight (Ansible dellemc.enterprise_sonic, sonic_qos_scheduler): it goes first.
+    // A strict queue has no weight (Ansible dellemc.enterprise_sonic,
+    // sonic_qos_scheduler), so remove the weight first.
     if (strict && weight != nullptr) {
         if (!editor_.writer().remove(tree_of(block), *weight->node))
             return std::string(line_cli::conflicting_line);

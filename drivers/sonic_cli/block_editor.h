@@ -12,20 +12,22 @@
 
 namespace rocelint::sonic_cli {
 
-/// Puts lines into the maps and policies that ports use by their names. Functions that return text return nothing, or why it cannot
-/// be.
+/// Edits the maps and policies that ports use by name. Functions that
+/// return text return an empty text, or why the edit is not possible.
 class BlockEditor {
 public:
     BlockEditor(const line_cli::Lines& lines, const Device& device, line_cli::LineEditor& editor);
 
-    /// What is in the files.
+    /// The maps and policies in the files.
     [[nodiscard]] const Blocks& all() const { return blocks_; }
-    /// The name that a port's line of this kind and number binds, its own or its port channel's; empty: none does.
+    /// The name that a line of this kind and number binds to the port, in the port's own lines or its port
+    /// channel's; empty if there is none.
     [[nodiscard]] std::string_view bound(
         std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const;
-    /// Whoever has this name in a line of this kind and does not want the change, or null.
+    /// The first port that uses this name in a line of this kind and does not want the change, or null.
     [[nodiscard]] const Port* unwilling(const Change& change, Says what, std::string_view name) const;
-    /// The first physical port that does not want the change for one of the numbers which `uses(port, need)` hands to `need`, or null.
+    /// The first physical port that does not want the change for one of
+    /// the numbers that `uses(port, need)` passes to `need`; or null.
     template <class Uses>
     [[nodiscard]] const Port* first_unwilling(const Change& change, Uses&& uses) const
     {
@@ -39,17 +41,17 @@ public:
         return found == Port::no_index ? nullptr : &device_.ports[found];
     }
 
-    /// Leads a point of a map elsewhere. Points go from line to line; where another correction has a line already, one behind it has
-    /// the last word.
+    /// Maps a point to another target: moves it from one line to another. If another correction has already
+    /// edited a line involved, appends a line at the end, which takes precedence.
     [[nodiscard]] std::string move_point(const Block& map, const MapEntry& entry);
-    /// Makes a wred-policy mark as the line `wanted` says.
+    /// Changes a wred-policy to mark as in the line `wanted`.
     [[nodiscard]] std::string mark(const Block& policy, const Fact& wanted);
-    /// A new wred-policy that marks so, and its name.
+    /// Adds a wred-policy that marks as in `wanted`, and returns its name in `name`.
     [[nodiscard]] std::string add_marking(const Fact& wanted, std::string& name);
-    /// A queue of a scheduler-policy that has none yet. `weight` may be null.
+    /// Adds a queue to a scheduler-policy that does not have it. `weight` may be null.
     [[nodiscard]] std::string add_queue(
         const Block& policy, std::uint8_t number, const Fact& type, const Fact* weight);
-    /// How a queue of the policy is served from now on.
+    /// Changes how a queue of the policy is served.
     [[nodiscard]] std::string serve(
         const Block& policy, const Fact& queue, const Fact& type, const SchedulerTarget& target);
 
@@ -60,7 +62,7 @@ private:
         return *lines_.header(*block.stanza).node;
     }
     [[nodiscard]] line_cli::Path path_of(const Block& block, const Fact* queue = nullptr) const;
-    // A line of a block in place of the one of its kind, or as a new one.
+    // Replaces the line of this kind in a block, or adds it.
     [[nodiscard]] std::string put_line(
         const Block& block, const Fact& wanted, const Fact* old, const Fact* queue = nullptr);
     bool take_point(const Block& map, const Fact& line, std::uint8_t point);
@@ -69,10 +71,11 @@ private:
     const Device& device_;
     line_cli::LineEditor& editor_;
     Blocks blocks_;
-    const line_cli::Stanza* last_block_ = nullptr; ///< of a map or policy
+    /// Of any map or policy.
+    const line_cli::Stanza* last_block_ = nullptr;
 };
 
-/// Whether a wred-policy marks as the line `wanted` says.
+/// Whether a wred-policy marks as in the line `wanted`.
 [[nodiscard]] bool is_marking(const Block& policy, const Fact& wanted);
 
 }

@@ -18,11 +18,12 @@ using line_cli::Fact;
 using line_cli::Sense;
 using line_cli::Stated;
 
-inline constexpr std::uint8_t queue_count = 8; // and priorities, groups
-/// One point of a list.
+inline constexpr std::uint8_t queue_count = 8; // also the number of priorities and of priority groups
+/// The bit of one point of a list.
 [[nodiscard]] constexpr std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 
-// What the daemons below the command line do, which are SONiC's: entries of the catalog's `sonic` section.
+// Behavior of the daemons below the command line, which are
+// SONiC's: entries of the catalog's `sonic` section.
 inline constexpr auto daemon_names = std::to_array<std::string_view>({"absent_map_row",
     "default_tc",
     "ecn",
@@ -49,28 +50,28 @@ inline constexpr auto daemon_names = std::to_array<std::string_view>({"absent_ma
     "watchdog_poll"});
 using Daemons = catalog::DefaultName<daemon_names>;
 inline constexpr auto default_names = std::to_array<std::string_view>({"cable_length", "group_type"});
-/// What this command line adds: entries of the catalog's `sonic-cli` section.
+/// Defaults specific to this command line: entries of the catalog's `sonic-cli` section.
 using Default = catalog::DefaultName<default_names>;
 
-/// A map or policy with its name: all of its blocks, which a switch takes together.
+/// A map or policy by name: all of its blocks together, as a switch combines them.
 struct Block {
     std::string_view name;
-    const line_cli::Stanza* stanza = nullptr; ///< the last
-    const Fact* header = nullptr; ///< of the first
-    std::vector<const Fact*> facts; ///< that take nothing away, in their order
+    const line_cli::Stanza* stanza = nullptr; ///< the last block
+    const Fact* header = nullptr; ///< of the first block
+    std::vector<const Fact*> facts; ///< not negated, in file order
 
     /// The last line of this kind and number, or null.
     [[nodiscard]] const Fact* find(Says what, std::uint8_t number = Fact::no_number) const;
 };
 
-/// Maps and policies by their kind and name.
+/// Maps and policies by kind and name.
 class Blocks {
 public:
     void add(const line_cli::Lines& lines, const line_cli::Stanza& stanza);
-    /// `kind`: a header; of a map, with its MapKind.
+    /// `kind` is the kind of the header; for a map `number` is its MapKind.
     [[nodiscard]] const Block* find(
         Says kind, std::string_view name, std::uint8_t number = Fact::no_number) const;
-    /// The first of a kind by the order of their names for which `is_meant(block)`, or null.
+    /// The first block of a kind, in order of names, for which `is_meant(block)` holds; or null.
     template <class IsMeant>
     [[nodiscard]] const Block* find_if(Says kind, IsMeant&& is_meant) const
     {
@@ -85,7 +86,7 @@ private:
     std::map<std::tuple<std::uint8_t, std::uint8_t, std::string_view>, Block> all_;
 };
 
-/// One reading of a device.
+/// The state while one device is read.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
 
@@ -95,22 +96,25 @@ struct Config : line_cli::DeviceLines {
     std::vector<const Fact*> hashes; ///< ip load-share hash
     std::vector<const Fact*> pools;
     std::map<std::string_view, Ref> profiles; ///< buffer profiles
-    std::map<const Block*, Ref> made; ///< maps and markings, each once however many ports use it
+    /// Maps and markings, each created once for all ports that use it.
+    std::map<const Block*, Ref> made;
     std::map<std::pair<const Block*, std::uint8_t>, Ref> schedulers; ///< by policy and queue
 };
 
 inline constexpr std::string_view not_understood = "its line is not understood";
 
-/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+/// Assigns every line to the device, a port, a map or a policy,
+/// and marks the lines that only their context classifies.
 void place_lines(Config& config);
-/// Config to Device, once every line is known.
+/// Fills the Device from Config, once every line has been assigned.
 void resolve(Config& config);
 
-// Parts of resolve(), the latter ones for one port.
+// Parts of resolve(), the last ones for a single port.
 void resolve_pools(Config& config);
-/// The buffer profile that a port's line names; unread, with a problem told, where the files do not have it.
+/// The buffer profile that a port's line names; unread, with a problem reported, if the files do not have it.
 [[nodiscard]] Setting<Ref> bound_profile(Config& config, const Stated& line);
-/// The buffer profile of a queue of a port: what a line binds, else what the switch makes or has.
+/// The buffer profile of a queue of a port: the one a line
+/// binds, else the one the switch creates or has by default.
 [[nodiscard]] Setting<Ref> buffer_of_queue(Config& config, std::uint32_t port, std::uint8_t queue);
 void resolve_forwarding(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as lines of Enterprise SONiC. Maps and policies are shared by all ports that name them: they are edited where
-// all of them want it. A marking that others must keep is copied for those that want another.
+// Writes neutral changes as lines of Enterprise SONiC. Maps and policies are shared by all ports that name
+// them: they are edited in place if all of these ports want the change. A marking that other ports must keep
+// is copied for those that want another.
 #include "drivers/line_cli/set_lines.h"
 #include "drivers/line_cli/translator.h"
 #include "drivers/line_cli/typed_lines.h"
@@ -200,7 +201,7 @@ private:
         }
     }
 
-    // Trust is the map that a port binds: that of another port.
+    // Trust follows from the map that a port binds, so this binds the map that another port uses.
     std::string set_trust(const Change& change, const Port& port, Trust trust)
     {
         if (port.trust.is(trust))
@@ -227,7 +228,7 @@ private:
         return "trust is a bound map, and no other port binds one of this kind";
     }
 
-    // The profile that the port binds to the group.
+    // Changes the profile that the port binds to the group.
     std::string set_profile(const Change& change, const Port& port)
     {
         if (std::holds_alternative<PriorityDelta>(change.value))
@@ -298,7 +299,8 @@ private:
         const Setting<HashFields>& now = device().load_balancing.ecmp;
         std::string reason;
         for (const auto& [field, words] : fields) {
-            // What a switch without such lines spreads by no line says: with one, all of them are needed.
+            // No line shows what a switch without such lines
+            // hashes; once it has one line, it needs all of them.
             const bool needed = !now.known() || std::get<HashFields>(change.value).has(field);
             if (reason.empty() && needed && !(now.known() && now.value.has(field)))
                 reason = editor().put_global(named(Says::hash, words), nullptr);

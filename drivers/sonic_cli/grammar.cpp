@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of the command line that the driver reads, writes or knows, each with the text that documents it. A line that is
-// known and able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is
-// unrecognised.
+// Every line of the command line that the driver reads, writes or knows, each with
+// its documentation. A known line that can affect RDMA and has no place in the
+// model is `unsupported`; a line that matches no row and no aside is unrecognised.
 #include "drivers/sonic_cli/grammar.h"
 
 #include "drivers/line_cli/rows.h"
@@ -113,7 +113,7 @@ constexpr Statement statements[]{
     reads(scope::queue, "weight / {weight}", {number("weight", 1, 100)}, Says::weight, scheduler_xml),
     reads(scope::queue | scope::shaper, "pir / {rate}", {number("rate", 0, 400 * giga, rates)}, Says::rate, scheduler_xml),
     reads(scope::queue, "meter-type / {meter}", {word("meter", meters)}, Says::meter, "Ansible dellemc.enterprise_sonic 2.5, sonic_qos_scheduler"),
-    // A guaranteed rate and the size of bursts have no place in the model.
+    // The model has no place for guaranteed rates and burst sizes.
     known(scope::queue, "cir|cbs|pbs {rest}", {rest}, irrelevant),
     known(scope::shaper, "pbs {rest}", {rest}, irrelevant),
 
@@ -174,12 +174,12 @@ constexpr Statement statements[]{
     reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
     known(port, "service-policy [{rest}]", {rest}, irrelevant),
     outside_model(port, "dcbx [{rest}]", {rest}),
-    // Adaptive routing and switching: packets of one flow may take several ways.
+    // Adaptive routing and switching: packets of one flow may take several paths.
     outside_model(port, "ars [{rest}]", {rest}),
 };
 
 constexpr Aside asides[]{
-    // Neither classify, queue, pause, mark nor size what is forwarded.
+    // These neither classify, queue, pause, mark nor size forwarded packets.
     {top, irrelevant, "aaa access-list alarm alias as-path audit-log authentication auto-provision banner bfd bgp ca-cert clock community-list config-key configure copp-action "
         "core crm crypto default dhcp dot1x drop-counter end errdisable evpn exit factory fips flow-group gnmi hardware http-server ifa image in-memory-logging "
         "interface-naming ip ipv6 kdump key l2 ldap-server license line link lldp logger logging login loop-protection mac macsec management match-mac-sa mclag mirror-session "
@@ -193,7 +193,7 @@ constexpr Aside asides[]{
         "igmp ip ipv6 isis lacp lane link link-debounce lldp load-interval loopback mac mac-address macsec mclag mclag-separate-ip mclag-peer-gateway media-type "
         "min-links nat nat-zone neigh-suppress network-policy ospf pim poe port-security ptp sflow spanning-tree standalone-link-training storm-control subinterface "
         "switchport threshold udld unreliable-los vlan vrrp"},
-    // Able to hold back, drop or reclassify RDMA packets.
+    // These can hold back, drop or reclassify RDMA packets.
     {port, unsupported, "flowcontrol", unread(Says::link_pause)},
     {port, unsupported, "priority-flow-control", unread(Says::pfc)},
     {port, unsupported, "qos qos-map", unread(Says::binding)},

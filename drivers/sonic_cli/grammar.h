@@ -17,8 +17,8 @@ inline constexpr line_cli::Scopes port = 2; ///< interface
 inline constexpr line_cli::Scopes map = 4; ///< qos map
 inline constexpr line_cli::Scopes marking = 8; ///< qos wred-policy
 inline constexpr line_cli::Scopes scheduler = 16; ///< qos scheduler-policy
-inline constexpr line_cli::Scopes queue = 32; ///< its queue
-inline constexpr line_cli::Scopes shaper = 64; ///< its port
+inline constexpr line_cli::Scopes queue = 32; ///< a queue in it
+inline constexpr line_cli::Scopes shaper = 64; ///< the port in it
 inline constexpr line_cli::Scopes mclag = 128; ///< mclag domain
 inline constexpr line_cli::Scopes bgp = 256;
 inline constexpr line_cli::Scopes policy = 512; ///< class-map, policy-map
@@ -26,9 +26,9 @@ inline constexpr line_cli::Scopes lldp = 2048; ///< a port of show lldp neighbor
 inline constexpr line_cli::Scopes aside = 1024; ///< nothing inside touches RDMA
 }
 
-/// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text.
+/// The meaning of a line. Its values are in the order of the slots named here; {text} is Fact::text.
 enum class Says : std::uint8_t {
-    nothing, ///< it is not modelled
+    nothing, ///< not modelled
 
     hostname, ///< {text}
     interface_, ///< {text}: "Ethernet0", "Eth1/1-1/4"
@@ -42,9 +42,9 @@ enum class Says : std::uint8_t {
     bgp, ///< {text}: the AS number
     link_state, ///< {text}
 
-    // Of show lldp neighbor.
+    // Of show lldp neighbor
     lldp_port, ///< {text}: "Ethernet0,via: LLDP"
-    lldp_part, ///< what follows is about the device, or about its port
+    lldp_part, ///< the following lines describe the device, or its port
     lldp_system, ///< {text}
     lldp_port_id, ///< {text}
     lldp_description, ///< {text}
@@ -60,7 +60,7 @@ enum class Says : std::uint8_t {
     watchdog_counters, ///< negated: off
     mac_timeout, ///< {seconds}
 
-    // Entries of maps, in the order of MapKind: {points} {to}.
+    // Entries of maps, in the order of MapKind: {points} {to}
     entry_dscp_tc,
     entry_dot1p_tc,
     entry_tc_queue,
@@ -70,8 +70,8 @@ enum class Says : std::uint8_t {
     entry_tc_dscp,
     entry_tc_dot1p,
 
-    // Of a policy.
-    green, ///< {minimum} {maximum} {probability}; yellow and red likewise
+    // Lines of a policy
+    green, ///< {minimum} {maximum} {probability}; also for yellow and red
     yellow,
     red,
     ecn, ///< {colours}: bits by Colour
@@ -85,10 +85,10 @@ enum class Says : std::uint8_t {
     peer_link, ///< {text}
     allowas_in, ///< {times}
 
-    // Of a port.
+    // Lines of a port
     description, ///< {text}
     mtu, ///< {mtu}
-    shutdown, ///< negated: off, which is up
+    shutdown, ///< negated: the port is up
     speed, ///< {speed}
     negotiation,
     fec, ///< {fec}
@@ -103,7 +103,7 @@ enum class Says : std::uint8_t {
     scheduling, ///< {text}
     pfc, ///< {priorities}
     asymmetric,
-    link_pause, ///< of 802.3x; never read
+    link_pause, ///< 802.3x pause; its value is never read
     watchdog, ///< {milliseconds}
     detection, ///< {milliseconds}
     restoration, ///< {milliseconds}
@@ -116,27 +116,27 @@ enum class Says : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
-/// A fact of a text, which must live longer.
+/// A fact with a text, which must outlive the fact.
 [[nodiscard]] inline line_cli::Fact named(
     Says what, std::string_view text, std::uint8_t number = line_cli::Fact::no_number)
 {
     return {.kind = kind_of(what), .number = number, .text = text};
 }
-/// The entry of a map of this kind.
+/// The entries of maps of this kind.
 [[nodiscard]] constexpr Says entry_of(MapKind kind)
 {
     return static_cast<Says>(kind_of(Says::entry_dscp_tc) + static_cast<std::uint8_t>(kind));
 }
 
-/// The number by which a line says a dynamic threshold is this much more.
+/// Lines write a dynamic threshold plus this number.
 inline constexpr std::int64_t threshold_shift = 8;
-/// Pools by the numbers of their words.
+/// Pools by the number of their word in the grammar.
 inline constexpr std::string_view pool_names[]{
     "ingress_lossless_pool", "egress_lossless_pool", "egress_lossy_pool"};
 
-/// The rows, with the texts that they follow.
+/// The rows, with the documentation they follow.
 [[nodiscard]] const line_cli::Grammar& grammar();
-/// Which lines speak of which port.
+/// Which lines belong to which port.
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
 }

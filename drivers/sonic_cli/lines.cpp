@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From lines to what they speak of: of the device, of a port, of a map or policy. What a row cannot tell is told here.
+// Assigns lines to the device, a port, a map or a policy, and classifies what a grammar row alone cannot.
 #include "drivers/line_cli/terminal.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/syntax.h"
@@ -12,7 +12,7 @@ namespace {
 using line_cli::Stanza;
 using State = CoverageState;
 
-// "map NAME match-type fields match-any": the first word.
+// "map NAME match-type fields match-any": returns the first word, the name.
 std::string_view first_word(const Fact& header) { return Words(header.text).peek(); }
 
 class Sorter {
@@ -76,7 +76,7 @@ private:
         }
     }
 
-    // "Interface:   Ethernet0,via: LLDP", and below it what the neighbour says of itself.
+    // "Interface:   Ethernet0,via: LLDP", followed by what the neighbor reports about itself.
     void take_neighbour(const Fact& header, std::span<const Fact> inside)
     {
         Neighbour neighbour;
@@ -123,7 +123,7 @@ private:
             header.node->mark(State::irrelevant);
             return take_peer_link(inside);
         case Says::bgp:
-            // FRR's count where the line has none is the one of SONiC.
+            // If the line has no count, FRR's default applies, as on SONiC.
             return config_.take_bgp(header,
                 inside,
                 Says::allowas_in,
@@ -144,7 +144,7 @@ private:
             config_.pools.push_back(&header);
             return;
         case Says::hostname:
-            return; // see name_device()
+            return; // name_device() reads it
         default:
             config_.said.put(config_.whole, header);
         }
@@ -152,7 +152,7 @@ private:
 
     Config& config_;
     std::vector<std::pair<const Fact*, std::string_view>> policies_;
-    std::set<std::string_view> bound_; ///< policies that ports name
+    std::set<std::string_view> bound_; ///< policies bound to ports
 };
 
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. Its lines take effect as they are typed; what takes them back is a timer of the switch's own Linux, which types the undo
-// by `sonic-cli -e -c LINE -c LINE …` (klish, clish(1); sonic-buildimage, docker-sonic-mgmt-framework, sonic-cli). Why not `configure session`, and
-// what is not known, stands in README.md.
+// A switch over SSH. Its lines take effect as they are typed. A timer of the
+// switch's own Linux rolls them back: it types the undo with `sonic-cli -e -c LINE
+// -c LINE …` (klish, clish(1); sonic-buildimage, docker-sonic-mgmt-framework,
+// sonic-cli). README.md explains why not `configure session`, and what is not known.
 #include "drivers/line_cli/interface_text.h"
 #include "drivers/line_cli/timer_device.h"
 #include "drivers/sonic_cli/grammar.h"
@@ -18,7 +19,8 @@ namespace {
 constexpr std::string_view hint
     = "the login has to get a Linux shell, in which `sudo -n` is allowed, as SONiC's admin has";
 
-// A login gets a Linux shell, or the command line itself (Ansible dellemc.enterprise_sonic 3.1, plugins terminal and cliconf).
+// A login gets a Linux shell, or directly the command line (Ansible
+// dellemc.enterprise_sonic 3.1, plugins terminal and cliconf).
 constexpr std::string_view first[]{"terminal length 0"};
 constexpr line_cli::TerminalStyle style{.unprivileged = '$',
     .enable = "sonic-cli",
@@ -38,7 +40,7 @@ constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
     .end = end,
     .give_up = end,
     .uncommitted = {},
-    // Root has no certificate for the management framework.
+    // The command line runs as the login user, because root has no certificate for the management framework.
     .on_linux = {.user = {},
         .cli
         = "cli() {\n  file=$1\n  set --\n"
@@ -70,7 +72,7 @@ public:
             "[ -n \"$serial\" ] && echo \"@serial $serial\"\n"
             "mac=$(sonic-db-cli CONFIG_DB hget 'DEVICE_METADATA|localhost' mac 2>/dev/null </dev/null)\n"
             "[ -n \"$mac\" ] && echo \"@mac $mac\"\ntrue\n");
-        // A login without a Linux shell may read.
+        // A login without a Linux shell can still read the configuration.
         if (!answer && answer.error().kind == ErrorKind::refused)
             return Hardware{};
         if (!answer)
@@ -96,7 +98,7 @@ public:
     }
 
 private:
-    // No command of the command line that was seen shows what is saved: the file is compared.
+    // We know no command of this command line that shows the saved configuration, so compare the file.
     Result<bool> is_saved() override
     {
         auto answer = run_script(fmt::format(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as facts: markings, schedulers, maps, interfaces. Rows write the lines and bring values into their ranges;
-// headroom the switch makes itself, once it is lossless.
+// Turns a designed switch into facts: markings, schedulers, maps, interfaces. Grammar rows write the lines
+// and bring values into range. The switch itself computes headroom, once it is lossless.
 #include "drivers/line_cli/design_parts.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
@@ -30,7 +30,7 @@ std::string marking_name(const line_cli::ProfileDesign& profile, const ClassDesi
     return fmt::format("{}-Q{}", profile.name, each.priority);
 }
 
-// Thresholds are whole kilobytes, and a probability is a whole percent: both to the next above.
+// Thresholds are whole kilobytes and a probability is a whole percent; both are rounded up.
 void write_marking(LineText& out, const std::string& name, const EcnTarget& wanted)
 {
     const auto up = [](std::uint64_t value, std::uint64_t unit) { return (value + unit - 1) / unit * unit; };
@@ -78,7 +78,7 @@ void write_scheduler(LineText& out, const DeviceDesign& design)
     out.leave();
 }
 
-// The lines of a map, one for each target.
+// Writes the lines of a map, one for each target.
 template <class PointsOf>
 void write_map(LineText& out, MapKind kind, PointsOf&& points_of)
 {
@@ -116,7 +116,7 @@ void write_maps(LineText& out, const DeviceDesign& design)
                 to, [](const auto& all, const auto& each) { return line_cli::pcps_of(all, each); });
         });
     write_map(out, MapKind::tc_to_queue, bit);
-    // What is not lossless shares the group that the vendor gives it, 7 unless that is lossless.
+    // Lossy classes share the vendor's group for them: 7, or 0 if 7 is lossless.
     const PrioritySet lossless = design.lossless();
     const std::uint8_t shared = lossless.has(7) ? 0 : 7;
     write_map(out, MapKind::tc_to_priority_group, [&](std::uint8_t to) {
@@ -126,7 +126,7 @@ void write_maps(LineText& out, const DeviceDesign& design)
     write_map(out, MapKind::priority_to_queue, bit);
 }
 
-// The switch knows three lengths: the next above makes headroom enough.
+// The switch knows three lengths: rounding up to the next one gives enough headroom.
 void write_cable(LineText& out, const PortDesign& port)
 {
     if (port.cable.count == 0)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its size, where packets go, and by which fields they are spread.
+// What the lines mean for each port: its link, its MTU, how
+// packets are forwarded, and which fields they are hashed by.
 #include "drivers/line_cli/bound_names.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
@@ -15,7 +16,7 @@ namespace {
 
 using State = CoverageState;
 
-// portsorch gives a member the MTU of its port channel.
+// portsorch gives each member the MTU of its port channel.
 Stated mtu_line(const Config& config, std::uint32_t index)
 {
     const std::uint32_t lag = config.device.ports[index].lag;
@@ -44,7 +45,7 @@ void resolve_link(Config& config, std::uint32_t index)
         return;
     if (port.ip_mtu.known())
         port.max_frame = {Bytes{port.ip_mtu.value.count + frame_header}, port.ip_mtu.origin};
-    // A port is routed unless a VLAN is on it; one with neither a VLAN nor an address may be either.
+    // A port is routed unless it is in a VLAN; one with neither a VLAN nor an address may be either.
     if (const Stated line = config.find_of(index, Says::switched); line.is(Sense::set))
         port.routed = {false, config.origin_of(line)};
     else if (!config.ports[index].addresses.empty())
@@ -92,7 +93,7 @@ std::optional<HashField> field_of(std::string_view word)
     return word == "ingress-port" ? std::optional(HashField::other) : std::nullopt;
 }
 
-// What holds for IPv4 counts; lines for IPv6 that say something else have no place of their own.
+// The lines for IPv4 count; the model has no place for IPv6 lines that differ.
 void resolve_hash(Config& config)
 {
     HashFields fields[2];
@@ -165,7 +166,7 @@ Duties duties_of(const Fact& line)
     }
 }
 
-// By MapKind: each kind has names of its own.
+// By MapKind: each kind has its own namespace.
 constexpr std::string_view map_labels[]{"qos map dscp-tc",
     "qos map dot1p-tc",
     "qos map tc-queue",
@@ -202,7 +203,7 @@ void resolve(Config& config)
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
-        // What is only referred to (a next hop's port) has no lines that could be judged.
+        // A port that is only referred to (as of a next hop) has no lines to check.
         if (!config.ports[index].configured)
             continue;
         resolve_link(config, index);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pause, the watchdog that ends it where it sticks, and the buffers that take what still comes. The headroom of lossless groups
-// the switch makes itself, of speed and cable, once it was told to be lossless.
+// Pause, the watchdog that ends stuck pause, and the buffers for what still arrives. The switch itself
+// computes the headroom of lossless groups from speed and cable, once it is set to be lossless.
 #include "drivers/sonic_cli/config.h"
 #include "models/fabric/member_places.h"
 
@@ -86,7 +86,7 @@ Ref make_profile(Config& config, const Fact& line)
     return add_to(config.device.buffer_profiles, profile);
 }
 
-// A group with a profile of its own.
+// A group to which the port binds a profile.
 PriorityGroup bound_group(Config& config, const Stated& line, std::uint8_t number)
 {
     PriorityGroup group{.number = number, .buffer = bound_profile(config, line), .lossless = {}};
@@ -97,7 +97,7 @@ PriorityGroup bound_group(Config& config, const Stated& line, std::uint8_t numbe
     return group;
 }
 
-// The groups whose priorities the port pauses.
+// The groups of the priorities that the port pauses.
 PrioritySet paused_groups(const Device& device, const Port& port)
 {
     const ClassMap* map = device.map(port.priority_to_priority_group);
@@ -191,7 +191,7 @@ void resolve_groups(Config& config, std::uint32_t index)
         any = any || config.find(config.ports[index].place, Says::group_profile, number) != nullptr;
     if (!any)
         return;
-    // Groups 3 and 4, unless the line names others, are lossless on every port.
+    // Groups 3 and 4 are lossless on every port unless the line names others.
     const PrioritySet kept = on && lossless->values[0].written()
         ? PrioritySet{static_cast<std::uint8_t>(lossless->value())}
         : PrioritySet::of(3) | PrioritySet::of(4);

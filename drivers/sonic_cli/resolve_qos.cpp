@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maps, markings and schedulers, as orchagent takes the tables that these lines become: what a map has no entry for, and what
-// a port has no map for, is the same as on a SONiC switch without this command line.
+// Maps, markings and schedulers, as orchagent treats the tables that these lines become: a missing map entry
+// and a missing map mean the same as on a SONiC switch without this command line.
 #include "drivers/sonic_cli/config.h"
 
 namespace rocelint::sonic_cli {
 namespace {
 
-// Points without an entry: what SAI makes of them, or why their target is not known.
+// Points without an entry: what SAI does with them, or why their target is not known.
 void fill_absent(Config& config, ClassMap& map)
 {
     constexpr std::string_view no_entry
@@ -45,7 +45,7 @@ Ref make_map(Config& config, const Block& block, MapKind kind)
     return add_to(config.device.maps, map);
 }
 
-// The map that a port's line names; `absent` where it has none.
+// The map that a port's line names; `absent` if there is no line.
 Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Ref> absent)
 {
     const Stated line = config.find_of(port, Says::binding, static_cast<std::uint8_t>(kind));
@@ -63,7 +63,8 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Re
     return {entry->second, config.origin_of(line)};
 }
 
-// Without a map of classes to queues every class goes to queue 0: a map that no line wrote.
+// Without a map from classes to queues every class uses
+// queue 0: this makes a map for it, which no line wrote.
 Setting<Ref> to_queue_0(Config& config)
 {
     if (!config.daemons.known("tc_to_queue"))
@@ -92,7 +93,7 @@ EcnCurve make_curve(Config& config, const Block& block, Colour colour, const Set
         return curve;
     }
     const OriginId here = config.device.origins.explicit_at(line->at);
-    // Of a marked colour, ECN-capable packets are marked where others would be dropped (SAI inc/saiwred.h).
+    // For a marked color, ECN-capable packets are marked where others would be dropped (SAI inc/saiwred.h).
     curve.drops = marks.known() ? Setting<bool>(!marks.value, here) : Setting<bool>::unread(marks.origin);
     if (line->sense == Sense::unread) {
         const OriginId why = config.unread(not_understood);
@@ -178,7 +179,7 @@ Ref make_scheduler(Config& config, const Block& block, std::uint8_t queue)
     return add_to(config.device.schedulers, made);
 }
 
-// The policy that a port's line names; null for none.
+// The policy that a port's line names, or null.
 const Block* policy_of(Config& config, const Stated& line)
 {
     return line ? config.blocks.find(Says::scheduler_policy, line.fact->text) : nullptr;
@@ -216,7 +217,7 @@ void resolve_classes(Config& config, std::uint32_t index)
         = map_of(config, index, MapKind::priority_to_priority_group, usual("priority_to_priority_group"));
     port.tc_to_dscp = map_of(config, index, MapKind::tc_to_dscp, usual("tc_to_dscp"));
     port.default_tc = config.daemons.value("default_tc", std::uint8_t{0});
-    // A bound map is trust: of the DSCP first where both are (HLD, ROCEv2 support, 2.2.1.1).
+    // A bound map means trust, and DSCP takes precedence if both are bound (HLD, ROCEv2 support, 2.2.1.1).
     const bool dscp = !port.dscp_to_tc.value_or({}).none();
     const Setting<Ref>& bound = dscp || !port.dscp_to_tc.known() ? port.dscp_to_tc : port.pcp_to_tc;
     if (!bound.known())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
+// The driver record, and the steps of reading a device: parse lines, assign them, work out what they mean.
 #include "drivers/sonic_cli/sonic_cli.h"
 
 #include "drivers/sonic_cli/base_example.h"
@@ -25,7 +25,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-// The name of the collection, and the short one of its plugin.
+// The name in the collection, and the short name of its plugin.
 constexpr std::string_view ansible_names[]{"dellemc.enterprise_sonic.sonic", "dell_sonic"};
 
 }

@@ -10,7 +10,7 @@ namespace rocelint::sonic_cli {
 /// The command line of Dell Enterprise SONiC and of Broadcom's management framework: `show running-configuration`.
 extern const Driver driver;
 
-/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as they are typed.
+/// Driver::edit and Driver::commands: the changes as lines, in the text or to be typed.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 [[nodiscard]] Commands commands(
@@ -22,11 +22,11 @@ extern const Driver driver;
     std::span<const Change> changes);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
-/// Driver::open: to be read; every push is refused.
+/// Driver::open: reads and changes a switch over SSH.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
-/// `mtu` is the one of PORT, which portsorch programs with the Ethernet header, a VLAN tag and the FCS on top of it
-/// (sonic-swss orchagent/portsorch.cpp).
+/// `mtu` is that of PORT, to which portsorch adds the Ethernet header,
+/// a VLAN tag and the FCS (sonic-swss orchagent/portsorch.cpp).
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a running-configuration is cut up, besides its lines: free text, names of ports in each mode of naming.
+// How a running-configuration is split, apart from its lines: free text, and port names in each naming mode.
 #include "drivers/sonic_cli/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
@@ -17,7 +17,7 @@ struct TypeWord {
     std::string_view word;
     PortKind kind;
 };
-// Ethernet is the word of native naming, Eth that of standard and standard-ext naming.
+// Native naming uses Ethernet, standard and standard-ext naming use Eth.
 constexpr TypeWord type_words[]{{"Ethernet", PortKind::physical},
     {"Eth", PortKind::physical},
     {"PortChannel", PortKind::lag},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back: lines that were added are taken away in the words that the command line has for it, which end in front of a
-// value; entries of maps that are said again need not go first.
+// The undo: added lines are removed with the command line's negations, which end before a value; map entries
+// that are stated again need no removal first.
 #include "drivers/line_cli/undo.h"
 
 #include "drivers/line_cli/typed_lines.h"
@@ -24,7 +24,7 @@ bool is_entry(const Fact& fact)
     return fact.kind >= kind_of(Says::entry_dscp_tc) && fact.kind <= kind_of(Says::entry_tc_dot1p);
 }
 
-// Without the values that a negation does not have.
+// The negation of a line, without the values that a negation does not take.
 std::string taken_away(const line_cli::Match& match)
 {
     const line_cli::Statement& row = *match.statement;
@@ -44,7 +44,7 @@ std::string taken_away(const line_cli::Match& match)
     return line_cli::write(grammar().dialect(), row, fact);
 }
 
-// One block of commands, or a line at the top.
+// One block of commands, or a line at top level.
 class Section {
 public:
     void take(std::string_view line)
@@ -83,7 +83,8 @@ private:
         bool known = false;
     };
 
-    // A line with another value takes the place of the one with this: no moment without either.
+    // A line with another value replaces this one, so no
+    // negation is sent: the switch is never without either.
     [[nodiscard]] bool is_replaced(std::string_view negation) const
     {
         const std::string stem = fmt::format("{} ", negation.substr(std::string_view("no ").size()));
@@ -93,7 +94,7 @@ private:
     }
 
     std::vector<Line> lines_;
-    std::map<std::uint8_t, std::uint64_t> said_; ///< points that entries say again
+    std::map<std::uint8_t, std::uint64_t> said_; ///< points that entries state again
 };
 
 }
@@ -102,7 +103,7 @@ Commands undo(
     std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {
     const std::string text = line_cli::undo_lines(grammar().dialect(), before, after);
-    // A policy goes once nothing names it any more.
+    // A policy is removed after nothing refers to it any more.
     std::string first;
     std::string last;
     Section section;

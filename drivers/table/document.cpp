@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Documents quote configuration of many devices, real and invented. Taken for a device, a page of documentation would add
-// ports that no switch has, and every sentence of it would be a line that is not understood.
+// Documents quote configuration of many devices, real and invented. If a page of documentation were read as a
+// device, it would add ports that no switch has, and every sentence would be a line that is not understood.
 #include "drivers/table/document.h"
 
 #include "drivers/table/kept_reason.h"
@@ -22,7 +22,7 @@ constexpr std::size_t document_looked_at = std::size_t{64} << 10;
 constexpr std::string_view document_begin = "a document: not read";
 constexpr std::string_view program_begin = "source text of a program: not read";
 
-// "| --- | :-: |" below a row of a table.
+// "| --- | :-: |" below the head row of a table.
 bool is_table_rule(std::string_view line)
 {
     return line.size() > 4 && line.front() == '|' && line.back() == '|'
@@ -30,7 +30,8 @@ bool is_table_rule(std::string_view line)
         && line.find_first_not_of("|-: ") == std::string_view::npos;
 }
 
-// "## PFC on the leaves". A comment of a script looks the same: headings count only beside other signs.
+// "## PFC on the leaves". A comment in a script looks the
+// same, so headings count only along with other signs.
 bool is_heading(std::string_view line)
 {
     constexpr std::size_t deepest = 6;
@@ -52,7 +53,7 @@ bool is_markup(std::string_view line)
     return begins_with_one_of(line, beginnings);
 }
 
-// The head of a block of Terraform: `resource "type" "name" {`.
+// The first line of a Terraform block: `resource "type" "name" {`.
 bool is_terraform_block(std::string_view line)
 {
     constexpr auto kinds = std::to_array<std::string_view>(
@@ -61,7 +62,7 @@ bool is_terraform_block(std::string_view line)
         || (line.ends_with("\" {") && begins_with_one_of(line, kinds));
 }
 
-// Blocks of Terraform, and the frame of a Go file.
+// Whether the line begins a Terraform block, or Go code after a package line.
 bool begins_program(const TextLine& line, bool& has_package)
 {
     if (line.blanks > 0)
@@ -87,7 +88,7 @@ public:
         ++signs_.lines;
         signs_.program = signs_.program || begins_program(line, has_package_);
         signs_.markup = signs_.markup || is_markup(line.text);
-        // A banner is prose that belongs to a configuration.
+        // The prose of a banner is part of a configuration.
         has_banner_ = has_banner_ || line.text.starts_with("banner ");
         if (line.text.front() == '|')
             signs_.tables += is_table_rule(line.text) ? 1 : 0;
@@ -113,7 +114,7 @@ private:
     }
 
     DocumentSigns& signs_;
-    std::string_view fence_; ///< that is open
+    std::string_view fence_; ///< the open fence
     bool has_package_ = false;
     bool has_banner_ = false;
 };
@@ -146,7 +147,8 @@ bool DocumentSigns::is_document() const
 {
     if (named != TextForm::none || program)
         return true;
-    // A banner may hold some sentences, and a comment may look like a heading: only together they make a document.
+    // A banner may hold a few sentences, and a comment may look
+    // like a heading: only two kinds together make a document.
     const std::uint32_t forms = (fences > 0 ? 1U : 0U) + (headings > 1 ? 1U : 0U) + (tables > 0 ? 1U : 0U)
         + (sentences > 1 ? 1U : 0U) + (markup ? 2U : 0U);
     const bool is_prose = sentences >= 4 && sentences * 4 >= lines;

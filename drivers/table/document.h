@@ -7,35 +7,37 @@
 
 namespace rocelint {
 
-/// What the suffix of a file's name says about its text.
+/// What the suffix of a file name says about the text.
 enum class TextForm : std::uint8_t { none, markdown, rest, asciidoc, html, program };
 
-/// How a text is written, as far as it matters to whether it is configuration.
+/// How a text is written, as far as it affects whether the text is configuration.
 struct DocumentSigns {
-    TextForm named = TextForm::none; ///< by the suffix of its name: .md, .rst, .adoc, .html, .tf, …
+    /// From the suffix of the file name: .md, .rst, .adoc, .html, .tf, …
+    TextForm named = TextForm::none;
     std::uint32_t fences = 0; ///< pairs of fences
     std::uint32_t headings = 0; ///< outside of fences
     std::uint32_t tables = 0;
     std::uint32_t sentences = 0; ///< lines of prose outside of fences
-    std::uint32_t lines = 0; ///< outside of fences, without empty ones
+    std::uint32_t lines = 0; ///< outside of fences, not counting empty ones
     bool program = false; ///< source text of a program, such as Terraform or Go
-    bool markup = false; ///< directives of reStructuredText or AsciiDoc, HTML
+    /// Directives of reStructuredText or AsciiDoc, or HTML.
+    bool markup = false;
 
-    /// Whether this is written for people or for another program, and configuration stands in it as a quotation only.
+    /// Whether this is written for people or for another program, so that configuration in it is only quoted.
     [[nodiscard]] bool is_document() const;
-    /// Whether it holds quotations and hardly anything besides: what somebody pasted from a terminal.
+    /// Whether the text holds quotations and little else, like output pasted from a terminal.
     [[nodiscard]] bool is_one_paste() const;
 };
 
-/// What the suffix of a path says.
+/// The form that the suffix of a path implies.
 [[nodiscard]] TextForm form_of_name(std::string_view path);
 
-/// Looks through the beginning of a text. Of `path` the suffix alone counts.
+/// Examines the beginning of a text. Only the suffix of `path` counts.
 [[nodiscard]] DocumentSigns look_for_document(std::string_view path, std::string_view text);
 
-/// The reason under which a document is listed as not read; lives as long as the program.
+/// The reason why a document is listed as not read; lives as long as the program.
 [[nodiscard]] std::string_view document_reason(const DocumentSigns& signs, std::size_t configuration_blocks);
-/// Whether a reason is one of document_reason().
+/// Whether a reason came from document_reason().
 [[nodiscard]] bool is_document_reason(std::string_view reason);
 
 }

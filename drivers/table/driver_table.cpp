@@ -48,7 +48,7 @@ constexpr auto drivers = std::to_array<const Driver*>({&sonic::driver,
     &sample_nos::driver,
     &sample_cli::driver});
 
-// The signs of all platforms: those of drivers at first, then those that have none.
+// The signs of all platforms: first those with a driver, then those without.
 const SignIndex& all_signs()
 {
     static const std::array records = [] {
@@ -67,10 +67,10 @@ bool looks_binary(std::string_view text)
     return text.substr(0, looked_at).find('\0') != std::string_view::npos;
 }
 
-// The first bytes of files that hold another one. Empty for everything else.
+// Why a compressed file or an archive is not read, by its first bytes. Empty for any other file.
 std::string_view compression_of(std::string_view text)
 {
-    // RFC 1952, section 2.3.1; the others by the magic numbers of their own formats.
+    // gzip: RFC 1952, section 2.3.1; the others by the magic numbers of their formats.
     constexpr std::array<std::pair<std::string_view, std::string_view>, 5> forms{{
         {"\x1f\x8b", "the file is compressed (gzip); unpack it first"},
         {"PK\x03\x04", "the file is an archive (zip); unpack it first"},
@@ -87,7 +87,7 @@ std::string_view compression_of(std::string_view text)
     return {};
 }
 
-// What was typed says what was meant to change, not what the switch has now.
+// Typed commands show what was meant to change, not what the switch has now.
 bool is_typed(std::string_view text)
 {
     constexpr std::size_t looked_at = std::size_t{64} << 10;
@@ -127,7 +127,7 @@ const Driver* find_driver_of_ansible(std::string_view network_os)
 
 namespace {
 
-// The directives of Terraform's templates, which no platform has: "%{ for vlan in vlans ~}", "%{if x}".
+// Template directives of Terraform, which no platform uses: "%{ for vlan in vlans ~}", "%{if x}".
 bool is_terraform_template(std::string_view text)
 {
     for (std::size_t at = text.find("%{"); at != std::string_view::npos; at = text.find("%{", at + 2)) {
@@ -143,7 +143,7 @@ bool is_terraform_template(std::string_view text)
 
 constexpr std::string_view unknown_content = "no platform recognises the content";
 
-// As if no file were a document.
+// Recognizes the content as if no file were a document.
 Recognition recognise_content(const Source& source)
 {
     if (source.size() == 0)
@@ -163,9 +163,10 @@ Recognition recognise_content(const Source& source)
             best = {answer.driver, answer.detection.reason};
         }
     }
-    // A file that says itself what it is goes before one that looks like ours.
+    // A file that states another platform takes precedence over one that only looks like ours.
     constexpr int certain = 100;
-    Detection unread; // the surest of the platforms that have no driver
+    // The platform without a driver that has the highest confidence.
+    Detection unread;
     for (const SignIndex::Answer& answer : std::span(answers).subspan(drivers.size())) {
         if (answer.detection.confidence > unread.confidence)
             unread = answer.detection;
@@ -180,8 +181,8 @@ Recognition recognise_content(const Source& source)
     return best;
 }
 
-// Captures of a host or a subnet that somebody pasted into one block stay readable, and a job's script may be written in
-// any language.
+// Captures of a host or a subnet pasted as one block stay
+// readable, and a job's script may be in any language.
 bool is_read_all_the_same(const Driver& driver, const DocumentSigns& signs)
 {
     if (driver.joins_folder)
@@ -189,7 +190,7 @@ bool is_read_all_the_same(const Driver& driver, const DocumentSigns& signs)
     return driver.folder_is_one_device && signs.is_one_paste();
 }
 
-// Of a text that no platform recognises: what it looks like, and whether configuration may be lost with it.
+// For a text that no platform recognizes: what it looks like, and whether it may hold relevant configuration.
 std::string_view reason_of_unknown(const Source& source, std::string_view reason)
 {
     if (const std::string_view kind = kind_of_text(source.text()); !kind.empty())

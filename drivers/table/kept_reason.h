@@ -9,8 +9,8 @@
 
 namespace rocelint {
 
-/// The same text, which then lives as long as the program, as Recognition::reason has to. Reasons are few, however many
-/// files have one.
+/// Returns a copy of the text that lives as long as the program, as Recognition::reason requires. There are
+/// few reasons, however many files have one.
 [[nodiscard]] inline std::string_view kept_reason(std::string reason)
 {
     static std::mutex mutex;

@@ -24,7 +24,7 @@ public:
     }
 
 private:
-    // Whether the line belongs to the block that is open, its end included.
+    // Whether the line belongs to the open block, including its last line.
     bool goes_on(const TextLine& line)
     {
         if (literal_) {
@@ -47,7 +47,7 @@ private:
         return true;
     }
 
-    // A fence may be closed by a longer one.
+    // A longer fence may close a block too.
     [[nodiscard]] bool ends_fence(std::string_view line) const
     {
         return line.starts_with(end_)
@@ -76,7 +76,7 @@ private:
         first_ = lines_.number() + 1;
     }
 
-    // A block of reStructuredText ends where its indentation does.
+    // A block of reStructuredText ends with its indentation.
     void open_literal(const TextLine& line)
     {
         open(line, {});
@@ -91,7 +91,7 @@ private:
             blocks_.push_back({text_.substr(begin_, at - begin_), first_});
     }
 
-    // What a heredoc runs to: <<EOF, <<-EOT.
+    // The word that ends a heredoc: <<EOF, <<-EOT.
     static std::string_view heredoc_end(std::string_view line)
     {
         const std::size_t at = line.rfind("<<");
@@ -109,12 +109,13 @@ private:
     std::string_view text_;
     TextLines lines_;
     std::vector<QuotedBlock> blocks_;
-    std::string_view end_; ///< of the block that is open
+    std::string_view end_; ///< of the open block
     std::size_t begin_ = 0;
     std::uint32_t first_ = 0;
     bool literal_ = false;
     std::size_t margin_ = 0;
-    std::size_t last_end_ = 0; ///< of the last line of a literal block
+    /// End of the last line of a literal block.
+    std::size_t last_end_ = 0;
     bool behind_source_ = false;
 };
 
@@ -125,7 +126,7 @@ std::string_view fence_of(std::string_view line)
     if (line.size() < 3 || (line.front() != '`' && line.front() != '~'))
         return {};
     const std::size_t size = std::min(line.find_first_not_of(line.front()), line.size());
-    // Behind the fence stands a language; code between backticks on one line is no fence.
+    // A language may follow the fence; code between backticks on one line is not a fence.
     return size < 3 || line.find('`', size) != std::string_view::npos ? std::string_view{}
                                                                       : line.substr(0, size);
 }

@@ -9,18 +9,19 @@
 
 namespace rocelint {
 
-/// One piece of text that a document quotes: a fenced block of Markdown, a code block of reStructuredText, AsciiDoc or
-/// HTML, a heredoc of a program.
+/// A piece of text that a document quotes: a fenced block of Markdown, a code block of reStructuredText,
+/// AsciiDoc or HTML, or a heredoc of a program.
 struct QuotedBlock {
-    std::string_view text; ///< views into the document
-    std::uint32_t line = 0; ///< of the document where the text begins, from 1
+    std::string_view text; ///< a view into the document
+    /// Line of the document where the text begins, from 1.
+    std::uint32_t line = 0;
 };
 
-/// What a document quotes, in its order.
+/// The quoted blocks of a document, in order.
 [[nodiscard]] std::vector<QuotedBlock> quoted_blocks(std::string_view path, std::string_view text);
 
-/// The characters of a fence (``` or ~~~, three at least) that a line consists of, with at most a language behind them;
-/// empty for any other line.
+/// Returns the fence characters (``` or ~~~, at least three) of a line that holds only a fence and at most a
+/// language after it; empty for any other line.
 [[nodiscard]] std::string_view fence_of(std::string_view line);
 
 }

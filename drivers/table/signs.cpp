@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Recognises files by lines that only one platform writes. It looks at the beginning of a file alone, and takes no part in
-// structured text, whose command lines, if any, are strings: those are left to the drivers' own detect().
+// Recognizes files by lines that only one platform writes. Looks only at the beginning of a file, and not at
+// structured text, in which command lines are strings: each driver's detect() handles that.
 #include "drivers/table/signs.h"
 
 #include "models/text/prompt.h"
@@ -15,7 +15,7 @@ constexpr std::size_t longest_line = 200;
 constexpr std::size_t shortest_sign = 3;
 constexpr int certain = 100;
 
-// The line without the blanks around it.
+// Takes the next line off the text, without the blanks around it.
 std::string_view take_line(std::string_view& text)
 {
     const std::size_t feed = text.find('\n');
@@ -48,7 +48,7 @@ Detection by_signs(int score, const Sign* heaviest)
         return {};
     if (heaviest->weight >= Sign::certain)
         return {certain, heaviest->reason};
-    // A file that says itself what it is goes before one that looks so.
+    // A file that states its platform takes precedence over one that only looks like it.
     constexpr int most = 95;
     return score < Sign::enough ? Detection{} : Detection{std::min(score, most), heaviest->reason};
 }

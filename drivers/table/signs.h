@@ -10,7 +10,7 @@
 
 namespace rocelint {
 
-/// The signs of several drivers, by their first bytes: a file is looked through once, however many there are.
+/// The signs of several drivers, indexed by their first bytes, so that one pass over a file finds them all.
 class SignIndex {
 public:
     /// The drivers must outlive the index.
@@ -20,15 +20,16 @@ public:
         const Driver* driver = nullptr;
         Detection detection;
     };
-    /// What each driver makes of the file, in their order. Behind one that is certain, to which nobody can be preferred, drivers
-    /// are not asked themselves: their signs alone count.
+    /// Returns the confidence of each driver, in their order. Once a driver is certain no later one can be
+    /// preferred, so later drivers are judged by their signs alone, without Driver::detect.
     [[nodiscard]] std::vector<Answer> detect(const Source& source) const;
 
 private:
     struct Entry {
         const Sign* sign = nullptr;
         std::uint32_t driver = 0;
-        std::uint32_t next = 0; ///< index + 1 of the next sign in the same bucket; 0: none
+        /// Index + 1 of the next sign in the same bucket; 0: none.
+        std::uint32_t next = 0;
     };
     struct Tally {
         int score = 0;

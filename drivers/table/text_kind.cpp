@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a text looks like that no platform recognises. Somebody who sees why a file was left alone can say at once whether
-// it should have been read.
+// Says what a text that no platform recognizes looks like, so
+// that users see at once whether it should have been read.
 #include "drivers/table/text_kind.h"
 
 #include "drivers/table/text_lines.h"
@@ -77,7 +77,8 @@ public:
     }
 
 private:
-    // Each line is held against the beginning of the text.
+    // Counts the signs of each kind. The number of separators
+    // in each line is compared with that of the first line.
     void count()
     {
         TextLines lines(text_);
@@ -145,7 +146,7 @@ private:
     std::size_t yaml_ = 0;
     std::size_t commas_ = 0; ///< in the first line
     std::size_t semicolons_ = 0;
-    std::size_t of_commas_ = 0; ///< lines with as many as the first
+    std::size_t of_commas_ = 0; ///< lines with as many as the first line
     std::size_t of_semicolons_ = 0;
 };
 

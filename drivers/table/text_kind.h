@@ -5,11 +5,11 @@
 
 namespace rocelint {
 
-/// What a text that no platform recognises looks like, for people: "a log", "a playbook of Ansible"; a literal, empty where
-/// nothing can be said.
+/// What a text that no platform recognizes looks like, for messages: "a log", "a playbook of Ansible"; a
+/// string literal, empty if the kind is not known.
 [[nodiscard]] std::string_view kind_of_text(std::string_view text);
 
-/// Whether a line of the text has a word of PFC, ECN or RoCE.
+/// Whether a line of the text contains a word of PFC, ECN or RoCE.
 [[nodiscard]] bool is_about_rdma(std::string_view text);
 
 }

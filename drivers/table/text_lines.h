@@ -11,9 +11,9 @@ namespace rocelint {
 /// One line of a text that no driver has parsed.
 struct TextLine {
     std::string_view text; ///< without the blanks around it
-    std::size_t begin = 0; ///< of the line in the text
-    std::size_t next = 0; ///< where the next line begins
-    std::size_t blanks = 0; ///< in front
+    std::size_t begin = 0; ///< offset of the line in the text
+    std::size_t next = 0; ///< offset of the next line
+    std::size_t blanks = 0; ///< leading blanks
 };
 
 /// Goes through a text line by line.
@@ -46,8 +46,8 @@ private:
     std::uint32_t number_ = 0;
 };
 
-/// Whether a line is a sentence for people: a capital, then words of which most are small letters alone, one blank between
-/// each. Commands begin with a small letter; outputs have columns, colons and numbers.
+/// Whether a line is an English sentence: a capital letter, then words that are mostly of small letters only,
+/// separated by single blanks. Commands begin with a small letter; outputs have columns, colons and numbers.
 [[nodiscard]] bool is_sentence(std::string_view line);
 
 }

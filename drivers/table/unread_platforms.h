@@ -86,8 +86,9 @@ inline constexpr Sign extreme[]{
 
 }
 
-/// Platforms without a driver, each known by lines that only it writes: a file of one is named, and not taken for a file of
-/// a platform whose syntax it imitates. Records of nothing but signs, so that one search serves both.
+/// Platforms without a driver, identified by lines that only they write, so
+/// that such a file is named and not mistaken for a platform with similar
+/// syntax. Driver records that hold only signs, so that one search covers both.
 inline constexpr std::array unread_platforms{
     Driver{.name = "sr-os", .signs = unread::sr_os},
     Driver{.name = "srlinux", .signs = unread::sr_linux},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Logging in with what OpenSSH would use, in its order. libssh may neither ask on the terminal nor read files by
-// itself; a refusal lists what was tried and what the device would have accepted.
+// Logs in with the methods that OpenSSH would use, in the same order. libssh may neither prompt on the
+// terminal nor read files by itself. A refusal lists what was tried and what the device would have accepted.
 #include "drivers/transport/connection.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-// One login. Remembers what was tried, so that a refusal can say it.
+// One login. Records the methods tried, for the refusal message.
 class Login {
 public:
     Login(const Connection& connection,
@@ -68,7 +68,8 @@ private:
 
     bool with_key(const std::string& file)
     {
-        // With the public half at hand the server says first whether it wants this key: no passphrase in vain.
+        // If the public key file exists, ask the server first whether it accepts the key, so that no
+        // passphrase is asked for in vain.
         ssh_key half = nullptr;
         if (ssh_pki_import_pubkey_file((file + ".pub").c_str(), &half) == SSH_OK) {
             const int wanted = ssh_userauth_try_publickey(handle_, nullptr, half);
@@ -96,7 +97,7 @@ private:
         return result == SSH_AUTH_SUCCESS;
     }
 
-    // Without this function the library, or OpenSSL below it, would ask on the terminal.
+    // Without this callback the library, or OpenSSL below it, would prompt on the terminal.
     static int answer_passphrase(const char*, char* buffer, std::size_t size, int, int, void* data)
     {
         auto& question = *static_cast<KeyQuestion*>(data);
@@ -124,7 +125,7 @@ private:
             return false;
         tried_.emplace_back("keyboard-interactive");
         int result = ssh_userauth_kbdint(handle_, nullptr, nullptr);
-        // A server that asks without end is left alone.
+        // Give up on a server that never stops asking.
         for (int round = 0; result == SSH_AUTH_INFO && round < 10; ++round) {
             const int count = ssh_userauth_kbdint_getnprompts(handle_);
             for (int prompt = 0; prompt < count; ++prompt) {

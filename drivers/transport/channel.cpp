@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RAII over a libssh channel, whose library calls block: every wait has a limit, and what ends it is said.
+// RAII over a libssh channel, whose library calls block:
+// every wait has a limit, and errors say what ended it.
 #include "drivers/transport/channel.h"
 
 #include <fmt/format.h>

@@ -5,13 +5,13 @@
 
 namespace rocelint {
 
-/// A channel that is closed when it goes. It keeps its connection.
+/// A channel that closes itself when destroyed. Keeps its connection alive.
 class Channel {
 public:
-    /// A new channel of type session.
+    /// Opens a channel of type session.
     [[nodiscard]] static Result<Channel> open(
         const std::shared_ptr<Connection>& connection, const Limit& limit);
-    /// A new channel of type direct-tcpip: what a jump host forwards.
+    /// Opens a channel of type direct-tcpip: a connection forwarded by a jump host.
     [[nodiscard]] static Result<Channel> open_forward(const std::shared_ptr<Connection>& connection,
         const std::string& host,
         std::uint16_t port,
@@ -30,10 +30,10 @@ public:
     [[nodiscard]] ssh_channel_struct* get() const { return handle_; }
     [[nodiscard]] const Connection& connection() const { return *connection_; }
 
-    /// Writes all of it. Waits for the other side's window, which the limit bounds.
+    /// Writes the whole text. Waits for the remote window, up to the limit.
     [[nodiscard]] Result<void> write(std::string_view text, const Limit& limit, std::string_view doing);
-    /// Appends what there is to `out`, waiting for at most `wait_ms`. Gives the number of bytes, 0 for none yet and -1
-    /// for the end of this stream.
+    /// Appends the available bytes to `out`, waiting at most `wait_ms`. Returns the number of bytes: 0 if
+    /// there are none yet, -1 at the end of this stream.
     [[nodiscard]] int read(std::string& out, bool standard_error, int wait_ms);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One SSH connection, with libssh kept from reading configuration, printing, or running programs by itself: all of
-// that is decided here or by the caller.
+// One SSH connection. Keeps libssh from reading configuration, printing or running programs by itself: this
+// file or the caller decides all of that.
 #include "drivers/transport/connection.h"
 
 #include "drivers/transport/relay.h"
@@ -23,7 +23,7 @@ void silence_library()
 {
     static std::once_flag once;
     std::call_once(once, [] { ssh_set_log_callback(print_nothing); });
-    // The level belongs to the thread.
+    // The log level is per thread.
     ssh_set_log_level(SSH_LOG_NOLOG);
 }
 
@@ -41,7 +41,7 @@ void set_options(ssh_session handle, const Endpoint& endpoint, int socket)
     ssh_options_set(handle, SSH_OPTIONS_KNOWNHOSTS, endpoint.known_hosts.c_str());
     ssh_options_set(handle, SSH_OPTIONS_GLOBAL_KNOWNHOSTS, endpoint.global_known_hosts.c_str());
     ssh_options_set(handle, SSH_OPTIONS_IDENTITY_AGENT, endpoint.agent_socket.c_str());
-    // SocketWatch ends what takes too long; this is only the library's own idea of it.
+    // SocketWatch ends calls that take too long; this is only the library's own timeout.
     ssh_options_set(handle, SSH_OPTIONS_TIMEOUT, &seconds);
     ssh_options_set(handle, SSH_OPTIONS_FD, &socket);
 }
@@ -67,7 +67,8 @@ Result<std::shared_ptr<Connection>> connect_one(
         connection->socket = *std::move(socket);
     }
     connection->handle = ssh_new();
-    // The library closes its number in some cases only, so it gets one of its own, which ssh_silent_disconnect() closes.
+    // The library closes its descriptor in some cases only, so it gets a duplicate, which
+    // ssh_silent_disconnect() closes.
     const int for_library = ::fcntl(connection->socket.get(), F_DUPFD_CLOEXEC, 0);
     if (!connection->handle || for_library < 0)
         return fail(ErrorKind::unreachable, fmt::format("{}: out of memory or sockets", endpoint.name));
@@ -76,19 +77,19 @@ Result<std::shared_ptr<Connection>> connect_one(
     if (ssh_connect(connection->handle) != SSH_OK) {
         auto error
             = connection->failure(guard, fmt::format("greeting {} port {}", endpoint.host, endpoint.port));
-        // The library may leave the socket open after gibberish.
+        // The library may leave the socket open after an invalid greeting.
         if (error.value().kind == ErrorKind::refused)
             error.value().kind = ErrorKind::unreachable;
         return error;
     }
     auto done = check_host_key(*connection, endpoint);
-    // The time that people take is not the device's.
+    // The time the user takes to answer does not count against the device.
     std::chrono::steady_clock::duration asked{};
     if (done)
         done = authenticate(*connection, endpoint, guard, asked);
     limit.until += asked;
     if (!done) {
-        // The library only knows that its socket is gone; we know why.
+        // The library only knows that its socket is closed; the guard knows why.
         if (guard.strike() != SocketWatch::Strike::none)
             return connection->failure(guard, "logging in");
         return tl::unexpected(done.error());
@@ -104,7 +105,8 @@ Connection::~Connection()
 {
     if (!handle)
         return;
-    // Without a farewell, which could block; and ssh_disconnect() leaves a socket open that was given to it.
+    // No disconnect message, because sending it could block;
+    // and ssh_disconnect() would leave our socket open.
     ssh_silent_disconnect(handle);
     ssh_free(handle);
 }

@@ -16,7 +16,7 @@ namespace rocelint {
 
 class Relay;
 
-/// One SSH connection, logged in, and all that it stands on. Used by one thread at a time.
+/// One SSH connection, logged in, and everything it depends on. Used by one thread at a time.
 struct Connection {
     Connection();
     ~Connection();
@@ -26,18 +26,18 @@ struct Connection {
     std::string name; ///< Endpoint::name
     const CancelFlag* cancel = nullptr;
     std::chrono::milliseconds command_timeout{0};
-    /// The way through the jump host; must go after `handle`.
+    /// The connection through the jump host; must be destroyed after `handle`.
     std::unique_ptr<Relay> relay;
-    /// Our own number for the socket of `handle`, which is closed by the library: for SocketWatch.
+    /// Our own descriptor for the socket of `handle`, for SocketWatch; the library closes its own.
     Descriptor socket;
     ssh_session_struct* handle = nullptr;
 
     [[nodiscard]] bool alive() const;
     [[nodiscard]] Limit limit(std::chrono::milliseconds time) const;
-    /// What to say when a call of the library failed while it was watched: timed out, cancelled, or lost.
+    /// The error to report when a watched library call failed: timed out, cancelled, or lost.
     [[nodiscard]] tl::unexpected<Error> failure(
         const SocketWatch::Guard& guard, std::string_view doing) const;
-    /// The same for our own waiting, which leaves the connection as it is.
+    /// The same for our own waiting, which leaves the connection usable.
     [[nodiscard]] tl::unexpected<Error> gave_up(const Limit& limit, std::string_view doing) const;
 };
 
@@ -45,11 +45,11 @@ struct Connection {
 [[nodiscard]] Result<std::shared_ptr<Connection>> open_connection(
     const Endpoint& endpoint, const CancelFlag* cancel);
 
-/// Whether the server is who known_hosts says; the error tells its fingerprint and what to do.
+/// Checks the server's host key against known_hosts; the error contains the fingerprint and what to do.
 [[nodiscard]] Result<void> check_host_key(const Connection& connection, const Endpoint& endpoint);
 
-/// Logs in: agent, keys, keyboard-interactive, password; each only where the server offers it. The clock of `guard` stands
-/// still while Endpoint::ask is at work; `asked` grows by that time.
+/// Logs in by agent, keys, keyboard-interactive or password, each only where the server offers it. The clock
+/// of `guard` stops while Endpoint::ask waits for an answer; `asked` grows by that time.
 [[nodiscard]] Result<void> authenticate(const Connection& connection,
     const Endpoint& endpoint,
     SocketWatch::Guard& guard,

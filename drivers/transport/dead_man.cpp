@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written where decides what is true after a power cut or a kill, so that it stands once for all switches.
+// Where each file is written decides what holds after a power
+// cut or a kill, so this code exists once for all switches.
 #include "drivers/transport/dead_man.h"
 
 #include <fmt/format.h>

@@ -6,7 +6,7 @@
 
 namespace rocelint {
 
-/// A file descriptor that is closed when it goes.
+/// A file descriptor that is closed when destroyed.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : number_(number) { }

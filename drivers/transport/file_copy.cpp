@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files arrive whole or not at all: written beside the target, then renamed by `mv -T`, because version 3 of SFTP
-// cannot replace a file; -T, so that it never lands in a folder of that name.
+// A file arrives completely or not at all: it is written next to the target and then renamed by `mv -T`,
+// because SFTP version 3 cannot replace a file. -T keeps it from moving into a folder of that name.
 #include "drivers/transport/connection.h"
 #include "drivers/transport/ssh_session.h"
 
@@ -91,11 +91,11 @@ Result<void> SshSession::upload(
         if (!file)
             return sftp_failure(*connection_, sftp->get(), guard, doing);
         bool written = write_all(file.get(), content);
-        // The server's umask may have taken bits away.
+        // The server's umask may have removed mode bits.
         written = written && sftp_chmod(sftp->get(), beside.c_str(), static_cast<mode_t>(mode)) == SSH_OK;
         if (written && sftp_extension_supported(sftp->get(), "fsync@openssh.com", "1"))
             written = sftp_fsync(file.get()) == SSH_OK;
-        // A full disk may show only now.
+        // A full disk may show only at close.
         written = sftp_close(file.release()) == SSH_OK && written;
         if (!written) {
             auto error = sftp_failure(*connection_, sftp->get(), guard, doing);
@@ -103,7 +103,7 @@ Result<void> SshSession::upload(
             return error;
         }
     }
-    // Version 3 of the protocol cannot rename over a file. -T: never into a folder of that name.
+    // Version 3 of the protocol cannot rename over a file. -T: never move into a folder of that name.
     const auto moved
         = exec(fmt::format("mv -fT -- {} {}", shell_word(beside), shell_word(path)), {}, timeout);
     if (!moved)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Strict by design: an unknown, changed or revoked key ends the connection, and the message says how to compare it.
-// There is no option to skip this.
+// Strict by design: an unknown, changed or revoked key ends the connection, and the message says how to
+// verify the key. There is no option to skip this.
 #include "drivers/transport/connection.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,8 @@ namespace {
 
 struct ServerKey {
     std::string fingerprint = "(none)"; ///< "SHA256:…"
-    std::string type; ///< "ed25519": what ssh-keyscan -t takes
+    /// "ed25519": an argument of ssh-keyscan -t.
+    std::string type;
     std::string base64;
 };
 
@@ -44,8 +45,8 @@ ServerKey server_key(ssh_session handle)
     return result;
 }
 
-// The library leaves lines that begin with @ alone; a revoked key must not be recommended. Whatever hosts such a line
-// names, the key is not trusted for any.
+// The library ignores lines that begin with @, and the message must not recommend trusting a revoked key. The
+// key counts as revoked for every host, whatever hosts the line names.
 bool is_revoked(const std::string& known_hosts, const std::string& base64)
 {
     std::ifstream file(known_hosts);

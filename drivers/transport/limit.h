@@ -8,7 +8,7 @@
 
 namespace rocelint {
 
-/// When to give up: at a moment, or when a flag is raised.
+/// When to give up: at a point in time, or when a flag is raised.
 struct Limit {
     std::chrono::steady_clock::time_point until;
     const CancelFlag* cancel = nullptr;
@@ -20,7 +20,7 @@ struct Limit {
     [[nodiscard]] bool cancelled() const { return cancel && cancel->load(std::memory_order_relaxed); }
     [[nodiscard]] bool passed() const { return std::chrono::steady_clock::now() >= until; }
     [[nodiscard]] bool reached() const { return cancelled() || passed(); }
-    /// What is left, in milliseconds, never less than 0 and never more than `most`.
+    /// The remaining time in milliseconds, at least 0 and at most `most`.
     [[nodiscard]] int left(int most) const
     {
         const auto time

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An <rpc-reply> is taken apart here and not by libnetconf2, which knows nothing of the errors that Junos puts below
-// its routing engines.
+// Parses <rpc-reply> here because libnetconf2 does not find
+// the errors that Junos puts below its routing engines.
 #include "drivers/transport/netconf_answer.h"
 
 #include "drivers/transport/netconf_framing.h"
@@ -31,7 +31,7 @@ Nodes parse(const YangContext& context, const char* xml)
     return Nodes(tree);
 }
 
-// All of it is opaque: it was parsed without a schema for it.
+// Every node is opaque, because it was parsed without a schema.
 std::string_view name_of(const lyd_node* node)
 {
     return node->schema ? "" : reinterpret_cast<const lyd_node_opaq*>(node)->name.name;
@@ -68,7 +68,7 @@ RpcError read_error(const lyd_node* error)
     return result;
 }
 
-// Junos puts errors and successes of its routing engines some levels down.
+// Junos nests the errors and successes of its routing engines some levels deep.
 void read_results(const lyd_node* reply, NetconfAnswer& answer)
 {
     lyd_node* node = nullptr;
@@ -85,10 +85,10 @@ void read_results(const lyd_node* reply, NetconfAnswer& answer)
     }
 }
 
-// The start tag at or after `at`, over declarations, comments and blanks: [begin, end) without the brackets.
+// The first start tag at or after `at`, skipping declarations, comments and blanks.
 struct Tag {
     std::string_view name; ///< without prefix
-    std::size_t end = std::string_view::npos; ///< behind its ">"
+    std::size_t end = std::string_view::npos; ///< after its ">"
     bool empty = false; ///< <name/>
 };
 
@@ -126,7 +126,7 @@ Tag next_tag(std::string_view text, std::size_t at)
     return {name, end + 1, empty};
 }
 
-// The value of an attribute of the last start tag of `text`.
+// The value of an attribute in the last start tag of `text`.
 std::string attribute(std::string_view text, std::string_view name)
 {
     const std::size_t at = text.rfind(name);
@@ -164,7 +164,7 @@ std::optional<std::string> reply_number(std::string_view message)
     if (root.name != "rpc-reply")
         return std::nullopt;
     std::string number = attribute(message.substr(0, root.end), "message-id");
-    // Ours are numbers. Anything else is put into no other message.
+    // Our message ids are numbers. Nothing else is copied into another message.
     const bool is_number = !number.empty() && number.size() <= 20
         && std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; });
     return is_number ? std::optional(std::move(number)) : std::nullopt;
@@ -183,7 +183,8 @@ std::optional<NetconfAnswer> read_answer(const YangContext& context, const std::
         answer.succeeded = true;
         if (first.empty)
             return answer;
-        // The last end tags are those of rpc-reply and data; in between nothing is touched, so that it can be compared.
+        // The last end tags are those of rpc-reply and data; the text
+        // in between stays unchanged so that it can be compared.
         std::size_t end = text.rfind("</");
         end = end == std::string_view::npos || end == 0 ? end : text.rfind("</", end - 1);
         if (end == std::string_view::npos || end < first.end)

@@ -12,18 +12,19 @@ struct ly_ctx;
 
 namespace rocelint {
 
-/// One answer, whatever it says.
+/// One answer of the device, successful or not.
 struct NetconfAnswer {
-    std::string message_id; ///< of the request that it answers
-    bool succeeded = false; ///< it says ok, or holds data
-    std::string data; ///< what is inside <data>, or inside the whole answer where it holds none
+    std::string message_id; ///< of the request it answers
+    bool succeeded = false; ///< it contains ok or data
+    /// The content of <data>, or of the whole answer if it has no <data>.
+    std::string data;
     std::vector<RpcError> errors; ///< of any severity
 };
 
-/// A context of libyang. It prints nothing.
+/// A libyang context that prints nothing.
 class YangContext {
 public:
-    /// Empty, or with the operations of NETCONF.
+    /// Which operations the context knows: none, or those of NETCONF.
     enum class Holds : std::uint8_t { nothing, netconf };
     explicit YangContext(Holds holds);
     [[nodiscard]] ly_ctx* get() const { return context_.get(); }
@@ -35,12 +36,12 @@ private:
     std::unique_ptr<ly_ctx, Free> context_;
 };
 
-/// Whether this is well-formed XML: one or several elements.
+/// Whether this is well-formed XML, of one or several elements.
 [[nodiscard]] bool is_well_formed(const YangContext& context, const std::string& xml);
 
-/// The message-id of a reply, where it is a number; nothing for any other message.
+/// The message-id of a reply, if it is a number; nothing for any other message.
 [[nodiscard]] std::optional<std::string> reply_number(std::string_view message);
-/// What an <rpc-reply> says. Nothing where it is no reply.
+/// Parses an <rpc-reply>. Returns nothing for any other message.
 [[nodiscard]] std::optional<NetconfAnswer> read_answer(const YangContext& context, const std::string& reply);
 
 }

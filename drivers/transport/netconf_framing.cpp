@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RFC 6242 section 4, both framings, tolerant of the blank lines that Junos sends. What is neither is refused, since
-// nothing after it could be trusted.
+// Both framings of RFC 6242 section 4, tolerant of the blank lines that Junos sends. Anything else is
+// refused, since nothing after it could be trusted.
 #include "drivers/transport/netconf_framing.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::size_t longest_chunk_size = 10;
 
-// Behind the ">" of the start tag at `at`, over quoted values; at least at + 2 for a tag that does not end.
+// The offset after the ">" of the start tag at `at`, ignoring any ">"
+// in quoted values; for an unterminated tag, the end of the text.
 std::size_t tag_end(std::string_view xml, std::size_t at)
 {
     char quote = 0;
@@ -26,14 +27,14 @@ std::size_t tag_end(std::string_view xml, std::size_t at)
 
 }
 
-// One message up to its mark; false where there is none yet.
+// Takes one message up to its end mark; false if none is complete yet.
 bool NetconfDeframer::next_marked(std::vector<std::string>& messages)
 {
     if (at_ == 0)
         buffer_.erase(0, std::min(buffer_.find_first_not_of(" \t\r\n"), buffer_.size()));
     const std::size_t end = buffer_.find(end_of_message, at_);
     if (end == std::string::npos) {
-        // The mark may have begun.
+        // The mark may have arrived in part.
         at_ = buffer_.size() < end_of_message.size() ? 0 : buffer_.size() - end_of_message.size() + 1;
         return false;
     }
@@ -43,7 +44,7 @@ bool NetconfDeframer::next_marked(std::vector<std::string>& messages)
     return true;
 }
 
-// One chunk, or the end of a message, from at_ on; false where it is not whole yet.
+// Takes one chunk or the end of a message, from at_ on; false if it is not complete yet.
 bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broken)
 {
     const std::string_view rest = std::string_view(buffer_).substr(at_);
@@ -53,7 +54,8 @@ bool NetconfDeframer::next_chunk(std::vector<std::string>& messages, bool& broke
     broken = rest[sign] != '#';
     const std::size_t line_end = broken ? std::string_view::npos : rest.find('\n', sign);
     const std::string_view size = broken ? std::string_view{} : rest.substr(sign + 1, line_end - sign - 1);
-    // However it arrives: a chunk-size has at most ten digits and begins with none of zero (RFC 6242 section 4.2).
+    // Even before the whole line has arrived: a chunk-size has at most
+    // ten digits and does not begin with a zero (RFC 6242 section 4.2).
     broken = broken || size.size() > longest_chunk_size || size.starts_with('0');
     if (broken || line_end == std::string_view::npos)
         return false;

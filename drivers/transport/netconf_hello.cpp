@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The hellos are exchanged before libnetconf2 sees anything, because it would fetch every module that a device
+// Exchanges the hellos before libnetconf2 sees anything, because it would fetch every module that a device
 // names, and because some servers mix up a hello and a first chunk.
 #include "drivers/transport/netconf_hello.h"
 
@@ -41,7 +41,8 @@ std::string_view trimmed(std::string_view text)
     return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
 }
 
-// The next element of this name from `at` on, with or without a prefix; `at` is moved behind it. Nothing: npos.
+// The text of the next element of this name from `at` on, with or without a prefix; moves `at` past the
+// element. Without such an element `at` becomes npos.
 std::string_view next_value(std::string_view text, std::string_view name, std::size_t& at)
 {
     const std::string tag_end = fmt::format("{}>", name);
@@ -62,7 +63,7 @@ bool read_hello(std::string_view text, NetconfHello& hello)
     if (end == std::string_view::npos)
         return false;
     hello.rest = text.substr(end + end_of_message.size());
-    // Some devices greet in plain words before it.
+    // Some devices send a plain-text greeting before the hello.
     std::size_t at = text.find("hello");
     if (at >= end)
         return false;
@@ -88,8 +89,8 @@ Result<NetconfHello> start_netconf(Channel& channel, const Limit& limit)
         if (ssh_channel_request_subsystem(channel.get(), "netconf") != SSH_OK)
             return connection.failure(guard, doing);
     }
-    // At once, before the device's own has come: a server that has not read it when the first request comes in chunks may
-    // take both for one message (netconfd 2.13 does).
+    // Send our hello at once, before the device's arrives: a server that has not read it when the first
+    // chunked request arrives may treat both as one message (netconfd 2.13 does).
     if (auto sent = channel.write(our_hello, limit, doing); !sent)
         return tl::unexpected(sent.error());
     std::string text;
@@ -99,7 +100,7 @@ Result<NetconfHello> start_netconf(Channel& channel, const Limit& limit)
             return fail(ErrorKind::unreachable,
                 fmt::format("{}: {}: the device ended it without a hello", connection.name, doing));
         NetconfHello hello;
-        // The mark may have come in two pieces.
+        // The mark may have arrived in two pieces.
         const std::size_t from = before < end_of_message.size() ? 0 : before - end_of_message.size();
         if (text.size() > before && text.find(end_of_message, from) != std::string::npos) {
             if (read_hello(text, hello))

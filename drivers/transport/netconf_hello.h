@@ -13,14 +13,15 @@ namespace rocelint {
 struct NetconfHello {
     std::vector<std::string> capabilities; ///< all, as the device wrote them
     std::string id; ///< session-id
-    std::string rest; ///< what came after it
-    bool chunked = false; ///< it offers base:1.1, and so messages are framed in chunks from now on
+    std::string rest; ///< bytes received after the hello
+    /// The device offers base:1.1, so all later messages are framed in chunks.
+    bool chunked = false;
 };
 
 /// Starts the NETCONF subsystem, sends our hello and reads the device's.
 [[nodiscard]] Result<NetconfHello> start_netconf(Channel& channel, const Limit& limit);
 
-/// The same of a text that holds a whole hello and perhaps more; false where it holds none.
+/// Parses a text that holds a complete hello and perhaps more; false if it holds none.
 [[nodiscard]] bool read_hello(std::string_view text, NetconfHello& hello);
 
 }

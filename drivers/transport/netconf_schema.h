@@ -3,9 +3,10 @@
 
 namespace rocelint {
 
-/// The operations of RFC 6241 that we send, as libnetconf2 needs them to write requests. Written anew from section 7 and
-/// 8 of the RFC; the features of its appendix C are left out, since NetconfSession asks the device's hello instead. With
-/// a schema of our own no device's modules are fetched: Junos has hundreds.
+/// The operations of RFC 6241 that we send, in the form that libnetconf2 needs to write
+/// requests. Written from sections 7 and 8 of the RFC; the features of its appendix C
+/// are left out, since NetconfSession checks the device's hello instead. With our own
+/// schema the library fetches none of the device's modules: Junos has hundreds.
 inline constexpr char netconf_schema[] = R"yang(
 module ietf-netconf {
   yang-version 1.1;

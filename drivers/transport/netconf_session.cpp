@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RFC 6241 for what a push needs. An operation that the device's hello does not offer is refused before it is sent,
-// and after an error the answer says whether the operation may have taken effect.
+// The part of RFC 6241 that a push needs. An operation that the device's hello does not offer is refused
+// before it is sent, and after an error the message says whether the operation may have taken effect.
 #include "drivers/transport/netconf_session.h"
 
 #include "drivers/transport/connection.h"
@@ -74,7 +74,8 @@ std::string describe(const RpcError& error)
 
 struct NetconfSession::State {
     std::string name; ///< Endpoint::name
-    std::unique_ptr<NetconfWire> wire; ///< null when the session was closed
+    /// Null after the session was closed.
+    std::unique_ptr<NetconfWire> wire;
     NetconfCapabilities capabilities;
     std::uint32_t id = 0;
     std::chrono::milliseconds timeout{0};
@@ -121,7 +122,7 @@ struct NetconfSession::State {
         return reply;
     }
 
-    // What must not be left behind: also after a cancellation, which ends only what is under way.
+    // Undoes what must not be left behind, even after a cancellation, which ends only the running call.
     Result<void> tidy_up()
     {
         Result<void> result;
@@ -196,7 +197,7 @@ void NetconfSession::set_timeout(std::chrono::milliseconds timeout) { state_->ti
 Result<NetconfReply> NetconfSession::lock(Datastore store)
 {
     auto reply = state_->ask({.kind = Kind::lock, .store = store}, fmt::format("locking {}", name_of(store)));
-    // Where the answer got lost the lock may be there: it is given back with the session.
+    // If the answer was lost the device may hold the lock; it releases the lock with the session.
     if (reply)
         state_->locks.push_back(store);
     return reply;
@@ -233,7 +234,7 @@ Result<NetconfReply> NetconfSession::edit_config(Datastore store, const std::str
         return state_->refuse(doing, "the device does not offer rollback-on-error");
     if (options.test_then_set && !state_->capabilities.validate)
         return state_->refuse(doing, "the device does not offer validate");
-    // Also after an error: some of it may be in.
+    // Even after an error: part of the edit may have been applied.
     state_->candidate_changed = state_->candidate_changed || store == Datastore::candidate;
     return state_->ask(
         {.kind = Kind::edit_config, .store = store, .text = xml.substr(xml.find('<')), .edit = options},
@@ -271,7 +272,7 @@ Result<NetconfReply> NetconfSession::commit(const ConfirmedCommit& confirmed)
         return state_->refuse(doing, "the device offers it in version 1.0, which has no persist");
     if (confirmed.seconds == 0)
         return state_->refuse(doing, "no time to confirm it");
-    // Where the answer gets lost it may be pending all the same.
+    // Set before the request: if the answer is lost, the commit may still be pending.
     state_->pending = true;
     auto reply = state_->ask({.kind = Kind::commit,
                                  .confirm_seconds = confirmed.seconds,
@@ -328,7 +329,7 @@ Result<NetconfReply> NetconfSession::copy_config(Datastore from, Datastore to)
 
 Result<NetconfReply> NetconfSession::rpc(const std::string& operation, std::string_view doing)
 {
-    // As the request will hold it: in the namespace of NETCONF unless it has one of its own.
+    // Check it as it will appear in the request: in the NETCONF namespace unless it has its own.
     const std::string request
         = fmt::format("<rpc xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\">{}</rpc>", operation);
     if (!operation.starts_with('<') || !state_->well_formed(request))

@@ -10,19 +10,21 @@ namespace rocelint {
 
 enum class Datastore : std::uint8_t { running, candidate, startup };
 
-/// What the device's hello offers (RFC 6241 section 8).
+/// What the device offers in its hello (RFC 6241 section 8).
 struct NetconfCapabilities {
     bool candidate = false;
     bool writable_running = false;
     bool validate = false; ///< 1.0 or 1.1
     bool confirmed_commit = false; ///< 1.0 or 1.1
-    bool confirmed_commit_1_1 = false; ///< persist and cancel-commit as well; Junos does not offer it
+    /// Offers persist and cancel-commit too; Junos does not have it.
+    bool confirmed_commit_1_1 = false;
     bool rollback_on_error = false;
     bool startup = false;
-    std::vector<std::string> uris; ///< all of them, as the device wrote them
+    /// All capabilities, as the device wrote them.
+    std::vector<std::string> uris;
 };
 
-/// One rpc-error (RFC 6241 section 4.3). What the device left out is empty.
+/// One rpc-error (RFC 6241 section 4.3). Parts that the device left out are empty.
 struct RpcError {
     std::string type;
     std::string tag; ///< "lock-denied"
@@ -32,43 +34,48 @@ struct RpcError {
     std::string element; ///< bad-element, or the number of the session that holds a lock
 };
 
-/// What the device answered, when it did not refuse.
+/// The device's answer to a request that it did not refuse.
 struct NetconfReply {
-    std::string data; ///< of get_config: what is inside <data>, byte for byte; of rpc: all of the answer
-    std::vector<RpcError> warnings; ///< rpc-errors of severity warning, which Junos sends beside <ok/>
+    /// For get_config the content of <data>, byte for byte; for rpc the whole answer.
+    std::string data;
+    /// rpc-errors of severity warning, which Junos sends along with <ok/>.
+    std::vector<RpcError> warnings;
 };
 
-/// How an edit meets what is there (RFC 6241 section 7.2).
+/// How an edit combines with the existing configuration (RFC 6241 section 7.2).
 struct EditOptions {
     enum class Operation : std::uint8_t { unstated, merge, replace, none };
     Operation operation = Operation::merge; ///< default-operation
-    bool rollback_on_error = false; ///< refused where the device does not offer it
-    bool test_then_set = false; ///< refused where the device does not offer validate
+    bool rollback_on_error = false; ///< refused if the device does not offer it
+    bool test_then_set = false; ///< refused if the device does not offer validate
 };
 
-/// A commit that the device takes back by itself.
+/// A commit that the device rolls back by itself unless it is confirmed.
 struct ConfirmedCommit {
     std::uint32_t seconds = 600;
-    /// A word of ours by which another session can confirm; empty: the commit ends with this session. Needs 1.1.
+    /// A token of ours with which another session can confirm;
+    /// empty: the commit ends with this session. Needs 1.1.
     std::string persist;
-    /// Of a persistent commit that is still waiting: this one extends it.
+    /// Token of a pending persistent commit that this commit extends.
     std::string persist_id;
 };
 
-/// A NETCONF session over SSH. Used by one thread at a time. Errors are one sentence that begins with the endpoint's name:
-/// `refused` holds the device's own words, and errors() its rpc-errors; after `unreachable`, `timed_out` and `cancelled`
-/// the session is of no use, and whether the last request took effect is unknown. A timeout of 0 means the endpoint's.
+/// A NETCONF session over SSH. Used by one thread at a time. An error is one sentence that begins with the
+/// endpoint's name: `refused` contains the device's own words, and errors() its rpc-errors. After
+/// `unreachable`, `timed_out` and `cancelled` the session is unusable, and it is unknown whether the last
+/// request took effect. A timeout of 0 means the endpoint's.
 ///
-/// When it goes, a changed candidate is discarded, locks are given back and the session is closed, as far as the
-/// connection still stands; what it cannot say any more the device does by itself when it sees the connection end.
+/// The destructor discards a changed candidate, releases locks and closes the session, as far as the
+/// connection is still up. The device does the rest by itself when it sees the connection end.
 ///
-/// An ok is the device's word and no more: read back and compare what a commit made.
+/// An ok from the device proves nothing: read the configuration back and compare.
 class NetconfSession {
 public:
-    /// Connects (see SshSession::connect) and exchanges hellos. The endpoint's port is used as it is: 830 is usual.
+    /// Connects (see SshSession::connect) and exchanges hellos.
+    /// Uses the endpoint's port as it is: 830 is usual.
     [[nodiscard]] static Result<NetconfSession> connect(
         const Endpoint& endpoint, const CancelFlag* cancel = nullptr);
-    /// The same on a connection that stands; it belongs to the NETCONF session from then on.
+    /// The same over an existing connection, which then belongs to the NETCONF session.
     [[nodiscard]] static Result<NetconfSession> start(
         SshSession session, std::chrono::milliseconds timeout = {});
 
@@ -79,39 +86,40 @@ public:
     [[nodiscard]] const NetconfCapabilities& capabilities() const;
     [[nodiscard]] std::uint32_t id() const;
     [[nodiscard]] bool alive() const;
-    /// The rpc-errors of the last request that was refused.
+    /// The rpc-errors of the last refused request.
     [[nodiscard]] const std::vector<RpcError>& errors() const;
-    /// Whether a commit of this session waits for its confirmation, as far as we know.
+    /// Whether a commit of this session is waiting for confirmation, as far as we know.
     [[nodiscard]] bool commit_pending() const;
-    /// The device says that no commit waits any more: its time was up.
+    /// Call when the device reports that no commit is pending any more because its time ran out.
     void forget_pending_commit();
     void set_timeout(std::chrono::milliseconds timeout);
 
     [[nodiscard]] Result<NetconfReply> lock(Datastore store);
     [[nodiscard]] Result<NetconfReply> unlock(Datastore store);
-    /// The configuration; `filter` is a subtree in XML, or empty for all of it.
+    /// Returns the configuration; `filter` is an XML subtree, or empty for everything.
     [[nodiscard]] Result<NetconfReply> get_config(Datastore store, const std::string& filter = {});
-    /// `xml` is what stands inside <config>: one or several elements. `invalid` where it is no well-formed XML.
+    /// `xml` is the content of <config>: one or several elements. `invalid` if it is not well-formed XML.
     [[nodiscard]] Result<NetconfReply> edit_config(
         Datastore store, const std::string& xml, EditOptions options = {});
-    /// Refused by us while a commit is pending: on Junos it would confirm it.
+    /// Refused here while a commit is pending: Junos would treat it as the confirmation.
     [[nodiscard]] Result<NetconfReply> validate(Datastore store);
-    /// Commits the candidate; confirms a commit of this session that is pending.
+    /// Commits the candidate; confirms this session's pending commit.
     [[nodiscard]] Result<NetconfReply> commit();
     [[nodiscard]] Result<NetconfReply> commit(const ConfirmedCommit& confirmed);
-    /// Confirms a commit that is pending. With `persist_id` also that of another session. Without it a plain commit,
-    /// which must not find anything new in the candidate.
+    /// Confirms a pending commit; with `persist_id` also one of another session. Refused if the candidate was
+    /// changed since, because the confirmation would commit that too.
     [[nodiscard]] Result<NetconfReply> confirm(const std::string& persist_id = {});
-    /// Takes a pending commit back at once. Needs 1.1.
+    /// Rolls a pending commit back at once. Needs 1.1.
     [[nodiscard]] Result<NetconfReply> cancel_commit(const std::string& persist_id = {});
     [[nodiscard]] Result<NetconfReply> discard_changes();
-    /// Writes what one store holds over another. Refused where the device has no such store.
+    /// Overwrites one datastore with another. Refused if the device has no such datastore.
     [[nodiscard]] Result<NetconfReply> copy_config(Datastore from, Datastore to);
-    /// An operation of the device's own, as one XML element; `data` is then all that is inside <rpc-reply>. For questions:
-    /// what it changes this session knows nothing of. `invalid` where it is no well-formed XML.
+    /// Sends an operation of the device's own, as one XML element; `data` is then
+    /// the whole content of <rpc-reply>. Meant for queries: the session does not
+    /// track what the operation changes. `invalid` if it is not well-formed XML.
     [[nodiscard]] Result<NetconfReply> rpc(const std::string& operation, std::string_view doing);
     [[nodiscard]] Result<NetconfReply> kill_session(std::uint32_t id);
-    /// Ends the session in order: discard, unlock, close. Says what of it was refused.
+    /// Ends the session in order: discard, unlock, close. The error says which of these was refused.
     [[nodiscard]] Result<void> close();
 
 private:

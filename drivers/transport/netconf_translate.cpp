@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Between a device and libnetconf2 messages are framed anew and operations that the library cannot write are put in.
+// Reframes messages between a device and libnetconf2 and inserts operations that the library cannot write.
 #include "drivers/transport/netconf_translate.h"
 
 #include "drivers/transport/netconf_answer.h"
@@ -10,7 +10,8 @@
 namespace rocelint {
 namespace {
 
-// A reply is read by us. The library needs its number only, and would take minutes and a gigabyte for a large one.
+// We parse replies ourselves. The library needs only the number,
+// and would take minutes and a gigabyte for a large reply.
 std::string for_library(const std::string& message)
 {
     const std::optional<std::string> number = reply_number(message);
@@ -20,7 +21,7 @@ std::string for_library(const std::string& message)
                   : message;
 }
 
-// Device to library: whole messages, in chunks.
+// From the device to the library: complete messages, in chunks.
 RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
 {
     return [inbox = std::move(inbox), deframer = NetconfDeframer(chunked)](
@@ -46,7 +47,8 @@ RelayFilter inward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
     };
 }
 
-// The library writes only operations that its schema knows. What stands in the place of another one is replaced by it.
+// The library writes only operations that its schema knows.
+// Replaces its placeholder with the operation to send.
 void insert_operation(NetconfInbox& inbox, std::string& message)
 {
     const std::size_t begin = message.find("<raw");
@@ -59,7 +61,8 @@ void insert_operation(NetconfInbox& inbox, std::string& message)
     inbox.operation.clear();
 }
 
-// Library to device: all but the hello, which has been sent, as the device wants it framed.
+// From the library to the device: everything except the hello,
+// which was already sent, framed as the device expects.
 RelayFilter outward(std::shared_ptr<NetconfInbox> inbox, bool chunked)
 {
     return [inbox = std::move(inbox), chunked, deframer = NetconfDeframer(false), greeted = false](

@@ -9,21 +9,22 @@
 
 namespace rocelint {
 
-/// What came in last, where a relay's thread puts it, and what is to go out next.
+/// The message received last, stored by the relay's thread, and the operation to send next.
 struct NetconfInbox {
     std::mutex mutex;
     std::string message;
-    std::string
-        refusal; ///< why what came in was not taken, of the answer: "is larger than 64 MiB"; ends the relay
-    std::string operation; ///< takes the place of the next <raw/> that the library writes
+    /// Why a received answer was rejected: "is larger than 64 MiB"; ends the relay.
+    std::string refusal;
+    /// Replaces the next <raw/> that the library writes.
+    std::string operation;
 };
 
-/// Messages on their way between a device, framed with marks or in `chunked` form, and libnetconf2, which is made to
-/// speak in chunks. To the library go whole messages only, each kept in the inbox before. From the library everything
-/// goes but its hello.
+/// Filters for messages between a device, which frames with marks or in `chunked` form, and libnetconf2,
+/// which is made to use chunks. The library gets only complete messages, each stored in the inbox first.
+/// Everything from the library is passed on except its hello.
 [[nodiscard]] RelayFilters translate_netconf(std::shared_ptr<NetconfInbox> inbox, bool chunked);
 
-/// What libnetconf2 is to believe of the device: this session-id, chunks, and no module.
+/// A hello for libnetconf2 in place of the device's: with this session-id, chunks, and no module.
 [[nodiscard]] std::string hello_for_library(const std::string& id);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What libnetconf2 2.0.24 cannot do with real devices is listed in the header; here its blocking calls are given
-// limits, and an answer that did not come is reported as "not known whether it took effect".
+// The header lists what libnetconf2 2.0.24 cannot do with real devices. This file gives its blocking calls a
+// limit, and reports a missing answer as "not known whether it took effect".
 #include "drivers/transport/netconf_wire.h"
 
 #include "drivers/transport/connection.h"
@@ -16,13 +16,14 @@
 namespace rocelint {
 namespace {
 
-// How long a device has to read our hello before the first request in chunks may follow; see netconf_hello.cpp.
+// How much time a device gets to read our hello before the
+// first chunked request follows; see netconf_hello.cpp.
 constexpr std::chrono::milliseconds time_to_read_hello{50};
 
-// Stands for an operation that the schema does not know, until it is on its way.
+// Placeholder for an operation that the schema does not know, replaced when the request is sent.
 constexpr const char* placeholder = "<raw xmlns=\"urn:ietf:params:xml:ns:netconf:base:1.0\"/>";
 
-// What the library complained of last, on this thread. Nothing that it would print is printed or kept otherwise.
+// The last error that the library logged on this thread. Its other log messages are dropped.
 thread_local std::string last_complaint;
 
 void take_note(const nc_session*, NC_VERB_LEVEL level, const char* text)
@@ -76,7 +77,7 @@ NC_RPC_EDIT_DFLTOP default_operation(EditOptions::Operation operation)
 
 const char* or_null(const std::string& text) { return text.empty() ? nullptr : text.c_str(); }
 
-// The texts of the request are not copied: it outlives the result.
+// Points to the texts of the request, which must therefore outlive the result.
 nc_rpc* make_rpc(const NetconfRequest& request)
 {
     using Kind = NetconfRequest::Kind;
@@ -170,14 +171,14 @@ NetconfWire::~NetconfWire()
 
 std::uint32_t NetconfWire::id() const { return nc_session_get_id(session_); }
 
-// The device sees the end at once, and so does the library, whose farewell would only wait.
+// The device sees the end at once, and so does the library, whose close-session would only wait.
 void NetconfWire::die()
 {
     dead_ = true;
     ::shutdown(connection_->socket.get(), SHUT_RDWR);
 }
 
-// The connection itself is the relay's thread's: it is not asked.
+// Does not ask the connection itself, which belongs to the relay's thread.
 tl::unexpected<Error> NetconfWire::died(const SocketWatch::Guard& guard, std::string_view doing)
 {
     die();
@@ -211,7 +212,7 @@ Result<NetconfAnswer> NetconfWire::call(
     if (dead_)
         return fail(ErrorKind::unreachable,
             fmt::format("{}: {}: the connection was lost before", connection_->name, doing));
-    // What is not sent has no effect.
+    // A request that is not sent has no effect.
     if (limit.cancelled()) {
         die();
         return fail(ErrorKind::cancelled,
@@ -231,12 +232,12 @@ Result<NetconfAnswer> NetconfWire::call(
     lyd_node* envelope = nullptr;
     lyd_node* data = nullptr;
     while (type == NC_MSG_NOTIF) {
-        // A little longer than the guard, so that the guard is who strikes.
+        // A little longer than the guard, so that the guard times out first.
         type = nc_recv_reply(session_, rpc.get(), number, limit.left(1 << 30) + 1000, &envelope, &data);
         lyd_free_all(std::exchange(envelope, nullptr));
         lyd_free_all(std::exchange(data, nullptr));
     }
-    // A reply that libyang does not like is a reply still: we read it ourselves.
+    // libyang may reject a reply that is still valid for us: we parse the text ourselves.
     if ((type == NC_MSG_REPLY || type == NC_MSG_ERROR)
         && nc_session_get_status(session_) == NC_STATUS_RUNNING) {
         const std::lock_guard lock(inbox_->mutex);

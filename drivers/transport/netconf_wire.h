@@ -35,11 +35,12 @@ struct NetconfRequest {
     std::uint32_t session = 0;
 };
 
-/// The messages of a NETCONF session: libnetconf2 writes requests and waits for what answers them. Between it and the
-/// device every message is taken apart and framed anew, because libnetconf2 2.0.24
-/// - fetches all YANG modules that a hello names (hundreds on Junos) and parses them: it sees a hello without them;
-/// - takes what Junos sends between messages for the beginning of the next, and gives up on that after 20 s;
-/// - has no use for a reply with a warning beside its <ok/>, as Junos sends it: answers are read from their text.
+/// The messages of a NETCONF session: libnetconf2 writes requests and waits for the answers. Between the
+/// library and the device every message is unpacked and framed again, because libnetconf2 2.0.24
+/// - fetches and parses all YANG modules that a hello names (hundreds on Junos): it gets a hello without
+///   them;
+/// - treats what Junos sends between messages as the beginning of the next one, and gives up after 20 s;
+/// - rejects a reply with a warning along with <ok/>, as Junos sends it: answers are read from their text.
 class NetconfWire {
 public:
     [[nodiscard]] static Result<std::unique_ptr<NetconfWire>> open(
@@ -48,12 +49,13 @@ public:
     NetconfWire(const NetconfWire&) = delete;
     NetconfWire& operator=(const NetconfWire&) = delete;
 
-    /// Sends a request and waits for its answer. After an error of kind other than `refused` the wire is dead.
+    /// Sends a request and waits for its answer. After an error
+    /// of any kind other than `refused` the wire is dead.
     [[nodiscard]] Result<NetconfAnswer> call(
         const NetconfRequest& request, const Limit& limit, std::string_view doing);
     [[nodiscard]] bool alive() const { return !dead_; }
     [[nodiscard]] std::uint32_t id() const;
-    /// All that the device's hello offers.
+    /// All capabilities in the device's hello.
     [[nodiscard]] const std::vector<std::string>& capabilities() const { return capabilities_; }
     [[nodiscard]] bool is_well_formed(const std::string& xml) const
     {
@@ -70,9 +72,10 @@ private:
     std::shared_ptr<NetconfInbox> inbox_ = std::make_shared<NetconfInbox>();
     std::unique_ptr<Relay> relay_;
     Descriptor socket_; ///< the near end of the relay
-    YangContext schema_{YangContext::Holds::netconf}; ///< one for each session: the library writes to it
-    YangContext plain_{
-        YangContext::Holds::nothing}; ///< in which no name, such as `commit`, has to stand at its place
+    /// One for each session, because the library writes to it.
+    YangContext schema_{YangContext::Holds::netconf};
+    /// Without a schema, so that no name, such as `commit`, is tied to a certain place.
+    YangContext plain_{YangContext::Holds::nothing};
     nc_session* session_ = nullptr;
     std::vector<std::string> capabilities_;
     bool dead_ = false;

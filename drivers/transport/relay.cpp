@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libssh's channels are not file descriptors, and libraries and jump hosts want those; hence a socket pair and a
-// thread.
+// libssh channels are not file descriptors, but libraries and
+// jump hosts need those; hence a socket pair and a thread.
 #include "drivers/transport/relay.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ Relay::Relay(Channel channel, Descriptor near, Descriptor far, RelayFilters filt
 
 Relay::~Relay()
 {
-    // The thread may wait for either.
+    // The thread may be waiting for either.
     ends_ = true;
     ::shutdown(far_.get(), SHUT_RDWR);
     ::shutdown(channel_.connection().socket.get(), SHUT_RDWR);
@@ -67,7 +67,7 @@ bool Relay::to_channel()
                 return false;
             part = changed;
         }
-        // Waits for the window, and takes in what arrives meanwhile.
+        // The write waits for the window, and meanwhile reads what arrives.
         while (!part.empty()) {
             const auto length = static_cast<std::uint32_t>(std::min<std::size_t>(part.size(), bytes.size()));
             const int written = ssh_channel_write(channel_.get(), part.data(), length);
@@ -106,11 +106,11 @@ bool Relay::to_socket()
 
 void Relay::run()
 {
-    // Writing to the channel takes in what comes from it, so that is passed on before we wait.
+    // Writing to the channel also reads what the channel receives, so pass that on before waiting.
     while (!ends_ && to_socket() && to_channel() && to_socket()) {
         std::array<pollfd, 2> wait{
             {{far_.get(), POLLIN, 0}, {channel_.connection().socket.get(), POLLIN, 0}}};
-        // What the channel still holds goes on when the socket has room for what is pending.
+        // While the socket has not taken all pending bytes, nothing more is read from the channel.
         if (!pending_.empty()) {
             wait[0].events |= POLLOUT;
             wait[1].fd = -1;

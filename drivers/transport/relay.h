@@ -10,30 +10,33 @@
 
 namespace rocelint {
 
-/// What is made of the bytes on their way: appends to the second what goes on of the first. False ends the relay. Called
-/// on the relay's thread.
+/// Changes bytes in transit: appends to the second argument what becomes
+/// of the first. False ends the relay. Called on the relay's thread.
 using RelayFilter = std::function<bool(std::string_view, std::string&)>;
 struct RelayFilters {
-    RelayFilter to_socket; ///< empty: as they are
+    RelayFilter to_socket; ///< empty: bytes pass unchanged
     RelayFilter to_channel;
 };
 
-/// Makes a channel look like a socket, for libraries that want one: a channel on one side, a socket on the other, and a
-/// thread between, since the library that uses the socket blocks. The connection of the channel belongs to the relay.
+/// Makes a channel look like a socket, for libraries that need one: a channel on
+/// one side, a socket on the other, and a thread in between, since the library
+/// that uses the socket blocks. The relay owns the channel's connection.
 class Relay {
 public:
-    /// The way through a jump host: asks `jump` for a channel to the endpoint's host and port.
+    /// A relay through a jump host: asks `jump` for a channel to the endpoint's host and port.
     [[nodiscard]] static Result<std::unique_ptr<Relay>> through(
         const std::shared_ptr<Connection>& jump, const Endpoint& endpoint, const Limit& limit);
-    /// Of an open channel, whose bytes are changed on the way. `first` is what the socket gives before all else.
+    /// A relay for an open channel, whose bytes the filters
+    /// change. The socket delivers `first` before anything else.
     [[nodiscard]] static Result<std::unique_ptr<Relay>> of(
         Channel channel, RelayFilters filters = {}, std::string first = {});
     ~Relay();
     Relay(const Relay&) = delete;
     Relay& operator=(const Relay&) = delete;
 
-    /// The near end, for the library. Given once. It reads as ended when the channel or its connection is; writing to
-    /// it never fails (no SIGPIPE): what nobody wants any more is thrown away.
+    /// The library's end of the socket pair. Can be taken once. It reads
+    /// end-of-file when the channel or its connection ends. Writing to it never
+    /// fails (no SIGPIPE): after the relay has ended, what is written is discarded.
     [[nodiscard]] Descriptor take_socket() { return std::move(near_); }
 
 private:
@@ -46,7 +49,7 @@ private:
     Channel channel_;
     Descriptor near_;
     Descriptor far_;
-    std::string pending_; ///< read from the channel, not yet taken by the socket
+    std::string pending_; ///< read from the channel, not yet accepted by the socket
     RelayFilters filters_;
     std::atomic<bool> ends_{false};
     std::thread thread_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scripts for the shell of a device: how they are run, and how their answers are read.
+// How scripts for a device's shell are run, and how their output is parsed.
 #include "drivers/transport/script_answer.h"
 
 #include "models/text/redact.h"
@@ -69,7 +69,7 @@ Result<ScriptAnswer> run_script_as_root(SshSession& session,
     std::chrono::milliseconds timeout,
     std::string_view hint)
 {
-    // sudo keeps neither variable by itself: one tells by which way we came in.
+    // sudo drops both variables; SSH_CONNECTION shows which interface our connection uses.
     const std::string_view command = is_root
         ? "sh"
         : "sudo -n env SSH_CONNECTION=\"$SSH_CONNECTION\" ROCELINT_DEVICE_ROOT=\"$ROCELINT_DEVICE_ROOT\" sh";

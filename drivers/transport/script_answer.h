@@ -11,39 +11,40 @@
 
 namespace rocelint {
 
-/// What a script of ours printed on a device: lines "@word rest", plain lines, and after "@data" everything. A banner or a
-/// warning on the way cannot be taken for an answer.
+/// The output of one of our scripts on a device: lines "@word rest", plain lines, and everything after
+/// "@data". A banner or a warning cannot be mistaken for an answer.
 struct ScriptAnswer {
     std::vector<std::pair<std::string, std::string>> words;
     std::vector<std::string> lines;
     std::string data;
     int status = 0;
-    std::string error; ///< the last line of what it printed as errors, without secrets
+    /// The last line of its standard error, without secrets.
+    std::string error;
 
     [[nodiscard]] bool has(std::string_view word) const { return find(word).has_value(); }
     /// The rest of the first line with this word.
     [[nodiscard]] std::optional<std::string> find(std::string_view word) const;
 };
 
-/// Reads what a script printed, and the code that it ended with.
+/// Parses a script's output and takes its exit code.
 [[nodiscard]] ScriptAnswer read_script_answer(std::string_view output, std::string_view errors, int status);
 
 /// The last line that is not blank, without secrets.
 [[nodiscard]] std::string last_line_of(std::string_view text);
 
-/// Runs a script as root, by sudo where the login is another one. Errors are those of SshSession, and `refused` where we may not
-/// become root: `hint` says what to do then.
+/// Runs a script as root, through sudo if the login is another user. Errors are those of SshSession, and
+/// `refused` if we may not become root: `hint` says what to do then.
 [[nodiscard]] Result<ScriptAnswer> run_script_as_root(SshSession& session,
     bool is_root,
     std::string_view script,
     std::chrono::milliseconds timeout,
     std::string_view hint);
 
-/// A text as input of a command on the same line of a script; no line of it may be ROCELINT_END. `otherwise`: what stands behind the
-/// command on its line: "|| exit".
+/// A here-document with this text, for a command on the same line of a script; no line of the text may be
+/// ROCELINT_END. `otherwise`: what follows on the command's line: "|| exit".
 [[nodiscard]] std::string here_document(std::string_view text, std::string_view otherwise = {});
 
-/// A function of sh: whether systemd-run can start anything (sd_booted(3)).
+/// A function of sh that succeeds if systemd-run can start anything (sd_booted(3)).
 inline constexpr std::string_view can_run_by_systemd
     = "by_systemd() { [ -d \"$R/run/systemd/system\" ] && command -v systemd-run >/dev/null; }\n";
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A CLI has no end of output but its prompt. It is learnt by pressing Enter and believed only where it comes back
-// the same; a session that ever lost track is not used again.
+// Only the prompt marks the end of a command's output. The shell learns it by pressing Enter, and accepts it
+// only if it comes back the same; a session that lost track is never used again.
 #include "drivers/transport/shell.h"
 
 #include "drivers/transport/channel.h"
@@ -13,8 +13,7 @@
 namespace rocelint {
 namespace {
 
-// How long a device is quiet before we believe that a last line is complete: a long time while the prompt is not known
-// yet, a moment when it is.
+// How long a device must be quiet before a last line counts as complete: longer until the prompt is known.
 constexpr int settle_unknown_ms = 150;
 constexpr int settle_known_ms = 10;
 
@@ -25,7 +24,8 @@ struct Shell::State {
 
     Channel channel;
     ShellStyle style;
-    std::string stem; ///< what prompts of all modes begin with: "leaf1"
+    /// Common beginning of the prompts of all modes: "leaf1".
+    std::string stem;
     std::string prompt;
     bool broken = false;
 
@@ -39,13 +39,13 @@ struct Shell::State {
         return channel.write(text, limit, "typing");
     }
 
-    // Reads until `done(last line)` holds and the device is quiet for `settle_ms`. Answers pagers on the way.
+    // Reads until `done(last line)` holds and the device is quiet for `settle_ms`. Answers pagers meanwhile.
     template <class Done>
     Result<std::string> read_until(Done done, int settle_ms, const Limit& limit, std::string_view doing)
     {
         std::string raw;
-        std::size_t line
-            = 0; // where the last line begins: looked for in what is new, since a line may never end
+        // Where the last line begins. Only new bytes are searched, since a line may never end.
+        std::size_t line = 0;
         std::size_t looked_at = 0;
         while (true) {
             if (const std::size_t newline = std::string_view(raw).substr(looked_at).rfind('\n');
@@ -61,7 +61,7 @@ struct Shell::State {
             const bool ready = reply || done(shown);
             const int wait = limit.left(ready ? (reply ? settle_known_ms : settle_ms) : 50);
             const int count = channel.read(raw, false, wait);
-            // What else is there, before the line is looked at again.
+            // Read what else is available before checking the line again.
             while (count > 0 && raw.size() <= style.most_bytes && !limit.reached()
                 && channel.read(raw, false, 0) > 0) { }
             if (raw.size() > style.most_bytes)
@@ -111,7 +111,7 @@ struct Shell::State {
         return error;
     }
 
-    // A line is the prompt when Enter brings it back.
+    // A line is the prompt if pressing Enter brings it back.
     Result<void> learn_prompt(const Limit& limit)
     {
         const auto any = [&](std::string_view line) { return looks_like_prompt(style, line); };
@@ -150,7 +150,7 @@ Result<Shell> Shell::open(const SshSession& session, ShellStyle style, std::chro
         return tl::unexpected(channel.error());
     {
         const SocketWatch::Guard guard(connection->socket.get(), limit);
-        // Wide, so that no line is wrapped or scrolled sideways; dumb, so that nothing is coloured.
+        // Wide, so that no line is wrapped or scrolled sideways; dumb, so that nothing is colored.
         if (ssh_channel_request_pty_size(channel->get(), "dumb", 1000, 1000) != SSH_OK
             || ssh_channel_request_shell(channel->get()) != SSH_OK)
             return connection->failure(guard, "opening a terminal");
@@ -173,7 +173,7 @@ Result<std::string> Shell::run(std::string_view line, std::chrono::milliseconds 
     if (line.find_first_of("\r\n") != std::string_view::npos)
         return fail(ErrorKind::refused, fmt::format("{}: {}: it is more than one line", state.name(), doing));
     const Limit limit = state.channel.connection().limit(timeout);
-    // What came unasked (log messages) is not this command's output.
+    // Unrequested text (log messages) is not this command's output.
     std::string unasked;
     while (state.channel.read(unasked, false, 0) > 0)
         unasked.clear();

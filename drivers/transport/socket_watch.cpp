@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries block without a limit of their own. Shutting the socket down is the one thing that ends all of their
-// calls.
+// Libraries block without a limit. Shutting the socket down is the only way to end all of their calls.
 #include "drivers/transport/socket_watch.h"
 
 #include <sys/socket.h>
@@ -9,7 +8,7 @@ namespace rocelint {
 
 namespace {
 
-// A flag tells nobody when it is raised, so it is looked at this often.
+// Raising a flag wakes no thread, so the flag is polled at this interval.
 constexpr std::chrono::milliseconds flag_period{50};
 
 }

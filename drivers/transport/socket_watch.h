@@ -11,14 +11,15 @@
 
 namespace rocelint {
 
-/// Ends what blocks in a library: shuts a socket down when its limit is reached, so that every read and write on it
-/// returns. One thread of the process does that for all sessions. After it struck, the connection is lost.
+/// Ends blocking library calls: shuts a socket down when its limit is
+/// reached, so that every read and write on it returns. One thread does this
+/// for all sessions of the process. After a strike the connection is lost.
 class SocketWatch {
 public:
     /// Why a socket was shut down.
     enum class Strike : std::uint8_t { none, timed_out, cancelled };
 
-    /// Watches a socket as long as it lives. The socket must not be closed before.
+    /// Watches a socket for the lifetime of the guard. The socket must stay open until then.
     class Guard {
     public:
         Guard(int socket, Limit limit);
@@ -26,9 +27,9 @@ public:
         Guard(const Guard&) = delete;
         Guard& operator=(const Guard&) = delete;
         [[nodiscard]] Strike strike() const;
-        /// While somebody is asked for a password the time stands still; the flag still counts.
+        /// Stops the clock while the user is asked for a password; the cancel flag still counts.
         void stop_clock();
-        /// Gives how long it stood.
+        /// Returns how long the clock stood still.
         std::chrono::steady_clock::duration start_clock();
 
     private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Users reach their devices through ~/.ssh/config, so it is honoured. A directive that would change where or how we
-// connect and that is not supported is refused, never ignored.
+// Users reach their devices through ~/.ssh/config, so we honor it. A directive that would change where or how
+// we connect and that we do not support is refused, never ignored.
 #include "drivers/transport/ssh_config.h"
 
 #include "drivers/transport/ssh_config_lines.h"
@@ -14,7 +14,7 @@
 namespace rocelint {
 namespace {
 
-// The first value of a keyword that may stand once, without quotes; empty: none.
+// The first value of a keyword that counts once, without quotes; empty if it is not set.
 std::string first_value(
     const std::vector<SshConfigLine>& lines, const SshTarget& target, std::string_view keyword)
 {
@@ -23,7 +23,7 @@ std::string first_value(
     return words.empty() ? std::string() : words.front();
 }
 
-// 1 to 65535, or 0 where it is none.
+// 1 to 65535; 0 if the text is not a port.
 std::uint16_t read_port(std::string_view text)
 {
     std::uint16_t port = 0;
@@ -31,7 +31,7 @@ std::uint16_t read_port(std::string_view text)
     return error == std::errc() && end == text.data() + text.size() ? port : 0;
 }
 
-// ~ and the percent tokens that matter for files (ssh_config(5), TOKENS).
+// Expands ~ and the percent tokens that matter for files (ssh_config(5), TOKENS).
 std::string expand(std::string text, const Endpoint& endpoint, const SshSurroundings& around)
 {
     if (text == "~" || text.starts_with("~/"))
@@ -69,7 +69,7 @@ std::string expand(std::string text, const Endpoint& endpoint, const SshSurround
     return result;
 }
 
-// [user@]host[:port] or ssh://…; false where it is malformed.
+// Parses [user@]host[:port] or ssh://…; false if it is malformed.
 bool read_jump(std::string_view word, Endpoint& jump)
 {
     if (word.starts_with("ssh://"))

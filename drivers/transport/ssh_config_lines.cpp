@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ssh_config(5) as OpenSSH reads it: Include in place, the first value wins. Conditions that are not understood are
+// ssh_config(5) as OpenSSH reads it: Include in place, the first value wins. Unsupported conditions are
 // reported only where they would matter.
 #include "drivers/transport/ssh_config_lines.h"
 
@@ -23,13 +23,13 @@ constexpr int deepest_include = 16;
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 constexpr std::string_view blanks = " \t\r";
 
-// A file still to be read.
+// A file that is being read.
 struct Opened {
     std::string text;
     std::size_t at = 0;
 };
 
-// Nothing where there is no such file. Never waits on a FIFO.
+// Returns an empty file if there is none. Never waits on a FIFO.
 Result<Opened> read_config_file(const std::string& path)
 {
     Opened file;
@@ -68,7 +68,7 @@ std::vector<std::string> included_files(std::string_view value, const std::strin
     return files;
 }
 
-// Splits a line at the first blank or "=", as ssh_config(5) has it.
+// Splits a line at the first blank or "=", as in ssh_config(5).
 SshConfigLine split(std::string_view line, int depth)
 {
     line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
@@ -104,14 +104,14 @@ bool host_matches(std::string_view patterns, std::string_view host)
     return matches;
 }
 
-// The same of a list with commas, as Match has it.
+// The same for a comma-separated list, as in Match.
 bool list_matches(std::string patterns, std::string_view text)
 {
     std::replace(patterns.begin(), patterns.end(), ',', ' ');
     return host_matches(patterns, text);
 }
 
-// Goes through the lines and knows whether the block that is open applies.
+// Steps through the lines and tracks whether the current block applies.
 class Blocks {
 public:
     explicit Blocks(const SshTarget& target) : target_(target), host_(target.host) { }
@@ -169,8 +169,8 @@ private:
     }
 
     const SshTarget& target_;
-    std::string host_; ///< with HostName, once that is known
-    std::vector<Applies> active_{Applies::yes}; ///< for each depth of Include, the block that is open
+    std::string host_; ///< or HostName, once that is known
+    std::vector<Applies> active_{Applies::yes}; ///< for each Include depth: whether the current block applies
 };
 
 }
@@ -224,7 +224,7 @@ Result<std::vector<SshConfigLine>> read_ssh_config(const std::string& file, cons
                 lines.push_back(std::move(line));
             continue;
         }
-        // All files of one Include are one text, in one block of their own.
+        // All files of one Include form one text, in a block of its own.
         Opened together;
         for (const std::string& path : included_files(line.value, home)) {
             auto next = read_config_file(path);

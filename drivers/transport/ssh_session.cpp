@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands and downloads over one connection, each bounded in time and size. Messages name only the first word of a
-// command, since the rest may hold secrets.
+// Commands and downloads over one connection, each bounded in time and size. Messages name only the first
+// word of a command, since the rest may hold secrets.
 #include "drivers/transport/ssh_session.h"
 
 #include "drivers/transport/channel.h"
@@ -18,7 +18,7 @@ void keep_signal(ssh_session, ssh_channel, const char* signal, int, const char*,
     *static_cast<std::string*>(data) = signal ? signal : "unknown";
 }
 
-// A command may hold what nobody else should read, and be pages long.
+// The rest of a command may hold secrets and be pages long.
 std::string first_word(std::string_view command)
 {
     return std::string(command.substr(0, std::min<std::size_t>(command.find_first_of(" \n\t"), 40)));
@@ -33,7 +33,7 @@ Result<void> read_streams(Channel& channel, Execution& result, const Limit& limi
         const std::size_t before = result.out.size() + result.err.size();
         if (out_open)
             out_open = channel.read(result.out, false, limit.left(20)) >= 0;
-        // All of it: while one stream is waited for the library stores the other without a bound.
+        // Read all of it: while we wait for one stream, the library buffers the other without a bound.
         for (int count = 1; err_open && count > 0 && result.err.size() <= SshSession::max_bytes;) {
             count = channel.read(result.err, true, out_open ? 0 : limit.left(20));
             err_open = count >= 0;
@@ -75,7 +75,8 @@ bool SshSession::keep_alive()
     if (!alive())
         return false;
     const SocketWatch::Guard guard(connection_->socket.get(), connection_->limit(std::chrono::seconds(5)));
-    // The library has no keepalive@openssh.com; SSH_MSG_IGNORE (RFC 4253 section 11.2) travels as well.
+    // The library has no keepalive@openssh.com; SSH_MSG_IGNORE
+    // (RFC 4253 section 11.2) sends a packet as well.
     return ssh_send_ignore(connection_->handle, "") == SSH_OK
         && ssh_blocking_flush(connection_->handle, 5000) == SSH_OK && connection_->alive();
 }

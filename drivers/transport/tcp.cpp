@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connecting with a limit and a way to cancel, which libssh's own connect lacks.
+// Connects with a limit and can be cancelled, which libssh's own connect cannot.
 #include "drivers/transport/tcp.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ struct FreeAddresses {
 
 void set_option(int socket, int level, int option, int value)
 {
-    // Not all kernels have all of them, and the connection works without.
+    // Not every kernel has every option, and the connection works without them.
     (void)::setsockopt(socket, level, option, &value, sizeof value);
 }
 
@@ -36,7 +36,7 @@ void probe_when_idle(int socket)
     set_option(socket, IPPROTO_TCP, TCP_NODELAY, 1);
 }
 
-// 0, or the errno of what went wrong; ETIMEDOUT and ECANCELED for the limit.
+// 0, or the errno of the failure; ETIMEDOUT or ECANCELED if the limit was reached.
 int finish_connect(int socket, const Limit& limit)
 {
     while (true) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a person would see of what a terminal received: escape sequences, backspaces and carriage returns carried
-// out.
+// What a user would see on a terminal: carries out escape sequences, backspaces and carriage returns.
 #include "drivers/transport/terminal_text.h"
 
 #include <algorithm>
@@ -47,7 +46,7 @@ std::string as_shown(std::string_view bytes)
         const char letter = bytes[at];
         if (letter == '\x1b') {
             const std::size_t end = after_escape(bytes, at);
-            // "Erase to the end of the line" is what pagers clean up with.
+            // Pagers clean up with "erase to the end of the line".
             if (bytes.substr(at, end - at) == "\x1b[K" || bytes.substr(at, end - at) == "\x1b[0K")
                 line.resize(column);
             if (bytes.substr(at, end - at) == "\x1b[2K")
@@ -57,7 +56,7 @@ std::string as_shown(std::string_view bytes)
         }
         ++at;
         if (letter == '\n') {
-            // Blanks beyond the last letter are what a pager was wiped out with.
+            // A pager was overwritten with the blanks after the last letter.
             if (line.find_first_not_of(' ', column) == std::string::npos)
                 line.resize(column);
             text += line;
@@ -65,7 +64,8 @@ std::string as_shown(std::string_view bytes)
             line.clear();
             column = 0;
         } else if (letter == '\r') {
-            // Before a line end it moves nothing that matters, and the column tells what was written.
+            // A carriage return before a line end changes nothing
+            // visible, and the column shows how much was written.
             const std::size_t next = bytes.find_first_not_of('\r', at);
             if (next != std::string_view::npos && bytes[next] != '\n')
                 column = 0;

@@ -8,26 +8,26 @@
 
 namespace rocelint {
 
-/// What a terminal would show of these bytes, line by line: control sequences are gone, backspaces and carriage returns
-/// have done their work.
+/// What a terminal would show for these bytes, line by line: control
+/// sequences are removed, backspaces and carriage returns carried out.
 [[nodiscard]] std::string as_shown(std::string_view bytes);
 
-/// The bytes behind the last line feed.
+/// The bytes after the last line feed.
 [[nodiscard]] std::string_view last_line(std::string_view bytes);
-/// The last line as a terminal shows it, without blanks at its end: where a prompt or a pager's question stands. Of a long
-/// line its beginning: no prompt is that long.
+/// The last line as a terminal shows it, without trailing blanks: where a prompt or a pager's question
+/// stands. Only the beginning of a long line: no prompt is that long.
 [[nodiscard]] std::string shown_last_line(std::string_view bytes);
 /// Whether a shown line is a prompt of some kind.
 [[nodiscard]] bool looks_like_prompt(const ShellStyle& style, std::string_view line);
-/// What the prompts of all modes of a device begin with: "leaf1" of "leaf1(config)#".
+/// The common beginning of the prompts of all modes of a device: "leaf1" of "leaf1(config)#".
 [[nodiscard]] std::string prompt_stem(const std::string& prompt);
 
-/// What a command printed, taken apart.
+/// The output of a command, split up.
 struct CommandText {
-    std::string output; ///< without the echo of what was typed and without the prompt
-    std::string prompt; ///< that came back
+    std::string output; ///< without the echo of the typed line and without the prompt
+    std::string prompt; ///< the prompt that followed
 };
-/// Of all bytes that came after `typed`, prompt included.
+/// Splits all bytes that came after `typed`, including the prompt.
 [[nodiscard]] CommandText take_apart(std::string_view bytes, std::string_view typed);
 
 }
