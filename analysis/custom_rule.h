@@ -13,13 +13,13 @@
 
 namespace rocelint {
 
-/// What an own rule is asked of, once for each.
+/// What a site's own rule is evaluated on, once per instance.
 enum class CustomSubject : std::uint8_t { device, port, link, host, job, fabric };
 
-/// As policies write it.
+/// The name used in policies.
 [[nodiscard]] std::string_view name_of(CustomSubject subject);
 
-/// A text of a policy and where it stands.
+/// A text from a policy, with its location.
 struct PolicyText {
     std::string text;
     std::string path;
@@ -28,11 +28,11 @@ struct PolicyText {
     [[nodiscard]] bool given() const { return !text.empty(); }
     /// "rocelint.yaml:12:9"
     [[nodiscard]] std::string place() const;
-    /// Whether it says the same, wherever it stands.
+    /// Compares the text only, not its location.
     bool operator==(const PolicyText& other) const { return text == other.text; }
 };
 
-/// One device of an example.
+/// The configuration of one device of an example.
 struct CustomExampleFile {
     std::string platform;
     std::string device;
@@ -40,30 +40,30 @@ struct CustomExampleFile {
     bool operator==(const CustomExampleFile&) const = default;
 };
 
-/// Configuration on which an own rule is tried.
+/// A configuration that tests a site's own rule.
 struct CustomExample {
     enum class Expect : std::uint8_t { clean, flagged, not_checked };
     PolicyText title;
     Expect expect = Expect::clean;
-    std::string line; ///< text that stands on the flagged line, or empty: any line will do
+    std::string line; ///< text on the flagged line; empty: any line
     std::vector<CustomExampleFile> files;
-    std::string topology; ///< text of topology.yaml, or empty
+    std::string topology; ///< content of topology.yaml, or empty
     bool operator==(const CustomExample&) const = default;
 };
 
-/// As policies write it.
+/// The name used in policies.
 [[nodiscard]] std::string_view name_of(CustomExample::Expect expect);
 
-/// A rule that a policy states, as expressions of jq over the model's JSON (docs/model.md).
+/// A rule defined in a policy, as jq expressions over the model's JSON (docs/model.md).
 struct CustomRule {
-    std::string code; ///< "SITE001"
+    std::string code; ///< for example "SITE001"
     std::string name;
     Severity severity = Severity::warning;
     CustomSubject subject = CustomSubject::port;
-    PolicyText where; ///< which subjects it is about; not given: all
+    PolicyText where; ///< filter for the subjects that the rule checks; not given: all
     PolicyText assertion;
-    PolicyText message; ///< with \(…) as in a string of jq
-    PolicyText at; ///< a path: the value whose line a finding points at
+    PolicyText message; ///< may contain \(…) interpolations, as in a jq string
+    PolicyText at; ///< jq path to the value whose line a finding points at
     std::string why;
     std::string source;
     std::vector<CustomExample> examples;
@@ -73,7 +73,7 @@ struct CustomRule {
 
 using CustomRules = std::vector<std::shared_ptr<const CustomRule>>;
 
-/// Own rules of one policy may not be more.
+/// The maximum number of own rules in one policy.
 inline constexpr std::size_t most_custom_rules = 200;
 
 }

@@ -5,7 +5,8 @@ namespace rocelint {
 
 struct Analysis;
 
-/// Judges every port of the fabric by what is known of it. The classes of `analysis` must be there already.
+/// Sets the verdict of every port of the fabric from the available evidence. `analysis.classes` must be
+/// filled in already.
 void judge_ports(Analysis& analysis);
 
 }

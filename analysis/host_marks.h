@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// The DSCPs that jobs put on their packets, by the host that they run on.
+/// The DSCPs that jobs put on their packets, by host.
 struct JobMarks {
     explicit JobMarks(const Fabric& fabric);
     DscpSet everywhere; ///< of jobs that may run on any host
@@ -15,7 +15,7 @@ struct JobMarks {
     [[nodiscard]] DscpSet on(std::uint32_t host) const { return everywhere | of_host[host]; }
 };
 
-/// The DSCPs that a NIC puts on RDMA packets. What it forces on every queue pair beats the rest.
+/// The DSCPs that a NIC puts on RDMA packets. A value forced on every queue pair overrides all others.
 [[nodiscard]] DscpSet marked_dscps(const Nic& nic);
 
 }

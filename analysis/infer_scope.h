@@ -7,8 +7,8 @@
 
 namespace rocelint {
 
-/// The scope under which a policy with these classes means the switch ports that show something of RDMA, and no others. Not given
-/// where it would leave nothing out, or where no switch port shows anything.
+/// The scope with which a policy with these classes covers exactly the switch ports that show signs of RDMA.
+/// Not `given` if such a scope would exclude nothing, or if no switch port shows signs of RDMA.
 [[nodiscard]] PolicyScope infer_scope(const Fabric& fabric, const ClassModel& classes);
 
 }

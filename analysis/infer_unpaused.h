@@ -6,9 +6,10 @@
 
 namespace rocelint {
 
-/// What the inferred lossless classes of `model` leave out: classes that only marks control. Adds those that no device
-/// pauses; takes a class that nearly everybody carries without PFC for one of them; and notes where PFC is on at host
-/// links and switches among themselves mark instead. Whatever devices disagree about stays lossless, and so a fault.
+/// Handles classes that rely on ECN marking without PFC, which the inferred lossless classes of `model` omit.
+/// Adds classes that no device pauses, turns a class that nearly all devices carry without PFC into one
+/// without PFC, and notes where PFC is enabled at host links while links between switches only mark. A class
+/// that devices disagree about stays lossless, so that the disagreement is a fault.
 void infer_unpaused_classes(const Fabric& fabric, const JobMarks& jobs, ClassModel& model);
 
 }

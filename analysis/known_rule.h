@@ -8,7 +8,7 @@ namespace rocelint {
 
 struct RuleSetting;
 
-/// A number (or list of numbers) that a site may disagree with.
+/// A number (or list of numbers) that a site may override.
 struct Parameter {
     std::string_view name;
     std::span<const double> defaults;
@@ -17,19 +17,20 @@ struct Parameter {
     std::string_view source;
 };
 
-/// What a policy must know of a rule to speak of it: the rules themselves stand above the policy and hand this down.
+/// What a policy must know of a rule to refer to it. Rules depend on the policy, so they pass this down.
 struct KnownRule {
     std::string_view code; ///< "PFC001"
     std::string_view name; ///< "roce-port-without-pfc"
     std::span<const Parameter> parameters;
-    /// It judges one device at a time, so that its parameters may differ between devices.
+    /// The rule checks one device at a time, so its parameters may differ between devices.
     bool is_of_device = true;
 };
 
-/// The parameter as `setting` has it (null: nothing is set), else its default. It must be one of `parameters`.
+/// The parameter's value from `setting` (null: none is set), otherwise its default. `name` must be one of
+/// `parameters`.
 [[nodiscard]] std::span<const double> value_of(
     std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name);
-/// Its first number; zero where there is none.
+/// The first number of the parameter; zero if it is empty.
 [[nodiscard]] double number_of(
     std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name);
 

@@ -9,7 +9,7 @@
 
 namespace rocelint {
 
-/// Counts equal values. There is a winner only where one value has more votes than any other.
+/// Counts equal values. A value wins only if it has more votes than any other.
 template <class Value>
 class Majority {
 public:

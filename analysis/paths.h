@@ -9,9 +9,10 @@
 
 namespace rocelint {
 
-/// Of the links between switches, those that lie on a way between two of the switches with RDMA hosts. Switches off
-/// every such way are pruned: one stays while it has RDMA hosts of its own or at least two neighbours that stay, where
-/// several cables to one neighbour count once. `links` are indices into Fabric::links, `has_rdma_host` goes by device.
+/// The subset of `links` that lie on a path between two switches with RDMA hosts. Prunes switches that are on
+/// no such path: a switch stays if it has RDMA hosts or at least two remaining neighbors; several cables to
+/// one neighbor count once. `links` are indices into Fabric::links between switches; `has_rdma_host` is
+/// indexed by device.
 [[nodiscard]] std::vector<std::uint32_t> links_on_paths(
     const Fabric& fabric, std::span<const std::uint32_t> links, const std::vector<bool>& has_rdma_host);
 

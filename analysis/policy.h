@@ -17,7 +17,7 @@
 
 namespace rocelint {
 
-/// What a policy says of one rule.
+/// What a policy says about one rule.
 struct RuleSetting {
     bool off = false;
     std::optional<Severity> severity;
@@ -30,15 +30,15 @@ struct Waiver {
     std::string code;
     std::string device = "*"; ///< glob
     std::string port = "*"; ///< glob
-    std::string file = "*"; ///< glob, of the path as it is reported
-    std::string key = "*"; ///< glob, of the keys that lead to a place in JSON ("PORT.Ethernet0.mtu")
+    std::string file = "*"; ///< glob for the path as reported
+    std::string key = "*"; ///< glob for the keys that lead to a place in JSON ("PORT.Ethernet0.mtu")
     std::string reason;
     std::string owner;
-    std::string expires; ///< ISO date; empty for never
+    std::string expires; ///< ISO date; empty: never
     Span at;
 };
 
-/// What the policy says of ports that evidence cannot decide.
+/// What the policy says about ports that evidence cannot decide.
 struct PortPolicy {
     std::string device;
     std::string port;
@@ -48,103 +48,105 @@ struct PortPolicy {
     Span at;
 };
 
-/// Which switch ports a policy means when it states classes: `scope` of rocelint.yaml. Empty lists mean any.
+/// Which switch ports a policy with classes covers: `scope` of rocelint.yaml. Empty lists match anything.
 struct PolicyScope {
     bool given = false;
     std::vector<std::string> devices; ///< globs
     std::vector<std::string> ports; ///< globs
     std::vector<Role> roles; ///< of the device
     std::optional<BitsPerSecond> least_speed; ///< a port of unknown speed is covered
-    std::vector<std::string>
-        except; ///< globs of devices ("oob-*") or of ports of devices ("leaf*:Ethernet48")
+    /// Globs for devices ("oob-*") or for ports of devices ("leaf*:Ethernet48").
+    std::vector<std::string> except;
     Span at;
-    /// Whether the policy means this port.
+    /// Whether the policy covers this port.
     [[nodiscard]] bool covers(
         std::string_view device, Role role, std::string_view port, std::optional<BitsPerSecond> speed) const;
 };
 
-/// Which headroom models a configured headroom is held against.
+/// The headroom models that a configured headroom is compared with.
 enum class HeadroomChoice : std::uint8_t {
     automatic, ///< any model that knows the switch
-    dynamic_model, ///< the formula of the switch's own vendor, "lua"
-    component_model, ///< 802.1Qbb by components, "8021qbb"
-    shipped_table, ///< the table shipped for the switch, "table"
+    dynamic_model, ///< "lua": the formula of the switch's own vendor
+    component_model, ///< "8021qbb": the components of 802.1Qbb
+    shipped_table, ///< "table": the table shipped for the switch
 };
 
 /// Where a value of a policy was set.
 struct PolicyPlace {
-    std::string file; ///< path as findings name it, or the name of a shipped profile
+    std::string file; ///< path as in findings, or the name of a shipped profile
     bool shipped = false;
     Position position;
 };
-/// Places by what was set: "rules.ECN003.severity", "classes[0].dscp", "waivers[2]". What is not there has its default.
+/// Places by setting: "rules.ECN003.severity", "classes[0].dscp", "waivers[2]". A setting without a place has
+/// its default.
 using PolicyPlaces = std::map<std::string, PolicyPlace, std::less<>>;
 
-/// What a policy says of some devices only.
+/// Settings of a policy for some devices only.
 struct PolicyOverride {
     std::vector<Role> roles; ///< empty: any
     std::vector<std::string> devices; ///< globs; empty: any
     std::map<std::string, RuleSetting, std::less<>> rules;
     std::optional<HeadroomChoice> headroom_model;
-    PolicyPlaces places; ///< of what is in it: "rules.ECN003.severity"
+    PolicyPlaces places; ///< of the settings in this override: "rules.ECN003.severity"
     Span at;
     [[nodiscard]] bool covers(std::string_view device, Role role) const;
 };
 
-/// A file, or a profile that is shipped, of which a policy is made.
+/// A file or shipped profile that is part of a policy.
 struct PolicyFile {
     std::string name; ///< path or name
     bool shipped = false;
-    bool holds_rules = false; ///< nothing but own rules, for a policy that names it
-    std::string source{}; ///< what it says of itself
+    bool holds_rules = false; ///< contains only own rules, for the policy that names it
+    std::string source{}; ///< its own statement of its source
 };
 
-/// A parsed rocelint.yaml, with all that it extends and the rules that it names.
+/// A parsed rocelint.yaml, with everything that it extends and the rules that it names.
 struct Policy {
     std::string path; ///< empty: built-in defaults
     std::string profile;
-    std::string source; ///< where its numbers come from, in its own words
-    std::vector<PolicyFile>
-        files; ///< in the order in which they were laid over each other; its own is the last
+    std::string source; ///< where its numbers come from, as it states
+    std::vector<PolicyFile> files; ///< in the order in which they were layered; its own file is the last
     PolicyPlaces places;
-    std::optional<ClassModel> classes; ///< absent: to be inferred
+    std::optional<ClassModel> classes; ///< nullopt: to be inferred
     std::map<std::string, RuleSetting, std::less<>> rules;
     std::vector<Waiver> waivers;
     std::vector<PortPolicy> ports;
     PolicyScope scope;
     std::vector<std::string> exclude;
-    /// Codes, prefixes and names of the rules that --fail-on-unchecked counts where it names none. Empty: the built-in ones.
+    /// Codes, prefixes and names of the rules that --fail-on-unchecked counts by default. Empty: the built-in
+    /// list.
     std::vector<std::string> unchecked;
     CustomRules custom_rules;
     std::map<std::string, Metres, std::less<>> cables;
     HeadroomChoice headroom_model = HeadroomChoice::automatic;
-    std::vector<PolicyOverride> overrides; ///< the later wins
+    std::vector<PolicyOverride> overrides; ///< later entries win
     [[nodiscard]] bool given() const { return !path.empty(); }
-    /// What it says of a rule, or null.
+    /// The settings of a rule, or null.
     [[nodiscard]] const RuleSetting* setting_of(std::string_view code) const;
-    /// Whether it turns a rule off.
+    /// Whether the policy turns a rule off.
     [[nodiscard]] bool is_off(std::string_view code) const;
-    /// Whether another file is part of it, so that its own text is not all of it.
+    /// Whether the policy includes other files, so that its own text is not all of it.
     [[nodiscard]] bool has_other_files() const;
-    /// Whether an entry of a list ("waivers[2]") stands in a file that it extends.
+    /// Whether an entry of a list ("waivers[2]") comes from a file that the policy extends.
     [[nodiscard]] bool is_of_other_file(std::string_view entry) const;
 };
 
-/// Lays one setting over another: what `over` says wins.
+/// Merges `over` into `setting`; where both have a value, that of `over` wins.
 void lay_over(RuleSetting& setting, const RuleSetting& over);
 
-/// Gives the text of a file that a policy extends or takes rules from, by its path. The Source must live until the policy is read.
+/// Returns the text of a file that a policy extends or takes rules from, by its path. The Source must stay
+/// alive until the policy has been read.
 using OpenPolicy = std::function<Result<const Source*>(const std::string& path)>;
 
-/// So many files may be part of one policy; a chain of `extends` is not longer either.
+/// The maximum number of files in one policy, and the maximum length of a chain of `extends`.
 inline constexpr std::size_t most_policy_files = 16;
 
-/// "2027-01-31": four, two and two digits that can be a date.
+/// Whether the text is a plausible date of the form "2027-01-31" (four, two and two digits).
 [[nodiscard]] bool is_iso_date(std::string_view text);
 
-/// Reads rocelint.yaml, which may speak of the rules in `known`. An unknown key, a wrong type or an unknown rule code is
-/// an Error at its place that proposes the nearest known word, and so is a file that cannot be read: without `open` none
-/// can.
+/// Reads rocelint.yaml, which may refer to the rules in `known`. An unknown key, a wrong type or an unknown
+/// rule code is an Error at its place that suggests the nearest known word. A file that cannot be read is
+/// also an Error; without `open` no file can be read.
 [[nodiscard]] Result<Policy> read_policy(
     const Source& source, std::span<const KnownRule> known, const OpenPolicy& open = {});
 

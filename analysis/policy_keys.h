@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// The keys of rocelint.yaml: what its reader accepts, and what docs/reference/policy.md and its JSON Schema are made of.
+/// The keys of rocelint.yaml. The reader, docs/reference/policy.md and the JSON Schema all use these tables.
 namespace policy_keys {
 
 extern const KeyTable top;

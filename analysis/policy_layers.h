@@ -8,22 +8,22 @@
 
 namespace rocelint {
 
-/// Lays one policy over another that it extends: what `over` says wins, lists are added to.
+/// Merges `over` into a policy that it extends: values of `over` win, lists are appended.
 void lay_over(Policy& policy, Policy&& over);
 
-/// A policy as it holds for single devices.
+/// A policy as it applies to single devices.
 class DevicePolicies {
 public:
     DevicePolicies() = default;
-    /// `policy` must outlive it.
+    /// `policy` must outlive this object.
     explicit DevicePolicies(const Policy& policy) : policy_(&policy) { }
 
-    /// The policy of a device: the same object for all devices that the same overrides cover. For one thread at a time.
+    /// The policy of a device. Devices that the same overrides cover share one object. Not thread-safe.
     [[nodiscard]] const Policy& of(std::string_view device, Role role);
 
 private:
     const Policy* policy_ = nullptr;
-    std::map<std::vector<bool>, std::unique_ptr<Policy>> made_; ///< by the overrides that hold
+    std::map<std::vector<bool>, std::unique_ptr<Policy>> made_; ///< by which overrides apply
 };
 
 }

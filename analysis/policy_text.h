@@ -8,17 +8,18 @@
 
 namespace rocelint {
 
-/// Classes, CNP marking and the scope as the text of a rocelint.yaml, with the evidence of each class as a comment. infer_scope()
-/// gives the scope by which the text means the ports that were judged without it.
+/// The text of a rocelint.yaml with the classes, CNP marking and the scope, and with the evidence of each
+/// class as a comment. Pass the result of infer_scope() to cover the ports that were judged without a policy.
 [[nodiscard]] std::string policy_yaml(const ClassModel& model, const PolicyScope& scope);
 
-/// A whole policy, with all that it extends, as the text of one rocelint.yaml: read again it says the same.
+/// A whole policy, including everything it extends, as the text of one rocelint.yaml. Reading the text gives
+/// an equivalent policy.
 [[nodiscard]] std::string policy_yaml(const Policy& policy);
 
-/// A scope as YAML writes it in one line: "{devices: [\"leaf*\"], speed_at_least: 100}".
+/// A scope as one line of YAML: "{devices: [\"leaf*\"], speed_at_least: 100}".
 [[nodiscard]] std::string scope_words(const PolicyScope& scope);
 
-/// A value as YAML writes it: quoted where it would be read as something else.
+/// A YAML scalar, quoted if YAML would otherwise read it as something else.
 [[nodiscard]] std::string yaml_scalar(std::string_view text);
 
 }

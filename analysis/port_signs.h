@@ -8,14 +8,14 @@
 
 namespace rocelint {
 
-/// Where something about RDMA is set up on a switch port, whatever becomes of it: a line about PFC, a watchdog for it, link
-/// pause in both directions, a queue of its own that marks, a name or description with "RDMA" or "RoCE". Nothing where the
-/// port shows nothing of the kind.
+/// Where something RDMA-related is set up on a switch port, in force or not: a line about PFC, a PFC
+/// watchdog, link pause in both directions, a dedicated queue that marks, or a name or description containing
+/// "RDMA" or "RoCE". nullopt if there is nothing of the kind.
 [[nodiscard]] std::optional<Span> find_port_sign(
     const Device& device, const Port& port, const SourceSet& sources);
 
-/// Whether the name of the switch or the port's description says that the port is for something else than RDMA: management,
-/// a front-end network, or nothing yet.
+/// Whether the name of the switch or the port's description says that the port has a use other than RDMA:
+/// management, a front-end network, or unused.
 [[nodiscard]] bool is_for_other_use(const Device& device, const Port& port);
 
 }

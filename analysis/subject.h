@@ -10,11 +10,11 @@
 
 namespace rocelint {
 
-/// The part of a property that a fault is about. Two faults are of one part only if they are about the same thing: a number, a
-/// name or a statement identifies it, never a hash and never a place in a list.
+/// The part of a property that a fault is about. Two faults have the same part only if they are about the
+/// same thing, identified by a number, a name or a statement, never by a hash or an index.
 struct Part {
-    /// In the order of findings at one place. `number` is a priority (of PFC, ECN, headroom, watchdog), a DSCP or a traffic class
-    /// (of maps and marking), as the property says.
+    /// In the order in which findings at one place are sorted. The meaning of `number` depends on the
+    /// property: a priority (PFC, ECN, headroom, watchdog), a DSCP or a traffic class (maps and marking).
     enum class Kind : std::uint8_t {
         number,
         whole,
@@ -28,9 +28,10 @@ struct Part {
     };
 
     Kind kind = Kind::whole;
-    std::uint16_t value = 0; ///< of a number, or the P_Key of a partition
-    Span at; ///< of a statement
-    /// Of a pool, profile, option or own rule; of a contradiction its sentence. The fabric or the table of rules holds it.
+    std::uint16_t value = 0; ///< a number, or the P_Key of a partition
+    Span at; ///< the place of a statement
+    /// The name of a pool, profile, option or own rule, or the sentence of a contradiction. Owned by the
+    /// fabric or the table of rules.
     std::string_view name;
 
     constexpr Part() = default;
@@ -38,12 +39,12 @@ struct Part {
     constexpr Part(std::uint8_t number) : kind(Kind::number), value(number) { }
     /// An option of a program, by its name.
     [[nodiscard]] static constexpr Part option(std::string_view name) { return named(Kind::option, name); }
-    /// A contradiction between what files say of a device as a whole, by the sentence that states it.
+    /// A contradiction between files about a device as a whole, identified by the sentence that states it.
     [[nodiscard]] static constexpr Part contradiction(std::string_view sentence)
     {
         return named(Kind::contradiction, sentence);
     }
-    /// A rule of the site's own, by its code.
+    /// One of the site's own rules, by its code.
     [[nodiscard]] static constexpr Part site_rule(std::string_view code)
     {
         return named(Kind::site_rule, code);
@@ -56,7 +57,7 @@ struct Part {
         part.value = pkey;
         return part;
     }
-    /// What a file states at one place and gives no name.
+    /// An unnamed statement of a file, by its place.
     [[nodiscard]] static constexpr Part statement(Span at)
     {
         Part part;
@@ -64,7 +65,7 @@ struct Part {
         part.at = at;
         return part;
     }
-    /// A buffer pool. Pools and profiles that a platform leaves without a name are known by their statement.
+    /// A buffer pool. Pools and profiles that a platform leaves unnamed are identified by their statement.
     [[nodiscard]] static constexpr Part of(const BufferPool& pool)
     {
         return pool.name.empty() ? statement(pool.at) : named(Kind::pool, pool.name);
@@ -86,9 +87,10 @@ private:
     }
 };
 
-/// The identity of a fault: which property of what is wrong. Not the span, since an absent line has none.
+/// The identity of a fault: which property of which device or port is wrong. The span is not part of it,
+/// since a missing line has none.
 struct Subject {
-    /// All of the property.
+    /// The whole property.
     static constexpr Part whole{};
     PortId port; ///< port index Port::no_index for the whole device
     Property property = Property::pfc;
@@ -96,8 +98,8 @@ struct Subject {
     friend constexpr auto operator<=>(const Subject&, const Subject&) = default;
 };
 
-/// Whether a fault of `wide` includes that of `narrow`: the same property of the same device, there of the same port or of all
-/// ports, and of the same part or of all of the property.
+/// Whether a fault of `wide` includes that of `narrow`: the same property of the same device, of the same
+/// port or of all ports, and of the same part or of the whole property.
 [[nodiscard]] constexpr bool covers(const Subject& wide, const Subject& narrow)
 {
     return wide.port.device == narrow.port.device && wide.property == narrow.property

@@ -9,8 +9,9 @@ namespace rocelint {
 
 struct Fabric;
 
-/// A fault in a profile is pointed at in the profile's own line, which says nothing of who uses it: gives such findings the
-/// place that binds the profile to the finding's first port as further evidence, unless the rule did so itself.
+/// A finding about a profile points at the profile's own line, which does not show its users. For such
+/// findings, adds the line that binds the profile to the finding's first port as evidence, unless the rule
+/// already did.
 void add_binding_evidence(std::vector<Finding>& findings, const Fabric& fabric);
 
 }

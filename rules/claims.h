@@ -8,18 +8,18 @@
 
 namespace rocelint {
 
-/// Which finding speaks of which subject.
+/// Records which finding reports which subject.
 class Claims {
 public:
-    /// The finding that speaks of the subject already: the one that claimed the subject itself, else the nearest that covers it,
-    /// else the first that it covers. Null for none.
+    /// The finding that already reports the subject: the one that claimed this exact subject, otherwise the
+    /// narrowest one that includes it, otherwise the first one that it includes. Null if there is none.
     [[nodiscard]] const std::size_t* find(const Subject& subject) const;
-    /// The finding that names the cause of whatever is found about the subject. Null for none.
+    /// The finding that names the cause of all faults of the subject. Null if there is none.
     [[nodiscard]] const std::size_t* find_cover(const Subject& subject) const;
-    /// Of several findings of one subject the first keeps it.
+    /// If several findings claim one subject, the first keeps it.
     void claim(const Subject& subject, std::size_t finding) { claimed_.emplace(subject, finding); }
 
-    /// The finding names the cause of whatever is found about the subject, and does not speak of it itself.
+    /// The finding names the cause of all faults of the subject, but does not report the subject itself.
     void cover(const Subject& subject, std::size_t finding) { covered_.emplace(subject, finding); }
 
 private:

@@ -6,7 +6,8 @@
 
 namespace rocelint {
 
-/// What the policy says of DLK001, for whatever else looks for rings, so that `check` and `trace` prove the same.
+/// The policy's settings for DLK001, for other code that searches for rings, so that `check` and `trace`
+/// prove the same.
 [[nodiscard]] proof::DeadlockOptions deadlock_options(const Policy& policy);
 
 }

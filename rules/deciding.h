@@ -12,7 +12,7 @@ namespace rocelint {
 /// The families that decide whether RDMA packets and CNPs arrive: PFC, classification, ECN and headroom.
 inline constexpr std::array<std::string_view, 4> deciding_families{"PFC", "QOS", "ECN", "HDR"};
 
-/// Whether the rule is of one of them.
+/// Whether the rule belongs to one of these families.
 [[nodiscard]] inline bool decides(const Rule& rule)
 {
     return std::ranges::any_of(

@@ -13,70 +13,73 @@
 
 namespace rocelint {
 
-/// Which rules run and how loud they are.
+/// Which rules run, and how.
 struct Selection {
-    std::vector<std::string> select; ///< codes or prefixes; empty for all
+    std::vector<std::string> select; ///< codes or prefixes; empty: all
     std::vector<std::string> ignore;
-    bool measure = false; ///< how long each rule takes
-    /// Only a part of the fabric was read: what is not there may be elsewhere.
+    bool measure = false; ///< measure how long each rule takes
+    /// Only part of the fabric was read: anything missing may be elsewhere.
     bool of_a_part = false;
-    /// The policy holds for other fabrics too: what it speaks of may be there.
+    /// The policy is also used for other fabrics, which may contain the devices and ports that it names.
     bool shares_policy = false;
-    WorkCount* progress = nullptr; ///< counts the devices whose rules have run; may be null
-    bool keep_proofs = false; ///< for a report that shows what they hold
-    bool fold = true; ///< whether findings of one cause become one
+    WorkCount* progress = nullptr; ///< counts devices whose rules have run; may be null
+    bool keep_proofs = false; ///< for a report that shows the proofs
+    bool fold = true; ///< merge findings with one cause
 };
 
-/// Whether one of the codes, prefixes or names means this rule.
+/// Whether one of the codes, prefixes or names matches this rule.
 [[nodiscard]] bool names_rule(const std::vector<std::string>& codes, const Rule& rule);
 
-/// Whether a rule looks at links or at the fabric as a whole, and so at more than one device.
+/// Whether a rule checks links or the fabric as a whole, and so more than one device.
 [[nodiscard]] bool is_of_fabric(const Rule& rule);
 
-/// Whether a run asks this rule: it is selected, not ignored, and not off on all devices.
+/// Whether a run includes this rule: it is selected, not ignored, and not off on all devices.
 [[nodiscard]] bool is_asked(const Rule& rule, const Analysis& analysis, const Selection& selection);
 
-/// What one rule cost, where that was asked for. What several rules share (a proof, a fact of the whole fabric) counts for the
-/// one that came first.
+/// The cost of one rule, if measured. Work that several rules share (a proof, a fact about the whole fabric)
+/// counts for the rule that ran first.
 struct RuleEffort {
     const Rule* rule = nullptr;
-    std::chrono::nanoseconds
-        time{}; ///< over all threads; waiting for what another thread works out counts too
-    std::size_t findings = 0; ///< before any were folded into others
+    /// Total of all threads, including time spent waiting for another thread's result.
+    std::chrono::nanoseconds time{};
+    std::size_t findings = 0; ///< before folding
     std::size_t not_checked = 0;
 };
 
-/// Everything that a reporter shows.
+/// Everything that reporters show.
 struct Report {
     std::vector<Finding> findings; ///< sorted by file, offset, code
-    std::vector<Finding> known; ///< those that a baseline took out
+    std::vector<Finding> known; ///< findings removed by a baseline
     std::vector<NotChecked> not_checked; ///< sorted by device, code, reason
-    std::shared_ptr<const OwnRules> own_rules; ///< the policy's; never null after check()
-    std::vector<Error> own_errors; ///< of own rules that could not be evaluated: the policy is wrong
-    std::vector<RuleEffort> efforts; ///< by falling time; empty unless it was asked for
-    std::shared_ptr<proof::Proofs>
-        proofs; ///< those that the rules asked for; null unless they were to be kept, or with a store
-    [[nodiscard]] std::size_t count(Severity severity) const; ///< without the waived
+    std::shared_ptr<const OwnRules> own_rules; ///< the policy's rules; never null after check()
+    /// Own rules that could not be evaluated, which are mistakes in the policy.
+    std::vector<Error> own_errors;
+    std::vector<RuleEffort> efforts; ///< in descending order of time; empty unless measured
+    /// The proofs that rules requested; null unless kept, or if there is a store.
+    std::shared_ptr<proof::Proofs> proofs;
+    [[nodiscard]] std::size_t count(Severity severity) const; ///< without waived findings
     [[nodiscard]] std::size_t waived() const;
 };
 
-/// Runs every selected rule over the fabric in parallel, folds findings of one cause into one, applies waivers and
-/// sorts. `extra` are findings made before the rules ran (syntax). The result does not depend on the thread count.
-/// `today` is an ISO date for waivers that expire.
-/// `kept` tells what of proofs and findings is kept for later runs.
+/// Runs every selected rule over the fabric in parallel, merges findings with one cause, applies waivers and
+/// sorts. `extra` are findings made before the rules ran (syntax). The result does not depend on the thread
+/// count. `today` is the ISO date for the expiry of waivers.
+/// `kept` says which proofs and findings to keep for later runs.
 [[nodiscard]] Report check(const Analysis& analysis,
     const Selection& selection,
     std::vector<Finding> extra,
     std::string_view today,
     const KeptInputs& kept = {});
 
-/// Makes one finding of each cause: see the file for the order of precedence.
+/// Merges the findings of each cause into one; fold.cpp describes the order of precedence.
 [[nodiscard]] std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric);
 
-/// Code, device, port, property and normalised text; never line numbers, nor names of files. Of a finding of several ports
-/// none is named, so that it stays the same when rows change places or some of the ports are mended.
+/// A fingerprint of code, device, port, property and normalized text, without line numbers or file names. For
+/// a finding about several ports no port is included, so the fingerprint survives reordered rows and fixes of
+/// some ports.
 [[nodiscard]] std::string fingerprint(const Finding& finding, const Fabric& fabric);
-/// Code, device, property and message without the port: equal for one mistake, told once of many ports or of each alone.
+/// A fingerprint of code, device, property and message without the port: one mistake has the same fingerprint
+/// whether it is reported once for many ports or for each port.
 [[nodiscard]] std::string mistake_fingerprint(const Finding& finding, const Fabric& fabric);
 
 }

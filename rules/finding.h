@@ -12,11 +12,11 @@
 
 namespace rocelint {
 
-/// What a rule looks at, from the most to the least specific. Of two findings about one subject the more specific
-/// stands and the other is listed under it.
+/// What a rule checks, from the most to the least specific. Of two findings about one subject, the more
+/// specific one stays and the other is listed under it.
 enum class Scope : std::uint8_t { host, link, port, device, fabric };
 
-/// A second place that belongs to a finding.
+/// A further place that belongs to a finding.
 struct Related {
     Span at;
     std::string message;
@@ -31,33 +31,34 @@ struct Finding {
     Severity severity = Severity::error;
     std::string message; ///< one sentence: what is wrong and what follows from it
     Span at;
-    std::vector<Subject> subjects; ///< the first is the one that is named as device and port
+    std::vector<Subject> subjects; ///< the device and port of the first one are named in the report
     std::vector<Related> related;
     std::string fix; ///< one sentence in the imperative, or empty
     FixClass fix_class = FixClass::none;
-    std::vector<Change> changes; ///< what would mend it; empty where only people can
-    /// What else is wrong for the same cause, of its port: findings about it go under this one.
+    std::vector<Change> changes; ///< the changes that fix it; empty if only people can
+    /// Other faults of the same port that have the same cause: findings about these subjects are listed under
+    /// this one.
     std::vector<Subject> covers;
-    /// Ports that share this very fault through one line (a profile, a range), beyond the first.
+    /// Further ports, beyond the first, with the same fault because of one shared line (a profile, a range).
     std::vector<PortId> also_on;
-    /// Reason of the waiver that covers it; empty for none.
+    /// The reason given in the waiver that covers the finding; empty: not waived.
     std::string waived;
 
-    /// Adds a subject. Of the whole device the port is {device, Port::no_index}.
+    /// Adds a subject. For the whole device, pass the port {device, Port::no_index}.
     void blame(PortId port, Property property, Part part = Subject::whole)
     {
         subjects.push_back({port, property, part});
     }
 };
 
-/// A check that could not be made, and why.
+/// A check that was not possible, and why.
 struct NotChecked {
     const Rule* rule = nullptr;
     PortId port;
     std::string reason;
-    std::uint32_t ports
-        = 1; ///< how many ports of the device share this row; 0: it is about the device as a whole
-    bool met_nothing = false; ///< of an own rule: nothing is there that it is about
+    /// How many ports of the device share this row; 0: the row is about the device as a whole.
+    std::uint32_t ports = 1;
+    bool met_nothing = false; ///< for an own rule: the run has no subject that the rule applies to
 };
 
 [[nodiscard]] const char* name_of(Scope scope);

@@ -8,13 +8,13 @@
 
 namespace rocelint {
 
-/// One change with the findings that ask for it.
+/// A change, with the findings that need it.
 struct PlannedChange {
     Change change;
-    std::vector<std::uint32_t> findings; ///< into Report::findings
+    std::vector<std::uint32_t> findings; ///< indices into Report::findings
 };
 
-/// Two findings that ask for opposite things: neither is made.
+/// Two findings that require contradictory changes: neither change is made.
 struct Conflict {
     Change one;
     Change other;
@@ -22,26 +22,26 @@ struct Conflict {
     std::uint32_t other_finding = 0;
 };
 
-/// What would mend one device.
+/// The fixes for one device.
 struct DeviceFixes {
     std::uint32_t device = 0;
     std::vector<PlannedChange> changes; ///< sorted by port, property and number
     std::vector<Conflict> conflicts;
 };
 
-/// What would mend everything that a report found, as far as it can be mended without people.
+/// The fixes for everything in a report that can be fixed automatically.
 struct FixPlan {
-    std::vector<DeviceFixes> devices; ///< sorted; only those with changes or conflicts
-    std::vector<std::uint32_t> by_hand; ///< findings that no change mends
+    std::vector<DeviceFixes> devices; ///< sorted; only devices with changes or conflicts
+    std::vector<std::uint32_t> by_hand; ///< findings that no change fixes
 };
 
-/// Which findings' changes are wanted.
+/// Which changes to include.
 struct FixSelection {
-    bool disruptive = true; ///< also those that are not hitless
+    bool disruptive = true; ///< also include changes that are not hitless
 };
 
-/// Collects the changes of all findings that are not waived. Equal changes become one, and changes that contradict
-/// each other are reported instead of made.
+/// Collects the changes of all findings that are not waived. Merges equal changes, and reports contradictory
+/// changes instead of making them.
 [[nodiscard]] FixPlan plan_fixes(const Report& report, const FixSelection& selection);
 
 }

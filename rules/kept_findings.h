@@ -13,45 +13,46 @@
 
 namespace rocelint {
 
-/// By what a device is known again in another run.
+/// Identifies a device across runs.
 struct DeviceKey {
-    Digest identity{}; ///< of the names of its files: the same while they say something else
-    Digest content{}; ///< of all that its model was made of
+    Digest identity{}; ///< of the names of its files: unchanged if only their content changes
+    Digest content{}; ///< of everything its model was built from
 };
 
-/// What findings are kept by, from one run to the next.
+/// What the stored findings of a run depend on.
 struct KeptInputs {
-    stored::Store* store = nullptr; ///< none: nothing is kept
-    Digest fabric{}; ///< of the policy and the topology, as they are written
-    std::vector<DeviceKey> devices; ///< by device; empty: no findings are kept
+    stored::Store* store = nullptr; ///< null: nothing is stored
+    Digest fabric{}; ///< of the policy and topology texts
+    std::vector<DeviceKey> devices; ///< by device; empty: findings are not stored
 };
 
-/// What the rules of single devices found in earlier runs.
+/// What the rules for single devices found in earlier runs.
 ///
-/// An entry holds what was found, a list of what the rules looked at for it (see Sight), and a digest of all that. It is used
-/// where everything in the list is as it was, so that no rule has to say what it goes by, and none can forget to.
+/// An entry holds the findings, a list of everything the rules looked at to make them (see Sight), and a
+/// digest of both. It is reused only if everything in the list is unchanged. Rules therefore do not declare
+/// their inputs, and cannot forget to.
 class KeptFindings {
 public:
-    /// `analysis`, `rules` and `inputs` must outlive it.
+    /// `analysis`, `rules` and `inputs` must outlive this object.
     KeptFindings(const Analysis& analysis, const std::vector<const Rule*>& rules, const KeptInputs& inputs);
 
-    /// Puts into `output` what an earlier run has found for the device. False where there is nothing, or nothing that still
-    /// holds.
+    /// Fills `output` with what an earlier run found for the device. Returns false if there is no entry, or
+    /// none that is still valid.
     [[nodiscard]] bool take(std::uint32_t device, RuleOutput& output) const;
-    /// Keeps what was found, unless more than single devices was looked at.
+    /// Stores the findings, unless the rules looked at more than single devices.
     void keep(std::uint32_t device, Sight& sight, const RuleOutput& output) const;
 
 private:
-    /// Of a device, its links and judgements, and of what else was seen.
+    /// A digest of a device, its links and judgements, and of everything else in `seen`.
     [[nodiscard]] Digest digest_of(std::uint32_t device, const std::vector<Sight::Seen>& seen) const;
     [[nodiscard]] Digest key_of(std::uint32_t device) const;
     [[nodiscard]] std::optional<std::vector<Sight::Seen>> find_seen(std::string_view list) const;
 
     const Analysis& analysis_;
     const KeptInputs& inputs_;
-    Digest run_; ///< of what holds for all devices
-    std::unordered_map<std::string_view, std::uint32_t> devices_; ///< by the bytes of their identity
-    /// By source: the device whose file it is, with its place among the files.
+    Digest run_; ///< of everything that applies to all devices
+    std::unordered_map<std::string_view, std::uint32_t> devices_; ///< by the bytes of DeviceKey::identity
+    /// By source: the device that the file belongs to, with the file's index.
     std::vector<std::pair<std::uint32_t, std::uint32_t>> files_;
     friend class SeenWriter;
 };

@@ -9,12 +9,15 @@
 
 namespace rocelint {
 
-/// Rules are told apart by their place in the list of all: the list is part of the program, and the program of the key.
+/// The index of a rule in the list of all rules. It identifies rules in stored outputs: the list is part of
+/// the program, and the program is part of the key.
 [[nodiscard]] std::size_t place_of_rule(const Rule* rule);
 
-/// Whether an output may be kept as it stands: what rules write before findings are folded and no more, and no secret in it.
+/// Whether an output may be stored: it is as rules write it before findings are folded, and contains no
+/// secret.
 [[nodiscard]] bool may_keep(const RuleOutput& output);
-/// An output as bytes, and from them again. False where they are not all of one.
+/// Serializes an output and reads it back. read_output() returns false if the bytes are not a complete
+/// output.
 void write_output(stored::Writer& out, const RuleOutput& output);
 [[nodiscard]] bool read_output(stored::Reader& in, RuleOutput& output);
 

@@ -9,7 +9,7 @@
 
 namespace rocelint {
 
-/// How the subjects of a fabric are parted among processes.
+/// How the subjects of a fabric are divided among processes.
 class OwnBatches {
 public:
     OwnBatches(const Fabric& fabric, const std::vector<const CustomRule*>& rules);
@@ -18,7 +18,7 @@ public:
     enum class What : std::uint8_t { fabric, device, links };
     struct Batch {
         What what;
-        std::uint32_t first; ///< device or link
+        std::uint32_t first; ///< index of the device or link
         std::uint32_t end;
     };
     [[nodiscard]] Batch operator[](std::uint32_t batch) const;

@@ -8,29 +8,29 @@
 
 namespace rocelint {
 
-/// A piece of an expression of jq.
+/// A token of a jq expression.
 struct OwnToken {
     enum class Kind : std::uint8_t { field, word, variable, string, number, format, mark };
     Kind kind = Kind::mark;
-    std::string_view text; ///< of a field, a variable and a string without what makes them one
+    std::string_view text; ///< for a field, a variable and a string: without their delimiters
     std::size_t at = 0;
-    bool computed = false; ///< a string with expressions or escapes in it
+    bool computed = false; ///< a string that contains expressions or escapes
 
     [[nodiscard]] bool is(std::string_view mark) const { return kind == Kind::mark && text == mark; }
 };
 
 using OwnTokens = std::vector<OwnToken>;
 
-/// Takes an expression of jq apart as jq's own lexer does, and each expression inside a string by itself. The text must outlive
-/// the pieces.
+/// Splits a jq expression into tokens as jq's own lexer does; expressions inside strings become separate
+/// token lists. The text must outlive the tokens.
 class OwnLexer {
 public:
     explicit OwnLexer(std::string_view text) : text_(text) { expression(0); }
 
     [[nodiscard]] const std::vector<OwnTokens>& expressions() const { return expressions_; }
-    /// Whether strings are nested too deep to be gone through.
+    /// Whether strings are nested too deeply to analyze.
     [[nodiscard]] bool gave_up() const { return gave_up_; }
-    /// Whether it closes a parenthesis that it does not open.
+    /// Whether the expression closes a parenthesis that it does not open.
     [[nodiscard]] bool closes_too_much() const { return closes_too_much_; }
 
 private:
@@ -49,7 +49,7 @@ private:
     bool closes_too_much_ = false;
 };
 
-/// Whether a word of jq may hold the letter.
+/// Whether a jq word may contain the character.
 [[nodiscard]] bool is_of_jq_word(char c);
 
 }

@@ -11,7 +11,7 @@
 
 namespace rocelint {
 
-/// The rules of a policy as the rest of the program knows rules. Findings point into it.
+/// The own rules of a policy as Rule records. Findings point into this object.
 class OwnRules {
 public:
     explicit OwnRules(const CustomRules& rules);
@@ -20,9 +20,9 @@ public:
 
     /// In the order of the policy.
     [[nodiscard]] const std::vector<const Rule*>& all() const { return all_; }
-    /// The rule of this code or name, or null.
+    /// The rule with this code or name, or null.
     [[nodiscard]] const Rule* find(std::string_view code_or_name) const;
-    /// What the policy says of a rule, or null where it is none of these.
+    /// The policy's definition of a rule, or null if the rule is not one of these.
     [[nodiscard]] const CustomRule* says(const Rule& rule) const;
 
 private:
@@ -38,20 +38,23 @@ private:
 
 /// What own rules found.
 struct OwnOutput {
-    std::vector<Finding> findings; ///< severities as they hold for all devices
-    std::vector<NotChecked> not_checked; ///< rows of a device that give one reason are joined
-    std::vector<Error> errors; ///< in the order of the policy: what could not be evaluated, at its place
+    std::vector<Finding> findings; ///< with the severities that apply to all devices
+    std::vector<NotChecked> not_checked; ///< rows of one device with one reason are merged
+    /// Expressions that could not be evaluated, with their places; sorted by message.
+    std::vector<Error> errors;
 };
 
-/// Asks the selected own rules of the whole fabric, in processes of their own (models/confined). A rule that loops or grows is
-/// stopped, told as an error and left out. A rule is not asked of a device on which it is off. The result does not depend on how many processes there are.
+/// Evaluates the selected own rules on the whole fabric, in separate processes (models/confined). A rule that
+/// runs too long or uses too much memory is stopped, reported as an error and left out. A rule is not
+/// evaluated for devices on which it is off. The result does not depend on the number of processes.
 [[nodiscard]] OwnOutput run_own_rules(const OwnRules& own,
     const std::vector<const Rule*>& selected,
     const Analysis& analysis,
     std::size_t processes,
     const confined::Limits& limits = {});
 
-/// What jq says against the expressions of a policy, at its place; nothing where they compile. Evaluates none of them.
+/// Checks the expressions of a policy without evaluating them. The error is that of the first bad expression,
+/// at its place: jq does not compile it, or it uses a refused word or an unknown field.
 [[nodiscard]] Result<void> compile_own_rules(const CustomRules& rules);
 
 }

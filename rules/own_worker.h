@@ -10,7 +10,8 @@
 
 namespace rocelint {
 
-/// Evaluates batches until there are none left, and gives the events of each (rules/own_event.h). In a process of its own.
+/// Evaluates batches until none are left, and sends the events of each (rules/own_event.h). Runs in a
+/// separate process.
 void evaluate_own_rules(const std::vector<const CustomRule*>& rules,
     const Analysis& analysis,
     const OwnBatches& batches,

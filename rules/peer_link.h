@@ -5,8 +5,8 @@
 
 namespace rocelint::rules {
 
-/// Whether the port is of the link between the two switches of an MLAG pair, where hosts' packets go only when one of them has lost a
-/// link of its own.
+/// Whether the port belongs to the link between the two switches of an MLAG pair, which carries hosts'
+/// packets only when one of the switches has lost a link of its own.
 [[nodiscard]] inline bool is_of_peer_link(const PortContext& context)
 {
     const Setting<std::uint32_t>& link = context.device().forwarding.mlag_peer_link;

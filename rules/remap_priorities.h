@@ -6,7 +6,8 @@
 namespace rocelint::rules {
 
 inline constexpr double remap_defaults[] = {2, 6};
-/// Which classes a pair of top-of-rack switches moves tunnelled traffic into, for the rules that meet them.
+/// The classes into which a pair of top-of-rack switches moves tunneled traffic, for the rules that encounter
+/// them.
 inline constexpr Parameter remap_priorities_parameter{
     .name = "remap_priorities",
     .defaults = remap_defaults,
@@ -16,7 +17,7 @@ inline constexpr Parameter remap_priorities_parameter{
               "AZURE_DUALTOR on ports with the extra queues",
 };
 
-/// The parameter's priorities; numbers that no priority has are left out.
+/// The parameter's values; values that are not priorities are ignored.
 [[nodiscard]] inline PrioritySet remap_priorities(const RuleContext& context)
 {
     PrioritySet found;

@@ -8,10 +8,10 @@
 
 namespace rocelint {
 
-/// Reports a cause as the rule's finding; `lead` begins the sentence after the port's name.
+/// Reports a cause as the rule's finding; `lead` starts the sentence after the port's name.
 Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, std::string_view lead);
 
-/// Says of each port on a path that could not be judged why.
+/// Reports "not checked", with the reason, for each port on a path that could not be judged.
 void explain_unproven(FabricContext& context, bool (*wanted)(proof::Aspect));
 
 }

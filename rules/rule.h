@@ -16,30 +16,32 @@
 
 namespace rocelint {
 
-/// One file of an example: a change to the complete clean base device of its platform (Driver::base_example).
+/// One file of an example: a change to the complete, clean base device of its platform
+/// (Driver::base_example).
 ///
-/// JSON platforms: an RFC 7396 merge patch. Text platforms: lines `-text` removes the first equal line (without
-/// regard to indentation) and following `+text` lines stand in its place; `@ header` limits what follows to that
-/// header's block, where `+text` without a `-text` before it goes to the block's end. Empty: the base device itself. "#!…" is no change but a script,
-/// `setup.sh`, that lies beside the base device's file.
+/// JSON platforms: an RFC 7396 merge patch. Text platforms: a line `-text` removes the first equal line
+/// (ignoring indentation), and the `+text` lines after it take its place; `@ header` limits the following
+/// lines to that header's block, where `+text` without a preceding `-text` is appended. Empty: the base
+/// device itself. A patch that starts with "#!" is not a change but a script, stored as `setup.sh` next to
+/// the base device's file.
 struct ExampleFile {
     std::string_view platform;
     std::string_view device; ///< the device's name
     std::string_view patch;
-    /// A further file of the device, of this name, whose whole text is `patch`: what is more than one file on its platform.
+    /// The name of an additional file of the device, whose whole text is `patch`, for platforms with more
+    /// than one file.
     std::string_view file{};
 };
 
-/// A configuration that the rule flags or lets pass: the rule's tests and its page.
+/// A configuration that the rule flags or accepts. Used for the rule's tests and its page.
 struct Example {
     std::string_view title; ///< a sentence
     std::array<ExampleFile, 6> files{};
-    std::string_view topology; ///< topology.yaml text, or empty
-    std::string_view policy; ///< rocelint.yaml text, or empty: the profile `lossless`
-    std::string_view flagged; ///< text that stands on the flagged line; empty: nothing is flagged
-    std::string_view flagged_device; ///< where the flagged line is; empty: the first file's
-    bool all_collected
-        = false; ///< a device that the topology names and that is not among the files is missing
+    std::string_view topology; ///< content of topology.yaml, or empty
+    std::string_view policy; ///< content of rocelint.yaml; empty: the profile `lossless`
+    std::string_view flagged; ///< text on the flagged line; empty: nothing is flagged
+    std::string_view flagged_device; ///< the device with the flagged line; empty: that of the first file
+    bool all_collected = false; ///< a device that is named in the topology but has no file counts as missing
 };
 
 namespace proof {
@@ -56,7 +58,8 @@ struct LinkContext;
 struct DeviceContext;
 struct FabricContext;
 
-/// One rule: a plain record. Adding one touches its file, one line in rule_table.cpp and one in CMakeLists.txt.
+/// One rule: a plain record. Adding one touches its file, and one line each in rule_table.cpp and
+/// CMakeLists.txt.
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
     std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
@@ -68,31 +71,33 @@ struct Rule {
     std::span<const Parameter> parameters{};
     std::span<const Example> examples{};
     FixClass fix_class = FixClass::none;
-    std::string_view fix; ///< how it is mended, for the rule's page
-    /// It sums up what other rules report of single ports, or reports a consequence of what they report: it is dropped
-    /// where one of them reports the same subject.
+    std::string_view fix; ///< how to fix it, for the rule's page
+    /// The rule sums up what other rules report for single ports, or reports a consequence of it: its finding
+    /// is dropped if one of them reports the same subject.
     bool yields = false;
-    /// It names the one cause of what other rules see port by port, and stands before them.
+    /// The rule names the one cause of what other rules report port by port, and takes precedence over them.
     bool leads = false;
-    /// Exactly one is set. Ports: every port of a switch or host that is physical or a LAG, whatever its verdict.
+    /// Exactly one of these is set. check_port runs for every physical port and LAG of a switch or host,
+    /// whatever its verdict.
     void (*check_port)(PortContext&) = nullptr;
     void (*check_link)(LinkContext&) = nullptr;
     void (*check_device)(DeviceContext&) = nullptr;
     void (*check_fabric)(FabricContext&) = nullptr;
 };
 
-/// What one run of one rule found. Private to a thread.
+/// What one run of one rule found. Each thread has its own.
 struct RuleOutput {
     std::vector<Finding> findings;
     std::vector<NotChecked> not_checked;
-    /// Of the subject that is being checked: the ports of which not_checked tells.
+    /// The ports of the current subject for which not_checked has a row.
     std::vector<PortId> explained;
 };
 
-/// "the MTU is unknown: a switched port has no IP MTU", with the device's reason for not knowing, if it has one.
+/// "the MTU is unknown: a switched port has no IP MTU": includes the device's reason for the missing value,
+/// if there is one.
 [[nodiscard]] std::string reason_of_unread(std::string_view what, const Device& device, OriginId origin);
 
-/// What a rule sees, and the only way in which it speaks.
+/// A rule's view of the input, and its only way to report.
 class RuleContext {
 public:
     RuleContext(const Analysis& all,
@@ -116,18 +121,19 @@ public:
     const Fabric& fabric;
     const ClassModel& classes;
 
-    /// Adds a finding; the caller goes on to fill subjects, related and fix.
+    /// Adds a finding; the caller then fills in subjects, related and fix.
     Finding& report(Span at, std::string message);
-    /// As report(), weaker: for a mere deviation from a number while the policy is only assumed.
+    /// Like report(), with a milder severity: for a mere deviation from a number while the policy is only
+    /// assumed.
     Finding& report(Severity severity, Span at, std::string message);
-    /// Says that this rule could not be checked on `port`.
+    /// Reports that this rule could not be checked on `port`.
     void not_checked(PortId port, std::string reason);
 
-    /// The rule's parameter: from the policy, else its default.
+    /// The value of a rule's parameter: from the policy, otherwise its default.
     [[nodiscard]] std::span<const double> parameter(std::string_view name) const;
     [[nodiscard]] double number(std::string_view name) const;
 
-    /// The value, or null after writing "not checked: `what` is unknown: reason".
+    /// The value, or null after reporting "not checked: `what` is unknown: reason".
     template <class T>
     [[nodiscard]] const T* need(PortId port, const Setting<T>& setting, std::string_view what)
     {
@@ -137,17 +143,19 @@ public:
         return nullptr;
     }
 
-    /// What is usual in the whole fabric, and the like (analysis/facts/shared_facts.h).
+    /// What is usual in the whole fabric, and similar facts (analysis/facts/shared_facts.h).
     [[nodiscard]] SharedFacts& shared() const { return *shared_; }
-    /// The proof of all paths between RDMA endpoints, made when a rule first asks for it (analysis/proof/proof.h).
+    /// The proof of all paths between RDMA endpoints, computed when a rule first requests it
+    /// (analysis/proof/proof.h).
     [[nodiscard]] const proof::FabricProof& paths() const;
-    /// The search for rings of lossless buffers, made once for equal options (analysis/proof/deadlock.h).
+    /// The search for rings of lossless buffers, run once for equal options (analysis/proof/deadlock.h).
     [[nodiscard]] const proof::DeadlockProof& deadlocks(const proof::DeadlockOptions& options) const;
 
-    /// The search for credit loops in an InfiniBand subnet, which is a device (analysis/proof/credit_loops.h). Made once.
+    /// The search for credit loops in an InfiniBand subnet, which is a device
+    /// (analysis/proof/credit_loops.h). Run once.
     [[nodiscard]] const proof::CreditProof& credits(std::uint32_t subnet) const;
 
-    /// Adds a change that mends the finding, with the fix class of the rule.
+    /// Adds a change that fixes the finding, with the fix class of the rule.
     void propose(Finding& finding, Change change) const;
 
     [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"
@@ -155,7 +163,7 @@ public:
 
 private:
     void explain_unread(PortId port, OriginId origin, std::string_view what);
-    /// Adds the port to a row of its device that gives this reason; false where there is none of late.
+    /// Counts the port in a recent row of its device with this reason; returns false if there is none.
     template <class Same>
     bool joins_row(PortId port, const Same& is_reason);
     proof::Proofs* proofs_;
@@ -176,15 +184,15 @@ struct PortContext : RuleContext {
     [[nodiscard]] const Device& device() const { return *device_pointer; }
     [[nodiscard]] const Port& port() const { return *port_pointer; }
     [[nodiscard]] const Judgement& judgement() const { return analysis.judgement(id); }
-    /// Says of a port that is down, though set up for RDMA, that no rule judges it. For the rule that every RDMA port of
-    /// its kind is asked by.
+    /// Reports "not checked" for a port that is set up for RDMA but down, because no rule judges it. Called
+    /// only by the rule that runs on every RDMA port of its kind.
     void explain_idle();
     [[nodiscard]] bool is_roce() const { return judgement().verdict == Verdict::roce; }
     [[nodiscard]] bool on_host() const { return device().kind == DeviceKind::host; }
     [[nodiscard]] bool on_switch() const { return device().kind == DeviceKind::network_switch; }
     /// The NIC of a host port, or null.
     [[nodiscard]] const Nic* nic() const;
-    /// The priorities that PFC must keep from loss here.
+    /// The classes that PFC must protect from loss here.
     [[nodiscard]] PrioritySet required() const { return analysis.required_priorities(id); }
     /// The classes that the port must carry, with PFC or without.
     [[nodiscard]] PrioritySet carried() const { return analysis.carried_classes(id); }
@@ -201,7 +209,7 @@ struct PortContext : RuleContext {
     }
     /// Adds a subject of this port for each of the priorities.
     void blame(Finding& finding, Property property, PrioritySet priorities) const;
-    /// Adds a change of this port that mends the finding.
+    /// Adds a change of this port that fixes the finding.
     void propose(Finding& finding, Property property, ChangeValue value) const
     {
         RuleContext::propose(finding, {.port = id, .property = property, .value = value});

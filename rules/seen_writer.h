@@ -6,18 +6,19 @@
 
 namespace rocelint {
 
-/// No device, in lists of the device that a file is of.
+/// Stands for "no device" in lists that map files to devices.
 inline constexpr std::uint32_t of_no_device = 0xffffffffU;
 
-/// Writes what was seen without the numbers of this run: devices by their identity, places by device and file.
+/// Writes what rules looked at, without indices that change between runs: devices by their identity, places
+/// by device and file.
 class SeenWriter {
 public:
-    /// `kept` must outlive it.
+    /// `kept` must outlive this object.
     explicit SeenWriter(const KeptFindings& kept) : kept_(kept), fabric_(*kept.analysis_.fabric) { }
 
     /// A device of this run.
     void device(std::uint32_t index);
-    /// A port, by its device.
+    /// A port, with its device.
     void port(PortId id)
     {
         device(id.device);
@@ -25,24 +26,24 @@ public:
     }
     /// A place in a file.
     void place(Span at);
-    /// The link of a port, or that there is none.
+    /// The link of a port, or that it has none.
     void link(std::uint32_t device, std::uint32_t port);
-    /// Of one port.
+    /// The judgement of one port.
     void judgement(const Judgement& judgement);
-    /// Of all ports of a device.
+    /// The links of all ports of a device.
     void links(std::uint32_t device);
-    /// Of all ports of a device.
+    /// The judgements of all ports of a device.
     void judgements(std::uint32_t device);
-    /// What a rule looked at, as it is now.
+    /// The present state of something that a rule looked at.
     void seen(const Sight::Seen& seen);
-    /// What the classes are, and on what evidence.
+    /// The classes and their evidence.
     void classes(const ClassModel& model);
-    /// Which devices are jobs, and their hosts.
+    /// Which devices are jobs, with their hosts.
     void jobs();
-    /// Which override covers which device: it may depend on a role, and that on other devices.
+    /// Which override covers which device: this may depend on roles, and so on other devices.
     void overrides();
 
-    /// The bytes so far.
+    /// The bytes written so far.
     [[nodiscard]] stored::ByteWriter& out() { return out_; }
 
 private:

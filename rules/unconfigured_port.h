@@ -5,11 +5,13 @@
 
 namespace rocelint {
 
-/// Whether no line says anything of how packets are classified, queued and paused on the port: it was left out as a whole.
+/// Whether no line configures how packets are classified, queued or paused on the port: the port was left out
+/// entirely.
 [[nodiscard]] bool is_unconfigured(const Device& device, const Port& port);
 
-/// Makes the finding the one cause of whatever else is found about such a port, and proposes what another port of its
-/// device has, of the same speed, that pauses `required`: the site's own idiom. Nothing is proposed where no port has it.
+/// Makes the finding the single cause of all other faults of such a port, and proposes the configuration of
+/// another port of the same device and speed that pauses `required`, to follow the site's conventions.
+/// Proposes nothing if there is no such port.
 void blame_unconfigured_port(const PortContext& context, PrioritySet required, Finding& finding);
 
 }

@@ -5,9 +5,9 @@
 
 namespace rocelint {
 
-/// Adds SYN004 for each override and each port entry of the policy that no device or port of this run meets: what its author
-/// meant is judged as if it were not there. Of a part of a fabric, and of a policy that several share, only a port that a device which
-/// was read and is named does not have is told.
+/// Adds SYN004 for each override and each port entry of the policy that matches no device or port of this
+/// run, and so has no effect. If only part of a fabric was read, or several fabrics share the policy, only
+/// reports a port entry that names a device by name and a port that this device does not have.
 void tell_unmatched_entries(Report& report, const Analysis& analysis, const Selection& selection);
 
 }

@@ -13,29 +13,30 @@
 
 namespace rocelint {
 
-/// Says "not checked" for a rule that ended because a value is unread, so that no rule can be silent about it: where a rule
-/// asked for a value in vain and neither reported nor explained itself, the last such value is the reason. Ports that carry
-/// no RDMA are left out.
+/// Reports "not checked" for a rule that ended because a value is unread, so that no rule ends silently: if a
+/// rule accessed an unread value and neither reported nor explained anything, the last such value is the
+/// reason. Ports without RDMA are left out.
 ///
-/// One for each rule and task, on the stack of the thread that runs the rule.
+/// There is one object for each rule and task, on the stack of the thread that runs the rule.
 class UnreadRows {
 public:
     UnreadRows(const Analysis& analysis, const SettingIndex& settings, const Rule& rule, RuleOutput& output);
 
-    /// Before the rule looks at a subject.
+    /// Call before the rule checks a subject.
     void begin()
     {
         watch_.clear();
         output_.explained.clear();
         findings_before_ = output_.findings.size();
     }
-    /// After it has looked at one port. Mostly it asked for nothing in vain.
+    /// Call after the rule has checked one port. Usually it accessed no unread value.
     void settle(PortId port)
     {
         if (!watch_.asked().empty())
             tell_last(port);
     }
-    /// After it has looked at several: each port is told of that a value in vain asked for belongs to.
+    /// Call after the rule has checked several ports: reports each port that has an unread value the rule
+    /// accessed.
     void settle_each();
 
 private:
@@ -44,10 +45,11 @@ private:
     [[nodiscard]] bool carries_rdma(PortId port) const;
     [[nodiscard]] bool is_gap(const SettingPlace& place, OriginId origin) const;
     void add(PortId port, const SettingPlace& place, OriginId origin);
-    /// The row of this rule and task that gives this reason for the device; behind the last one: there is none.
+    /// The index of this rule and task's row for the device with this reason; one past the last row if there
+    /// is none.
     [[nodiscard]] std::size_t find_row(std::uint32_t device, std::string_view reason);
 
-    // What a row stands for. Ports of a device mostly lack the same, and words are made only once.
+    // Identifies a row. Ports of one device mostly lack the same values, so the text is made only once.
     struct Told {
         std::uint32_t device = 0;
         const char* record = nullptr;
@@ -66,11 +68,11 @@ private:
     RuleOutput& output_;
     UnreadWatch watch_;
     std::size_t findings_before_ = 0;
-    std::unordered_map<Told, std::size_t, Hash> told_; ///< with its row
-    std::unordered_map<std::uint32_t, std::vector<std::size_t>>
-        rows_; ///< by device, of those before `sorted_`
-    std::size_t
-        sorted_; ///< so many rows of not_checked are in rows_, or were there before this rule and task
+    std::unordered_map<Told, std::size_t, Hash> told_; ///< with the index of the row
+    /// By device: the indices of its rows before `sorted_`.
+    std::unordered_map<std::uint32_t, std::vector<std::size_t>> rows_;
+    /// The number of rows of not_checked that are in rows_ already, or existed before this rule and task.
+    std::size_t sorted_;
 };
 
 }

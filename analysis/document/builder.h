@@ -9,25 +9,26 @@
 
 namespace rocelint::document {
 
-/// What is made when it is first read. Second half: where the values of each come from.
+/// Parts of the document that are built when first read. The second half of the list holds the origins of
+/// their values. The comments explain the fields of late::Deferred.
 enum class Kind : std::uint16_t {
-    unread, ///< first: device, second: OriginId, index: what()
-    device, ///< first: device; likewise below
+    unread, ///< first: device, second: OriginId, index: argument of what()
+    device, ///< first: device; the same for all kinds below
     summary,
     ports,
     port, ///< second: port
     peer, ///< second: port
     queues, ///< second: port
-    queue, ///< second: index in Device::queues; index: port. Likewise groups.
+    queue, ///< second: index in Device::queues, index: port; the same for groups
     groups,
     group,
     maps,
-    map, ///< second: index in the device's table. Likewise below.
+    map, ///< second: index in the device's table; the same for the kinds below
     points,
     ecn_profiles,
     ecn_profile,
     curves,
-    curve, ///< index: of the curve
+    curve, ///< index: the curve's index
     schedulers,
     scheduler,
     pools,
@@ -38,7 +39,7 @@ enum class Kind : std::uint16_t {
     policies,
     policy,
     policy_classes,
-    policy_class, ///< index: of the class
+    policy_class, ///< index: the class's index
     nics,
     nic,
     jobs,
@@ -65,7 +66,7 @@ enum class Kind : std::uint16_t {
     of_manager,
 };
 
-/// What a document is made of; see Document.
+/// Builds the parts of a Document.
 class Document::Builder {
 public:
     explicit Builder(const Analysis& analysis);
@@ -76,14 +77,14 @@ public:
     [[nodiscard]] jv link(std::uint32_t link);
     [[nodiscard]] jv job(std::uint32_t device, std::uint32_t job);
     [[nodiscard]] jv make(const late::Deferred& deferred, bool with_places);
-    /// For people, of a deferred value that is unread.
+    /// The readable name of a deferred unread value.
     [[nodiscard]] std::string_view what(std::int32_t index) const
     {
         return whats_[static_cast<std::size_t>(index)];
     }
 
 private:
-    // The keys of one table of rows, and what they are called for people.
+    // The keys of one table of rows, with their readable names.
     struct Names {
         std::vector<jq::Value> keys;
         std::vector<std::int32_t> whats;
@@ -131,11 +132,11 @@ private:
 
     const Fabric& fabric_;
     const Analysis& analysis_;
-    std::unordered_map<std::string_view, jq::Value> keys_; ///< of literals
+    std::unordered_map<std::string_view, jq::Value> keys_; ///< cached keys of string literals
     std::unordered_map<const void*, Names> names_; ///< by table
     std::vector<std::string_view> whats_;
     std::unordered_map<SourceId, LineTable> lines_;
-    std::vector<jq::Value> summaries_; ///< by device, once made
+    std::vector<jq::Value> summaries_; ///< by device, once built
     bool with_places_ = true;
 };
 

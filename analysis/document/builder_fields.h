@@ -6,10 +6,11 @@
 #include <algorithm>
 #include <concepts>
 
-// What a builder makes of the rows of any record (models/fabric/fields.h), for the files that it is written in.
+// The Builder templates that convert the rows of any record (models/fabric/fields.h), shared by the builder's
+// .cpp files.
 namespace rocelint::document {
 
-/// What is made of an entry of this table of a device.
+/// The Kind for an entry of a device's table of T.
 template <class T>
 constexpr Kind kind_of_target()
 {

@@ -13,30 +13,30 @@
 
 namespace rocelint::document {
 
-/// The version of the form that docs/model.md and docs/schema/model.schema.json describe. It rises when a value is taken away,
-/// renamed or changes its meaning; what is only added does not raise it.
+/// The version of the format described in docs/model.md and docs/schema/model.schema.json. It rises when a
+/// value is removed, renamed or changes meaning; additions do not raise it.
 inline constexpr std::uint64_t schema_version = 1;
 
-/// A value that nobody knows, and that was asked for.
+/// An unread value that a query asked for.
 struct Unread {
     std::uint32_t device = 0;
-    OriginId origin; ///< of the device; its note is the reason, where there is one
-    std::string_view what; ///< for people: "the MTU"
+    OriginId origin; ///< of the device; its note gives the reason, if there is one
+    std::string_view what; ///< readable name, such as "the MTU"
 };
 
-/// Where a value comes from, or what it stands for.
+/// Where a value comes from, or what it belongs to.
 struct Place {
     std::uint32_t device = 0;
-    std::uint32_t port = Port::no_index; ///< that the value belongs to
+    std::uint32_t port = Port::no_index; ///< the port that the value belongs to
     Span at;
 };
 
-/// The model as JSON (docs/model.md), made piece by piece as it is read: devices and ports of a list, what a setting refers to
-/// and where values come from are made when somebody looks into them, and are not kept. What is unread is null, and that it was
-/// asked for is noted.
+/// The model as JSON (docs/model.md), built lazily: devices and ports of a list, the targets of references
+/// and the origins of values are built on access and not kept. An unread value is null, and Document records
+/// every access to one.
 ///
-/// For one thread. The analysis must outlive it, and it must outlive what it makes; late::MakerScope makes it the one that is
-/// asked.
+/// Not thread-safe. The analysis must outlive the Document, and the Document must outlive the values it
+/// builds. late::MakerScope makes it the current maker.
 class Document final : public late::Maker {
 public:
     explicit Document(const Analysis& analysis);
@@ -48,16 +48,16 @@ public:
     [[nodiscard]] jq::Value link(std::uint32_t link);
     [[nodiscard]] jq::Value job(std::uint32_t device, std::uint32_t job);
 
-    /// What was asked for in vain, in order.
+    /// The unread values that were accessed, in order.
     [[nodiscard]] const std::vector<Unread>& asked() const { return asked_; }
     void forget_asked() { asked_.clear(); }
-    /// What is unread reads as the string "unknown": for messages.
+    /// With `true`, unread values read as the string "unknown", for messages.
     void say_unknown(bool says) { says_unknown_ = says; }
-    /// Leaves out what find_place() needs, which is for us alone.
+    /// Omits the data that find_place() needs, which is internal.
     void leave_places_out() { with_places_ = false; }
 
-    /// The place that a path of jq leads to from `subject`: where the value comes from, else the innermost part on the way that
-    /// has a place, else nowhere.
+    /// Where the value at a jq path of `subject` comes from; otherwise the place of the innermost enclosing
+    /// part that has one, otherwise no place.
     [[nodiscard]] static Place find_place(const jq::Value& subject, const jq::Value& path);
 
     [[nodiscard]] jv make(const late::Deferred& deferred) override;

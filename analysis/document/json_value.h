@@ -12,12 +12,12 @@
 
 namespace rocelint::document {
 
-/// How a value of the model is written in JSON. Units: bytes, bits per second, metres, milliseconds, seconds, percent.
-/// What a value is in JSON Schema, by the type that holds it, is json_type().
+/// Converts a value of the model to JSON. Units: bytes, bits per second, meters, milliseconds, seconds,
+/// percent. json_type() gives the JSON Schema of the result.
 template <class T>
 [[nodiscard]] jv json_value(const T& value);
 
-/// A part of a JSON Schema that says what json_value() makes of a type.
+/// The JSON Schema fragment that describes what json_value() returns for a type.
 template <class T>
 [[nodiscard]] constexpr std::string_view json_type();
 

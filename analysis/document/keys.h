@@ -6,8 +6,8 @@
 
 namespace rocelint::document {
 
-/// Every key that some object of the document has (docs/model.md), sorted. The names of congestion control's numbers in `dcqcn`
-/// are the firmware's and are not among them.
+/// All keys that objects of the document can have (docs/model.md), sorted. The names of the
+/// congestion-control parameters in `dcqcn` come from the firmware and are not included.
 [[nodiscard]] std::span<const std::string_view> keys();
 
 }

@@ -10,31 +10,31 @@
 
 namespace rocelint {
 
-/// One NIC that carries RDMA, by the port that it belongs to.
+/// One NIC that carries RDMA, with its port.
 struct BoardNic {
     PortId port;
     const Nic* nic = nullptr;
 };
 
-/// All RDMA NICs of which the board is known, by its name. NICs of one board should be set up alike.
+/// All RDMA NICs whose board is known, by board name. NICs of one board should be configured alike.
 [[nodiscard]] std::map<std::string_view, std::vector<BoardNic>> boards(const Analysis& analysis);
 
-/// What one of several that should be alike says.
+/// One of several statements that should be alike.
 struct Statement {
     PortId port;
     std::string value;
     Span at;
 };
 
-/// Some that say another thing than most.
+/// Statements that differ from the majority.
 struct Outliers {
-    std::vector<Statement> odd; ///< all say the same
-    Statement usual; ///< one of the others
-    std::size_t others = 0; ///< how many say as `usual`
+    std::vector<Statement> odd; ///< all have the same value
+    Statement usual; ///< one statement of the majority
+    std::size_t others = 0; ///< how many statements have the value of `usual`
 };
 
-/// Of statements that should all be alike, those that differ from the most frequent one; of equally frequent ones the first
-/// is taken for the usual one.
+/// Among statements that should be alike, those that differ from the most frequent value. In a tie, the value
+/// that occurs first counts as usual.
 [[nodiscard]] std::vector<Outliers> outliers(const std::vector<Statement>& all);
 
 }

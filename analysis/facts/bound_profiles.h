@@ -11,14 +11,14 @@ namespace rocelint {
 /// An ECN profile in force on queues of RDMA classes.
 struct BoundProfile {
     const EcnProfile* profile = nullptr;
-    Priority priority = 0; ///< of the first class that uses it
+    Priority priority = 0; ///< of the first class that uses the profile
     std::uint8_t queue = 0;
     std::vector<std::uint32_t> ports; ///< of the device, ascending
-    bool lossless = false; ///< PFC is to keep the class from loss on one of them at least
+    bool lossless = false; ///< PFC must protect the class from loss on at least one of the ports
 };
 
-/// The profiles of one switch that mark, each once, with the RoCE ports on whose RDMA queues they are in force. Rules for one
-/// device ask DeviceFacts.
+/// The marking profiles of one switch, each once, with the RoCE ports on whose RDMA queues they are in force.
+/// Rules that check one device should call DeviceFacts::bound_profiles() instead, which caches the result.
 [[nodiscard]] std::vector<BoundProfile> find_bound_profiles(
     const Analysis& analysis, std::uint32_t device_index);
 

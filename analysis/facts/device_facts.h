@@ -14,22 +14,23 @@
 
 namespace rocelint {
 
-/// What several rules, or a rule for several ports, ask of one device: worked out when it is first asked for. What that was
-/// lacking is told to the UnreadWatch of everyone who asks, as if each worked it out alone. For one thread.
+/// Facts about one device that several rules, or one rule for several ports, need. Each is computed on first
+/// use. Every caller's UnreadWatch receives the settings that were unread, as if that caller had computed the
+/// fact itself. Not thread-safe.
 class DeviceFacts {
 public:
-    /// The analysis must outlive it.
+    /// The analysis must outlive this object.
     DeviceFacts(const Analysis& analysis, std::uint32_t device) : analysis_(analysis), device_(device) { }
 
-    /// See find_bound_profiles(). Lives as long as the facts.
+    /// See find_bound_profiles(). Valid as long as this object.
     [[nodiscard]] const std::vector<BoundProfile>& bound_profiles();
-    /// See find_dscp_uses(), for a port of the device. Lives until the next call.
+    /// See find_dscp_uses(), for a port of the device. Valid until the next call.
     [[nodiscard]] const DscpUses& dscp_uses(const Port& port);
     /// See rdma_queue() of analysis/rdma_queue.h, for a port of the device and a class of the analysis.
     [[nodiscard]] RdmaQueue rdma_queue(const Port& port, const RdmaClass& rdma_class);
 
 private:
-    /// The bindings of a port that say where its code points lead.
+    /// The bindings of a port that decide which groups and queues its code points lead to.
     using Bindings = std::array<std::uint32_t, 6>;
     struct SharedUses {
         Bindings bindings;
@@ -42,8 +43,8 @@ private:
     std::uint32_t device_;
     std::optional<Noted<std::vector<BoundProfile>>> bound_profiles_;
     std::deque<SharedUses> shared_uses_;
-    std::vector<std::optional<Noted<RdmaQueue>>> queues_; ///< by port, and of each by class
-    DscpUses own_uses_; ///< of a port that shares them with none
+    std::vector<std::optional<Noted<RdmaQueue>>> queues_; ///< by port, then by class
+    DscpUses own_uses_; ///< of a port that shares its bindings with no other
 };
 
 }

@@ -8,15 +8,15 @@
 
 namespace rocelint {
 
-/// The code points that lead to each priority group and each queue of one port, by their numbers. A code point of which that
-/// is not known is in none.
+/// The code points that lead to each priority group and each queue of one port, indexed by group or queue
+/// number. A code point whose group or queue is unknown appears in none.
 struct DscpUses {
-    static constexpr std::size_t most_numbers = 64; ///< higher ones, which no platform has, are left out
+    static constexpr std::size_t most_numbers = 64; ///< higher numbers, which no platform has, are left out
     std::array<DscpSet, most_numbers> groups;
     std::array<DscpSet, most_numbers> queues;
 };
 
-/// Which priority PFC would use is nothing to it: working that out would take longer than all else.
+/// Computes the uses. Does not look at PFC priorities: that would take longer than everything else together.
 [[nodiscard]] DscpUses find_dscp_uses(const Device& device, const Port& port);
 
 }

@@ -12,16 +12,16 @@
 
 namespace rocelint {
 
-/// What several rules ask of the whole fabric, as DeviceFacts has it of one device. For one thread.
+/// Facts about the whole fabric that several rules need; see DeviceFacts. Not thread-safe.
 class FabricFacts {
 public:
-    /// The analysis must outlive it.
+    /// The analysis must outlive this object.
     explicit FabricFacts(const Analysis& analysis)
         : analysis_(analysis), devices_(analysis.fabric->devices.size())
     {
     }
 
-    /// Lives as long as the facts.
+    /// Valid as long as this object.
     [[nodiscard]] const Tiers& tiers()
     {
         if (!tiers_)

@@ -5,8 +5,9 @@
 
 namespace rocelint {
 
-/// Packets leave by the queue that pause of `priority` stops, so that they are in its class, but fill another priority
-/// group than the one that makes the device pause it. Then the map of the groups is at fault, not the DSCP map.
+/// Whether packets use the queue that pause of `priority` stops, and so are in its class, but fill a
+/// different priority group from the one that triggers pause of `priority`. Then the map to groups is wrong,
+/// not the DSCP map.
 [[nodiscard]] inline bool groups_disagree(
     const Device& device, const Port& port, const Treatment& treatment, Priority priority)
 {

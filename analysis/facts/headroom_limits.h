@@ -10,7 +10,7 @@ namespace rocelint {
 inline constexpr double headroom_tolerances[] = {1024};
 inline constexpr double headroom_floor_shares[] = {0.6};
 inline constexpr double usual_lossless_mtus[] = {1024};
-/// The parameters of HDR001, which whoever judges headroom shares.
+/// The parameters of HDR001, shared by all rules that judge headroom.
 inline constexpr Parameter headroom_parameters[] = {
     {.name = "tolerance",
         .defaults = headroom_tolerances,
@@ -32,13 +32,13 @@ inline constexpr Parameter headroom_parameters[] = {
         .source = "sonic-swss cfgmgr/buffer_headroom_mellanox.lua, default of LOSSLESS_TRAFFIC_PATTERN"},
 };
 
-/// How much short of a model is still enough.
+/// How far a headroom may fall short of a model and still be enough.
 struct HeadroomLimits {
     Bytes tolerance;
     double floor_share = 0;
     Bytes lossless_mtu;
 };
-/// As the policy has the parameters of HDR001, else the defaults. Nothing where it has switched the rule off.
+/// The parameters of HDR001 from the policy, or the defaults. nullopt if the policy turns HDR001 off.
 [[nodiscard]] std::optional<HeadroomLimits> headroom_limits(const Policy& policy);
 
 }

@@ -12,58 +12,58 @@
 
 namespace rocelint {
 
-/// What is asked of the headroom models for one lossless class of one port.
+/// The input to the headroom models for one lossless class of one port.
 struct HeadroomQuestion {
     physics::HeadroomInput input;
     const catalog::Asic* asic = nullptr;
-    /// Shipped for the very switch, which may have had several: the usual one first.
+    /// The tables shipped for this exact switch, which may have several: the usual one first.
     std::vector<const catalog::HeadroomTable*> tables;
-    std::optional<bool> shared_headroom; ///< nothing where it cannot be told
+    std::optional<bool> shared_headroom; ///< nullopt if unknown
     HeadroomChoice choice = HeadroomChoice::automatic;
 };
 
-/// A headroom that one of the models calls enough.
+/// A headroom that one of the models accepts.
 struct AcceptedHeadroom {
     Bytes xoff;
-    const catalog::HeadroomTable* table = nullptr; ///< a row of a shipped table
-    Metres row; ///< the length of that row
-    const catalog::Asic* asic = nullptr; ///< the formula of its vendor
-    bool complete = true; ///< else the component model lacks the delay of the interfaces
+    const catalog::HeadroomTable* table = nullptr; ///< set if a row of a shipped table accepts it
+    Metres row; ///< the cable length of that row
+    const catalog::Asic* asic = nullptr; ///< set if the formula of this chip's vendor accepts it
+    bool complete = true; ///< false: the component model lacks the delay of the interfaces
 };
 
 /// "the table shipped for ACS-MSN3700, row of 40 m".
 [[nodiscard]] std::string describe(const AcceptedHeadroom& accepted);
 
-/// What the models answer.
+/// What the models require.
 struct HeadroomNeed {
     std::vector<AcceptedHeadroom> accepted; ///< smallest first
-    AcceptedHeadroom advised; ///< of the model that knows the switch best; empty where none is accepted
-    /// Rows that other switches ship for this speed and length, smallest first; only where nothing is known of the
-    /// chip, since then it may be one of theirs.
+    AcceptedHeadroom advised; ///< from the model that knows the switch best; empty if none is accepted
+    /// Table rows of other switches for this speed and length, smallest first. Only set if the chip is
+    /// unknown, since it may then be the chip of one of those switches.
     std::span<const Bytes> elsewhere;
-    bool knows_switch = false; ///< a formula or a table is for this very chip
+    bool knows_switch = false; ///< there is a formula or a table for this exact chip
     Bytes floor; ///< below it packets are lost even if the peer stops at once
-    /// A row that is shipped for the very switch and lies below the floor; or null.
+    /// The table shipped for this exact switch whose row is below `floor`; or null.
     const catalog::HeadroomTable* shipped_below_floor = nullptr;
-    /// The least that the vendor of the chip asks for; nothing where none is known.
+    /// The minimum that the chip's vendor asks for; nullopt if unknown.
     [[nodiscard]] std::optional<Bytes> least_of_vendor() const;
 };
 
-/// Asks the models that the choice allows. With `automatic` the shipped tables, the vendor's formula and, where the
-/// cells of the chip are known, the component model; a choice that nothing is known for gives no accepted headroom.
+/// Evaluates the models that the choice allows. `automatic` uses the shipped tables, the vendor's formula
+/// and, if the chip's cell size is known, the component model. A choice without any data accepts no headroom.
 [[nodiscard]] HeadroomNeed headroom_need(const HeadroomQuestion& question);
 
-/// The physical inputs of a speed and length as far as the catalog knows them, with neutral values for the rest.
+/// The physical inputs for a speed and cable length from the catalog, with neutral values for the rest.
 [[nodiscard]] physics::HeadroomInput headroom_input(BitsPerSecond speed, Metres cable);
 
 enum class HeadroomVerdict : std::uint8_t {
-    enough, ///< meets a model
-    small, ///< meets none
-    lossy, ///< below the floor, or a share of what the vendor asks for that no assumption explains
-    unproven, ///< meets none, and none is of this switch
+    enough, ///< satisfies a model
+    small, ///< satisfies no model
+    lossy, ///< below the floor, or below a share of the vendor's minimum that no assumption explains
+    unproven, ///< satisfies no model, and no model is for this switch
 };
-/// Judges `xoff`, which may be `tolerance` bytes short of a model; `share` of the least that the vendor asks for is
-/// the limit of lossy.
+/// Judges `xoff`, which may be `tolerance` bytes short of a model. Below `share` times the vendor's minimum
+/// it is lossy.
 [[nodiscard]] HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, double share);
 
 }

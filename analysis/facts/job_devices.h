@@ -9,19 +9,19 @@
 
 namespace rocelint {
 
-/// The RDMA devices that NCCL_IB_HCA lets a job use: "mlx5" are all that begin so, "=mlx5_0,mlx5_1:1" these two alone, and
-/// '^' before either all others.
+/// The RDMA devices that NCCL_IB_HCA lets a job use. "mlx5" matches every name with that prefix,
+/// "=mlx5_0,mlx5_1:1" exactly these two, and a leading '^' excludes the listed devices.
 class DeviceFilter {
 public:
-    /// `list` is the variable's value; an empty one lets all through.
+    /// `list` is the variable's value; an empty list allows all devices.
     explicit DeviceFilter(std::string_view list);
 
     [[nodiscard]] bool lets_through(std::string_view device) const;
-    /// Whether the list names what to leave out.
+    /// Whether the list names devices to exclude.
     [[nodiscard]] bool excludes() const { return excludes_; }
-    /// The names in it, without their ports.
+    /// The listed names, without ports.
     [[nodiscard]] const std::vector<std::string_view>& names() const { return names_; }
-    /// Whether this name of the list means the device.
+    /// Whether this name from the list matches the device.
     [[nodiscard]] bool means(std::string_view name, std::string_view device) const;
 
 private:
@@ -30,7 +30,7 @@ private:
     std::vector<std::string_view> names_;
 };
 
-/// The hosts that a job runs on, or may: the one that its file belongs to, else all.
+/// The hosts that a job runs on or may run on: the host that its file belongs to, otherwise all hosts.
 [[nodiscard]] std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job);
 
 }

@@ -9,12 +9,12 @@
 
 namespace rocelint {
 
-/// How the length of a cable is known, the most trusted last.
+/// How the length of a cable is known, in ascending order of trust.
 enum class CableEvidence : std::uint8_t {
     unknown,
-    profile, ///< the length that the bound headroom was worked out for
-    configured, ///< the length that the device was told
-    media, ///< what the cable in the port says of itself
+    profile, ///< the length that the bound headroom profile was computed for
+    configured, ///< the length configured on the device
+    media, ///< what the cable's EEPROM or transceiver reports
     plan, ///< the topology
 };
 
@@ -24,32 +24,33 @@ struct CableLength {
     CableEvidence evidence = CableEvidence::unknown;
     Span at;
     [[nodiscard]] bool known() const { return evidence != CableEvidence::unknown; }
-    /// Told by the cable or its plan, not by what headroom was made for.
+    /// Reported by the cable or the topology, rather than assumed for the headroom.
     [[nodiscard]] bool real() const { return evidence >= CableEvidence::media; }
 };
 
 /// "300 m of cable (topology.yaml)".
 [[nodiscard]] std::string describe(const CableLength& cable);
 
-/// The length that the topology or the cable in either end tells. A configured length is none, and neither is the
-/// reach of an optic.
+/// The length from the topology or from the cable at either end. Ignores configured lengths and the reach of
+/// optics.
 [[nodiscard]] CableLength real_cable(const Fabric& fabric, PortId id);
-/// The length that headroom must be enough for: the real one, else the configured one, else that of `profile`.
+/// The length that headroom must cover: the real one, otherwise the configured one, otherwise that of
+/// `profile`.
 [[nodiscard]] CableLength cable_for_headroom(const Fabric& fabric, PortId id, const BufferProfile* profile);
 
-/// Priority groups of one port that share a buffer profile and have headroom.
+/// The priority groups of one port that share a buffer profile and have headroom.
 struct LosslessGroups {
     const BufferProfile* profile = nullptr;
-    OriginId bound; ///< where the profile is bound to the first of them
-    PrioritySet priorities; ///< that the port pauses for them
+    OriginId bound; ///< where the profile is bound to the first of the groups
+    PrioritySet priorities; ///< the priorities that these groups make the port pause
 };
-/// By profile, in order of group. Groups of no PFC priority are left out.
+/// Grouped by profile, in order of group. Groups that serve no PFC priority are left out.
 [[nodiscard]] std::vector<LosslessGroups> lossless_groups(const Device& device, const Port& port);
 
 /// Whether headroom matters here: a physical switch port that carries RDMA and pauses a priority.
 [[nodiscard]] bool pauses_rdma(const Analysis& analysis, PortId id);
 
-/// Whether the device has a shared headroom pool; nothing where its pools are not visible.
+/// Whether the device has a shared headroom pool; nullopt if its pools are not visible.
 [[nodiscard]] std::optional<bool> has_shared_headroom(const Device& device);
 
 }

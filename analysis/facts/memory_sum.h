@@ -11,40 +11,40 @@
 
 namespace rocelint {
 
-/// One side of a switch's packet memory, added up from its configuration.
+/// One side (ingress or egress) of a switch's packet memory, added up from its configuration.
 struct MemoryView {
     PoolDirection direction = PoolDirection::ingress;
     physics::MemorySum sum;
-    /// Reservations stand beside the pools, so that all three add up. Else a pool's size includes them, or nothing
-    /// tells, and only the pools count.
+    /// Reservations are separate from the pools, so that all three add up. If false, the sizes of pools
+    /// include the reservations, or this is unknown, and only the pools count.
     bool adds_up = false;
-    /// A document counts the cells of the chip, which the pools and the shared headroom part: a plan may give out more
-    /// than there is, and then what is bound last fails.
+    /// A vendor document counts the chip's cells, which the pools and the shared headroom divide up. A plan
+    /// may allocate more than there is; then whatever is bound last fails.
     bool by_cells = false;
     const catalog::Asic* asic = nullptr;
-    std::string_view memory_source; ///< of the packet memory
-    bool shared_headroom = false; ///< one pool of headroom for all lossless groups
+    std::string_view memory_source; ///< of the packet memory size
+    bool shared_headroom = false; ///< all lossless groups share one headroom pool
     Bytes wanted_headroom; ///< xoff of all lossless groups together
-    Bytes largest_xoff; ///< of one lossless group
+    Bytes largest_xoff; ///< xoff of one lossless group
     std::uint32_t lossless_groups = 0;
-    /// With shared headroom: the number of ports whose lossless group may fill its headroom at once.
+    /// With shared headroom: how many ports can have their lossless group fill its headroom at once.
     std::optional<std::uint64_t> ports_until_loss;
-    /// Why a summand is missing; empty where all are known.
+    /// Why a summand is missing; empty if all are known.
     std::string missing;
-    bool missing_outside_pools = false; ///< what is missing is not only the size of a pool
-    std::string_view
-        assumed; ///< the shipped table that stands in for numbers that the configuration lacks; or empty
-    const BufferPool* largest = nullptr; ///< of the pools that were added
+    bool missing_outside_pools = false; ///< something other than the size of a pool is missing
+    /// The shipped table used instead of numbers missing from the configuration; or empty.
+    std::string_view assumed;
+    const BufferPool* largest = nullptr; ///< of the pools that were added up
 
-    /// What the configuration takes of the memory at least.
+    /// The minimum that the configuration takes of the memory.
     [[nodiscard]] Bytes total() const { return adds_up ? sum.total() : sum.pools; }
     [[nodiscard]] bool fits() const { return !sum.memory || total() <= *sum.memory; }
-    /// Wanted headroom for each byte of the shared pool; absent without one.
+    /// Headroom wanted per byte of the shared pool; nullopt without one.
     [[nodiscard]] std::optional<double> oversubscription() const;
 };
 
-/// Both sides of a switch that tells of its pools; empty for any other device. Only ports that are not switched off
-/// count.
+/// Both sides of a switch whose pools are visible; empty for any other device. Ports that are shut down do
+/// not count.
 [[nodiscard]] std::vector<MemoryView> memory_views(const Device& device);
 
 [[nodiscard]] const char* name_of(PoolDirection direction);

@@ -8,11 +8,11 @@
 
 namespace rocelint {
 
-/// What was worked out once for several readers, with the settings that were asked for in vain meanwhile.
+/// A value computed once for several readers, with the unread settings that the computation accessed.
 template <class T>
 class Noted {
 public:
-    /// Keeps what `work` gives back; no watch outside is told.
+    /// Stores the result of `work`. UnreadWatches outside do not see its accesses.
     template <class Work>
     explicit Noted(const Work& work)
         : value_([&] {
@@ -24,7 +24,7 @@ public:
     {
     }
 
-    /// The value. The thread's UnreadWatch is told as if it had been worked out now.
+    /// The value. Reports the stored accesses to the thread's UnreadWatch, as if the value were computed now.
     [[nodiscard]] const T& tell() const
     {
         for (const UnreadWatch::Asked& asked : asked_)
@@ -33,7 +33,7 @@ public:
     }
 
 private:
-    std::vector<UnreadWatch::Asked> asked_; // made before the value, which fills it
+    std::vector<UnreadWatch::Asked> asked_; // declared before the value, whose initialization fills it
     T value_;
 };
 

@@ -8,25 +8,26 @@
 
 namespace rocelint {
 
-/// The priorities that a port has PFC on for, in either direction. A port that obeys every pause by design counts with
-/// those that it sends. Both settings must be known.
+/// The priorities that the port has PFC enabled for, in either direction. A port that always obeys every
+/// pause frame by design counts only the priorities it sends pause for. Both settings must be known.
 [[nodiscard]] PrioritySet paused_priorities(const Port& port);
 
-/// Whether the port is known to have PFC on for no priority.
+/// Whether the port is known to have PFC enabled for no priority.
 [[nodiscard]] bool pauses_nothing(const Port& port);
 
-/// Whether PFC is known to be on at any physical port. Beside such a port, one that pauses nothing is not set up at all,
-/// which PFC001 tells; what its maps do follows from that.
+/// Whether PFC is known to be enabled on any physical port. If so, a port of the device without PFC was not
+/// set up at all, which PFC001 reports; its maps are a consequence.
 [[nodiscard]] bool any_pauses(const Device& device);
 
-/// Where a class whose priority the port does not pause is lossless all the same: the priorities that its DSCPs are
-/// classified into and that the port pauses. Empty where the class is lost, or is where it should be.
+/// For a class whose priority the port does not pause but which is lossless anyway: the priorities that its
+/// DSCPs are classified into and that the port pauses. Empty if the class is lossy or is classified as it
+/// should be.
 [[nodiscard]] PrioritySet displaced_to(const RdmaClass& rdma_class, const Device& device, const Port& port);
 [[nodiscard]] PrioritySet displaced_to(
     const ClassModel& classes, const Device& device, const Port& port, Priority priority);
 
-/// The priority that the port pauses for congestion notification packets: by their DSCP where it is known and the
-/// port's maps tell, else the stated one.
+/// The priority that the port pauses for CNPs: derived from their DSCP if that and the port's maps are known,
+/// otherwise the stated one.
 [[nodiscard]] std::optional<Priority> cnp_priority(
     const ClassModel& classes, const Device& device, const Port& port);
 

@@ -8,11 +8,12 @@
 
 namespace rocelint {
 
-/// The plane of each device: as the policy's `ports:` say, else the topology. Code points are compared inside of one.
+/// The plane of each device: from `ports:` of the policy, otherwise from the topology. Code points are
+/// compared within one plane.
 class Planes {
 public:
     explicit Planes(const Analysis& analysis);
-    /// Empty for a device that nobody put into a plane.
+    /// Empty for a device that is assigned to no plane.
     [[nodiscard]] std::string_view of(const Device& device) const;
 
 private:

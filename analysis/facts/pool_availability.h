@@ -9,9 +9,9 @@
 
 namespace rocelint {
 
-/// Bytes that SONiC's dynamic model leaves for the ingress pools of a Spectrum switch: the packet memory without what
-/// groups, queues and ports hold back (cfgmgr/buffer_pool_mellanox.lua). Nothing where a summand is not known, and
-/// `reason` then says which.
+/// The bytes that SONiC's dynamic model leaves for the ingress pools of a Spectrum switch: the packet memory
+/// minus what groups, queues and ports reserve (cfgmgr/buffer_pool_mellanox.lua). nullopt if a summand is
+/// unknown; `reason` then says which.
 [[nodiscard]] std::optional<Bytes> available_for_pools(
     const Device& device, const catalog::Asic& asic, std::string& reason);
 

@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// The headroom that a buffer profile gives one port, and what the models ask for there.
+/// The headroom that a buffer profile gives one port, and what the models require there.
 struct PortHeadroom {
     Bytes xoff;
     BitsPerSecond speed;
@@ -16,12 +16,12 @@ struct PortHeadroom {
     HeadroomNeed need;
     HeadroomVerdict verdict = HeadroomVerdict::enough;
 
-    /// Why it is neither enough nor too small, where the verdict is `unproven`: "not proven: …".
+    /// For the verdict `unproven`, why the headroom is neither enough nor too small: "not proven: …".
     [[nodiscard]] std::string why_unproven() const;
 };
 
-/// Judges `xoff` on one port. `cable` is a known length. Without a model that the policy allows the need has no
-/// accepted headroom.
+/// Judges `xoff` on one port. The length of `cable` must be known. If the policy allows no applicable model,
+/// `need` has no accepted headroom.
 [[nodiscard]] PortHeadroom judge_headroom(const Analysis& analysis,
     PortId id,
     Bytes xoff,

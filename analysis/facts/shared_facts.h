@@ -13,18 +13,20 @@
 
 namespace rocelint {
 
-/// What rules on any thread ask of the whole fabric: worked out once, by whoever asks first, while the others wait. It
-/// serves messages and corrections; what it could not read leaves no rule unchecked.
+/// Facts about the whole fabric that rules on any thread need. The first caller computes a fact while the
+/// others wait. The facts serve messages and corrections, so settings that were unread here leave no rule
+/// unchecked.
 class SharedFacts {
 public:
-    /// The analysis must outlive it.
+    /// The analysis must outlive this object.
     explicit SharedFacts(const Analysis& analysis) : analysis_(analysis) { }
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
     [[nodiscard]] const Planes& planes() { return planes_.get(analysis_); }
     [[nodiscard]] const UsualFrames& frames() { return of_everything(frames_); }
     [[nodiscard]] const UsualMarking& marking() { return of_everything(marking_); }
-    /// By device, its first physical port that carries RDMA, as a sample of all of them; Port::no_index where there is none.
+    /// By device: its first physical port that carries RDMA, as a sample of all of them; Port::no_index if it
+    /// has none.
     [[nodiscard]] const std::vector<std::uint32_t>& samples() { return of_everything(samples_).ports; }
 
 private:

@@ -17,33 +17,33 @@ struct IbLink {
     std::uint32_t b = 0;
 };
 
-/// Every cable that was seen, each once, by its first port. A link that only one end claims is not among them.
+/// Every observed cable, once, in the order of its first port. A link that only one end reports is left out.
 [[nodiscard]] std::vector<IbLink> links_of(const Subnet& subnet);
 
-/// The switches to which each node is cabled matter for a tree: how many cables go from a switch to each other switch.
+/// The cables from one switch to another; the tree checks compare how many there are.
 struct IbBundle {
     std::uint32_t to = 0; ///< the other switch
-    std::vector<std::uint32_t> ports; ///< of this switch
+    std::vector<std::uint32_t> ports; ///< of the first switch
 };
 
-/// How a switch stands in a subnet.
+/// The position of a switch in a subnet.
 struct IbSwitch {
     std::uint32_t node = 0;
-    std::vector<std::uint32_t> adapters; ///< its ports that lead to channel adapters
+    std::vector<std::uint32_t> adapters; ///< its ports that are connected to channel adapters
     std::vector<IbBundle> bundles; ///< by the other switch
-    /// Hops to the nearest channel adapter: 1 is a leaf. 0: none is reached.
+    /// Hops to the nearest channel adapter: 1 for a leaf, 0 if none is reachable.
     std::uint32_t tier = 0;
 };
 
 /// All switches, by node.
 [[nodiscard]] std::vector<IbSwitch> switches_of(const Subnet& subnet);
 
-/// The rate at which a port's link runs, where its width and speed are known.
+/// The rate of a port's link, if its width and speed are known.
 [[nodiscard]] std::optional<BitsPerSecond> rate_of(const IbPort& port);
 
 /// "4x HDR"
 [[nodiscard]] std::string rate_text(IbWidth width, IbSpeed speed);
-/// The unit of a rate that people say: "200 Gbit/s".
+/// A rate in the usual unit: "200 Gbit/s".
 [[nodiscard]] std::string gigabits_text(BitsPerSecond rate);
 
 }

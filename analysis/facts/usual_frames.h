@@ -10,23 +10,23 @@
 
 namespace rocelint {
 
-/// How many RDMA ports carry how large a frame, by what they are for. Counted once: in a fabric that forgot its MTU every
-/// port asks.
+/// How many RDMA ports carry which maximum frame size, by the ports' purpose. Counted only once, because
+/// every port of a fabric without configured MTUs needs the answer.
 class UsualFrames {
 public:
     explicit UsualFrames(const Analysis& analysis);
 
-    /// The largest frame that most RoCE ports doing the same job carry: of switches of its platform (and role first), or
-    /// of hosts, where it is at least `least`; else `least` itself.
+    /// The largest frame that most RoCE ports with the same purpose carry, if it is at least `least`; else
+    /// `least`. The ports compared are those of switches of the same platform (same role first), or of hosts.
     [[nodiscard]] Bytes for_port(PortId id, Bytes least) const;
 
 private:
-    /// What ports have in common that vote together.
+    /// The properties that ports must share to be compared.
     struct Job {
         DeviceKind kind;
         std::string_view platform;
         std::optional<Role> role;
-        bool to_host; ///< they look at hosts, not at other switches
+        bool to_host; ///< the ports are connected to hosts, not to other switches
         friend bool operator==(const Job&, const Job&) = default;
     };
     struct Votes {

@@ -15,13 +15,15 @@ class UsualMarking {
 public:
     explicit UsualMarking(const Analysis& analysis);
 
-    /// How packets of this priority are usually marked where this port is concerned: by the other colours of its profile,
-    /// else by other ports of the device (of its speed first), else by ports of its speed on switches of its platform (of
-    /// its role first). Only curves that rise, and begin at `most` bytes at the latest. Nothing where no port shows it.
+    /// How packets of this priority are usually marked on ports like this one: by the other colors of its
+    /// profile, otherwise by other ports of the device (same speed first), otherwise by ports of the same
+    /// speed on switches of its platform (same role first). Only curves that rise and start at `most` bytes
+    /// or less count. nullopt if no port shows one.
     [[nodiscard]] std::optional<EcnTarget> for_port(
         PortId id, Priority priority, std::optional<Bytes> most = std::nullopt) const;
 
-    /// The same where thresholds are stated as shares of a depth that only the device knows: by other ports of the device.
+    /// The same for thresholds stated as shares of a depth that only the device knows: from other ports of
+    /// the device.
     [[nodiscard]] std::optional<EcnShares> shares_for_port(PortId id, Priority priority) const;
 
 private:

@@ -14,22 +14,23 @@ namespace rocelint::proof {
 struct Buffer {
     std::uint32_t channel = routing::none;
     Priority priority = 0;
-    bool moved = false; ///< of the class of their own that bounced packets are in
+    bool moved = false; ///< the buffer belongs to the separate class for bounced packets
     friend constexpr auto operator<=>(const Buffer&, const Buffer&) = default;
 };
 
-/// Whether a packet that takes the turn has gone up, then down, so far: no such turns ever close a ring.
+/// Whether a packet that takes the turn still follows a path that goes up, then down. Such turns never close
+/// a ring.
 [[nodiscard]] bool goes_up_then_down(const routing::Graph& graph, std::uint32_t in, std::uint32_t out);
 
-/// Numbers the lossless buffers of a fabric and says which waits for which.
+/// Numbers the lossless buffers of a fabric and finds which waits for which.
 class BufferGraph {
 public:
     BufferGraph(const routing::Graph& graph, const LosslessHops& hops, const Measures& measures);
-    /// The dependencies that the turns make, without the channels that `failures` break.
+    /// The dependencies created by the turns, without the channels broken by `failures`.
     [[nodiscard]] routing::DependencyGraph waits(const Turns& turns, const routing::Failures& failures) const;
     [[nodiscard]] Buffer buffer(std::uint32_t vertex) const;
     [[nodiscard]] std::uint32_t vertex(const Buffer& buffer) const;
-    /// Pairs of buffers that a turn from one channel to another joins.
+    /// Calls `visit` for each pair of buffers that a turn from one channel to the other connects.
     template <class Visit>
     void each_pair(std::uint32_t in, std::uint32_t out, Visit&& visit) const
     {

@@ -13,8 +13,8 @@
 
 namespace rocelint::proof {
 
-/// One reason why pairs of endpoints are not proven: an aspect of a device, with the one place where it is written; or a
-/// device that was not collected.
+/// One reason why pairs of endpoints are not proven: an aspect of a device, with the place where it is
+/// written, or a device that was not collected.
 struct Cause {
     Step step; ///< at the first of its ports
     std::vector<PortId> ports; ///< ascending
@@ -23,7 +23,7 @@ struct Cause {
 /// All causes of a fabric, each once.
 class CauseTable {
 public:
-    /// Safe from many threads.
+    /// Thread-safe.
     std::uint32_t add(const Step& step);
     [[nodiscard]] std::vector<Cause>& causes() { return causes_; }
 
@@ -34,7 +34,7 @@ private:
     std::vector<Cause> causes_;
 };
 
-/// Sets of small numbers, each kept once under a number of its own; 0 is the empty set. Safe from many threads.
+/// Sets of small numbers, each stored once under its own number; 0 is the empty set. Thread-safe.
 class SetTable {
 public:
     SetTable() { sets_.emplace_back(); }
@@ -50,7 +50,7 @@ private:
     friend class SetUnion;
 };
 
-/// One thread's view of a SetTable, which remembers the unions it has seen.
+/// One thread's view of a SetTable, which caches the unions it has computed.
 class SetUnion {
 public:
     explicit SetUnion(SetTable& table) : table_(&table) { }

@@ -8,19 +8,20 @@
 
 namespace rocelint::proof {
 
-/// What packets meet from a switch on until they reach a leaf of the destination class.
+/// What packets meet on their way from a switch to a leaf of the destination class.
 struct Reached {
     std::uint32_t causes = 0; ///< set of causes
     std::uint32_t arrivals = 0; ///< set of indices into ClassProof::arrivals
 };
 
-/// A packet in a leaf of the destination class.
+/// A packet that has arrived at a leaf of the destination class.
 struct Arrival {
     std::uint32_t device = 0;
     Packet packet;
 };
 
-/// Works out for one destination class after another what is met on the way to it. One for each thread.
+/// Computes what packets meet on their way to a destination class, one class at a time. Use one object per
+/// thread.
 class ClassProof {
 public:
     ClassProof(const FabricProof& proof,
@@ -29,7 +30,7 @@ public:
         SetTable& sets);
 
     void choose(std::uint32_t destination_class);
-    /// From a packet inside a switch; the answer holds until the next choose().
+    /// What a packet inside a switch meets from there on. Valid until the next choose().
     [[nodiscard]] Reached from(std::uint32_t device, const Packet& packet);
     [[nodiscard]] const std::vector<Arrival>& arrivals() const { return arrivals_; }
     [[nodiscard]] std::uint32_t unite(std::uint32_t a, std::uint32_t b) { return unite_(a, b); }
@@ -56,7 +57,7 @@ private:
     routing::RouteFinder finder_;
     const routing::Routes* routes_ = nullptr;
     const routing::DestinationClass* class_ = nullptr;
-    std::uint32_t endpoint_ = 0; ///< any of the class
+    std::uint32_t endpoint_ = 0; ///< any endpoint of the class
     std::vector<std::vector<Known>> known_; ///< by device
     std::vector<Arrival> arrivals_;
 };

@@ -10,7 +10,7 @@
 
 namespace rocelint::proof {
 
-/// Judges a subnet without forwarding tables by what its routing engines allow and demand.
+/// Judges a subnet without forwarding tables by what its routing engines allow and require.
 void judge_by_rules(const lid_routing::SubnetGraph& graph, const EngineFacts& facts, CreditProof& proof);
 
 /// "ftree, minhop": the engines in the order in which they are tried.
@@ -18,7 +18,7 @@ void judge_by_rules(const lid_routing::SubnetGraph& graph, const EngineFacts& fa
 /// The shortest cycle of one component.
 [[nodiscard]] std::vector<std::uint32_t> shortest_ring_of(
     const routing::DependencyGraph& graph, const std::vector<std::uint32_t>& component);
-/// "leaf1 -> spine1 -> leaf1": the switches that these channels leave, and the first again.
+/// "leaf1 -> spine1 -> leaf1": the switches that these channels leave, ending with the first again.
 [[nodiscard]] std::string ring_text(
     const lid_routing::SubnetGraph& graph, const std::vector<std::uint32_t>& channels);
 

@@ -15,61 +15,65 @@ namespace rocelint::proof {
 /// One buffer of a ring, and why its packets wait for the next one.
 struct RingHop {
     Buffer buffer;
-    std::uint32_t endpoint
-        = routing::none; ///< of the proof's endpoints: whose packets go on to the next buffer
-    routing::RouteSource source = routing::RouteSource::up_down; ///< what sends them there
-    Span evidence; ///< where that is written; nowhere for an assumption
-    routing::RouteSource came_by = routing::RouteSource::up_down; ///< what brought them into this buffer
+    /// Index into DeadlockProof::endpoints: the destination of packets that continue to the next buffer.
+    std::uint32_t endpoint = routing::none;
+    /// What sends the packets to the next buffer.
+    routing::RouteSource source = routing::RouteSource::up_down;
+    Span evidence; ///< where that is written; empty for an assumption
+    /// What brought the packets into this buffer.
+    routing::RouteSource came_by = routing::RouteSource::up_down;
     Span came_evidence;
 };
 
-/// A change that takes a ring away. Proved by the same analysis before it is offered.
+/// A change that removes a ring. Each is proved by the same analysis before it is offered.
 struct Proposal {
     enum class Kind : std::uint8_t { drop_way, own_class, lossy_hop };
     Kind kind = Kind::drop_way;
     std::string text; ///< in the imperative
 };
 
-/// Lossless buffers each of which waits for the next, and the last for the first: if all of them are full, none ever
-/// empties.
+/// A cycle of lossless buffers, each waiting for the next: once all of them are full, none ever drains.
 struct Ring {
     std::vector<RingHop> hops;
-    Bounce cause; ///< where packets leave the way that goes up, then down
-    Span cause_at; ///< the line that makes them; nowhere for an assumption
-    routing::Failures failures; ///< that bring it about; empty: it is there while everything works
-    bool assumed
-        = false; ///< it rests on ways that are only assumed where no tiers are known, or on unknown standbys
+    Bounce cause; ///< where packets leave the path that goes up, then down
+    Span cause_at; ///< the line that causes it; empty for an assumption
+    /// The failures that create the ring; empty: it exists while everything works.
+    routing::Failures failures;
+    /// The ring depends on assumed paths where tiers are unknown, or on standbys in an unknown state.
+    bool assumed = false;
     std::vector<PortId> unwatched; ///< ports of the ring that no PFC watchdog guards
     std::vector<Proposal> proposals;
 };
 
-/// A way of lossless packets that goes up again after it went down, or after it went sideways.
+/// A path of lossless packets that goes up again after it went down or sideways.
 struct Valley {
     Bounce cause;
     Span cause_at;
-    std::uint32_t in = routing::none; ///< channel by which the packets come
-    std::uint32_t out = routing::none; ///< channel by which they go up again
-    std::uint32_t endpoint = routing::none; ///< for one of which they are
+    std::uint32_t in = routing::none; ///< channel on which the packets arrive
+    std::uint32_t out = routing::none; ///< channel on which they go up again
+    /// Index into DeadlockProof::endpoints: a destination of such packets.
+    std::uint32_t endpoint = routing::none;
 };
 
-/// What was asked and what was found.
+/// The result of a search for deadlocks, with the extent of the search.
 struct DeadlockProof {
-    std::vector<Ring> rings; ///< one for each cause, those without failures first
-    std::vector<Valley> valleys; ///< one for each cause
+    std::vector<Ring> rings; ///< one per cause, those without failures first
+    std::vector<Valley> valleys; ///< one per cause
     std::vector<std::string> endpoints; ///< names, for RingHop::endpoint
-    std::uint32_t include_failures = 0; ///< as many elements may fail at once
+    std::uint32_t include_failures = 0; ///< how many elements may fail at once
     std::size_t elements = 0; ///< links and devices that may fail
-    std::size_t examined = 0; ///< failures that were looked at one by one
-    bool bound_reached = false; ///< more had to be looked at than was allowed
-    std::uint32_t first_unexamined
-        = routing::none; ///< with bound_reached: a device that the rest begins with
+    std::size_t examined = 0; ///< failures that were examined one by one
+    bool bound_reached = false; ///< there were more failures to examine than allowed
+    /// With bound_reached: a device at which the unexamined failures start.
+    std::uint32_t first_unexamined = routing::none;
     std::size_t buffers = 0;
     std::size_t dependencies = 0;
-    /// Ports about which too little is known: a ring would close if they were lossless.
+    /// Ports with unknown settings: a ring would close if they were lossless.
     std::vector<PortId> unknown;
-    /// Likewise, where lossless packets would go up again after they went down.
+    /// The same for lossless packets that would go up again after they went down.
     std::vector<PortId> unknown_valleys;
-    /// A switch on a ring that only assumed ways close, since the tiers of the fabric do not lead everywhere; or none.
+    /// A switch on a ring that only assumed paths close, because the fabric's tiers do not lead everywhere;
+    /// or none.
     std::uint32_t unrouted = routing::none;
     std::vector<std::string> assumptions;
     [[nodiscard]] bool proven() const
@@ -80,17 +84,19 @@ struct DeadlockProof {
 
 struct DeadlockOptions {
     std::uint32_t include_failures = 1; ///< links and devices that may fail at the same time
-    /// Likewise, if that is more, where switches run OSPF or IS-IS: there two lost links already let packets bounce.
+    /// Used if larger, where switches run OSPF or IS-IS: there two lost links are enough to let packets
+    /// bounce.
     std::uint32_t link_state_failures = 2;
-    std::uint32_t most_failures = 256; ///< failures, or sets of them, that are looked at one by one
-    routing::Failures failed; ///< what is taken to be broken from the beginning
+    /// The maximum number of failures, or sets of failures, examined one by one.
+    std::uint32_t most_failures = 256;
+    routing::Failures failed; ///< what is assumed to be broken from the start
     friend bool operator==(const DeadlockOptions&, const DeadlockOptions&) = default;
 };
 
-/// Looks for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987: where there
-/// is none, no deadlock can form). With failures: over the ways that the loss of so many links and devices at once
-/// brings into use, too.
-/// What was found is kept in `store`, which may be null, if it shows no line of a file.
+/// Searches for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987:
+/// without a ring, no deadlock can form). With failures, includes the paths that the simultaneous loss of
+/// that many links and devices brings into use.
+/// The result is kept in `store`, which may be null, unless it cites lines of files.
 [[nodiscard]] DeadlockProof prove_freedom_from_deadlock(
     const Analysis& analysis, const DeadlockOptions& options, stored::Store* store = nullptr);
 

@@ -7,7 +7,7 @@
 
 namespace rocelint::proof {
 
-/// Calls `visit` with everything that the loss of the element brings into use.
+/// Calls `visit` with every detour that the loss of the element brings into use.
 template <class Visit>
 void each_detouring(const Case& one, const Breakage& breakage, Visit&& visit)
 {

@@ -11,42 +11,41 @@
 
 namespace rocelint::proof {
 
-/// By buffer: the switches that packets of it may come to, over the turns that are there while nothing is broken.
+/// For each buffer, the switches that its packets may reach over the turns in use while nothing is broken.
 class Reach {
 public:
-    /// `waits` are the dependencies of `buffers`, without a ring.
+    /// `waits` are the dependencies of `buffers` and must not contain a ring.
     Reach(const routing::Graph& graph, const BufferGraph& buffers, const routing::DependencyGraph& waits);
-    /// Adds the switches that packets of a buffer may come to to a set of switches.
+    /// Adds the switches that packets of a buffer may reach to a set of switches.
     void add(std::uint32_t vertex, std::vector<std::uint64_t>& to) const;
     /// Adds one switch to a set of switches.
     void insert(std::uint32_t device, std::vector<std::uint64_t>& to) const;
 
 private:
-    std::vector<std::uint32_t> number_; ///< by device: counted over the switches
+    std::vector<std::uint32_t> number_; ///< by device: its index among the switches
     std::size_t words_ = 0;
     std::vector<std::uint64_t> bits_;
 };
 
-/// What is known of the loss of one element.
+/// What is known about the loss of one element.
 struct Notes {
-    std::vector<std::uint64_t>
-        begins; ///< switches at which a new turn's packets set out, as bits (see Reach)
-    std::vector<std::uint64_t> comes_to; ///< where packets go on to after a new turn, likewise
+    std::vector<std::uint64_t> begins; ///< switches at which packets enter a new turn, as bits (see Reach)
+    std::vector<std::uint64_t> comes_to; ///< switches that packets may reach after a new turn, as bits
     std::vector<std::uint32_t> classes;
-    std::unordered_set<std::uint64_t> seen; ///< fingerprints of the sets of turns that are noted already
+    std::unordered_set<std::uint64_t> seen; ///< fingerprints of the sets of turns that are already noted
 
-    /// The class is one of those that the loss matters to; the same one again is only noted once.
+    /// Notes that the loss affects the class. Consecutive calls with one class note it once.
     void add_class(std::uint32_t destination_class);
-    /// The same happens for this class.
+    /// Notes that the same happens for this class.
     void add(const Notes& some, std::uint32_t destination_class);
-    /// Adds what somebody else has noted of the same element.
+    /// Adds what another thread has noted about the same element.
     void take(Notes&& others);
-    /// Packets of one new turn may come to where another begins.
+    /// Whether packets of one new turn may reach a switch where another begins.
     [[nodiscard]] bool may_close_a_ring() const;
 };
 
-/// Of turns that are the same but for the class and the element. Two sets of turns with one fingerprint would have to share
-/// all of 64 bits.
+/// A fingerprint of turns that ignores their class and element. Two different sets of turns are confused only
+/// if all 64 bits agree.
 [[nodiscard]] std::uint64_t fingerprint(const Detouring& one);
 
 }

@@ -10,7 +10,7 @@
 
 namespace rocelint::proof {
 
-/// A link or a device that may fail: links come first, devices after all links.
+/// A link or a device that may fail: all links come first, then all devices.
 using Element = std::uint32_t;
 [[nodiscard]] routing::Failures failure_of(const routing::Graph& graph, Element element);
 
@@ -18,23 +18,25 @@ using Element = std::uint32_t;
 struct Detouring {
     Element element = routing::none;
     std::uint32_t destination_class = routing::none;
-    std::uint32_t device = routing::none; ///< the switch that lost all its ways
+    std::uint32_t device = routing::none; ///< the switch that lost all its paths
     routing::Detour detour;
-    bool moves = false; ///< into a class of its own
-    std::span<const std::uint64_t> entered; ///< ports of `device` that the packets come in by, as bits
-    /// Channel by which the packets come in at a switch behind the detour, and the one by which they go on.
+    bool moves = false; ///< packets change to a class of their own
+    std::span<const std::uint64_t> entered; ///< ports of `device` through which the packets enter, as bits
+    /// Pairs of channels at a switch after the detour: the one by which packets arrive, and the one by which
+    /// they leave.
     std::span<const std::pair<std::uint32_t, std::uint32_t>> onward;
 };
 
-/// Finds, class by class, what the loss of any single element changes. An element matters to a switch if every way of
-/// it to the class leads over that element: then it takes a longer way up and down, or a detour, to a neighbour that
-/// keeps its own way. Every other switch goes on with what is left of its ways, and makes no new turn.
+/// Finds, class by class, what the loss of any single element changes. An element matters to a switch if all
+/// of its paths to the class cross that element: then the switch uses a longer path up and down, or a detour,
+/// to a neighbor that keeps its own path. Every other switch continues with its remaining paths and makes no
+/// new turn.
 class FailureTurns {
 public:
     using Visit = std::function<void(const Detouring&)>;
     FailureTurns(
         const routing::Graph& graph, const routing::Destinations& destinations, const Measures& measures);
-    /// `walk`, `finder` and `routes` are those of this class while nothing is broken.
+    /// `walk`, `finder` and `routes` must be those of this class while nothing is broken.
     void visit(std::uint32_t destination_class,
         const ClassWalk& walk,
         const routing::RouteFinder& finder,
@@ -68,10 +70,10 @@ private:
     std::uint32_t class_ = routing::none;
     std::uint32_t links_;
     std::uint32_t root_;
-    std::vector<std::uint32_t> above_; ///< by link and device: the next element that all ways lead over
+    std::vector<std::uint32_t> above_; ///< by link and device: the next element that all paths cross
     std::vector<std::uint32_t> depth_;
     std::vector<std::uint32_t> open_hops_; ///< by device: next hops that are not settled yet
-    std::vector<std::vector<std::uint32_t>> users_; ///< by device: those that have it as a next hop
+    std::vector<std::vector<std::uint32_t>> users_; ///< by device: the devices that have it as a next hop
     std::vector<std::uint32_t> queue_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
     std::vector<std::uint32_t> waiting_;

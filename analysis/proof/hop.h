@@ -9,17 +9,17 @@
 
 namespace rocelint::proof {
 
-/// Which steps are written down.
+/// Which steps are recorded.
 enum class Detail : std::uint8_t {
-    faults, ///< only what is not proven
+    faults, ///< only steps that are not proven
     everything,
 };
 
 /// What one cable did to a packet: from the queue of the sending port to the class at the receiving one.
 struct Hop {
-    Packet out; ///< as the receiving device has classified it
+    Packet out; ///< as classified by the receiving device
     std::vector<Step> steps; ///< in the order in which they happen
-    Grade outcome = Grade::proven; ///< the worst of all steps, also of those that are not written down
+    Grade outcome = Grade::proven; ///< the worst of all steps, including those that are not recorded
     bool lossless = true; ///< known to lose nothing
 };
 
@@ -30,19 +30,20 @@ struct Start {
     Grade outcome = Grade::proven;
 };
 
-/// Judges single hops. Does not know of paths: the same packet on the same cable always fares alike. `analysis` must
-/// outlive it.
+/// Judges single hops, independent of paths: the same packet on the same cable always gets the same result.
+/// `analysis` must outlive this object.
 class HopJudge {
 public:
     HopJudge(const Analysis& analysis, Frame frame) : analysis_(&analysis), frame_(frame) { }
 
-    /// `from` or `to` is invalid where that end was not collected; then `name` is its name, if anybody tells it.
+    /// `from` or `to` is invalid if that end was not collected; `name` is then its name, if known.
     [[nodiscard]] Hop judge(
         PortId from, PortId to, Packet packet, Detail detail, std::string_view name = {}) const;
-    /// The RDMA packets of a class at the host port that sends them; an invalid port: a host that was not collected. Nothing where
-    /// the class has no code point and the host shows none: how the switches classify its packets is then unknown.
+    /// The RDMA packets of a class at the host port that sends them; an invalid port stands for a host that
+    /// was not collected. nullopt if the class has no code point and the host shows none: how switches
+    /// classify its packets is then unknown.
     [[nodiscard]] std::optional<Start> start(PortId host, std::uint8_t class_index, Detail detail) const;
-    /// The congestion notification that this host port sends. Nothing where no code point is known.
+    /// The CNP that this host port sends. nullopt if no code point is known.
     [[nodiscard]] std::optional<Start> start_notification(PortId host, Detail detail) const;
 
     [[nodiscard]] const Frame& frame() const { return frame_; }
@@ -53,10 +54,10 @@ private:
     Frame frame_;
 };
 
-/// Whether the class is classified by DSCP and no DSCP of it is known.
+/// Whether the class is classified by DSCP and none of its DSCPs is known.
 [[nodiscard]] bool lacks_code_point(const RdmaClass& rdma_class);
 
-/// The largest frame of all RDMA hosts of the fabric; without one, that of a path MTU of 4096.
+/// The largest frame of all RDMA hosts of the fabric; without RDMA hosts, that of a path MTU of 4096.
 [[nodiscard]] Frame largest_frame(const Analysis& analysis);
 
 }

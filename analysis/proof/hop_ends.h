@@ -6,7 +6,7 @@
 
 namespace rocelint::proof {
 
-/// One end of a cable, spelt out.
+/// One end of a cable, with its device and port looked up.
 struct LinkEnd {
     PortId id;
     const Device* device = nullptr;
@@ -24,7 +24,7 @@ struct LinkEnd {
     {
         return {id, property, part};
     }
-    /// Of a map, which a switch has for all of its ports.
+    /// The subject for a map, which a switch shares between all of its ports.
     [[nodiscard]] Subject map_subject(Property property, std::uint8_t number) const
     {
         return {{id.device, on_switch() ? Port::no_index : id.port}, property, number};
@@ -33,7 +33,7 @@ struct LinkEnd {
 
 /// How the port classifies the packet as it arrives.
 [[nodiscard]] Treatment treat(const ClassModel& classes, const LinkEnd& end, const Packet& packet);
-/// The class of an RDMA packet. Must not be asked of a CNP.
+/// The class of an RDMA packet. Must not be called for a CNP.
 [[nodiscard]] inline const RdmaClass& class_of(const ClassModel& classes, const Packet& packet)
 {
     return classes.classes[packet.kind];
@@ -42,31 +42,35 @@ struct LinkEnd {
 [[nodiscard]] Setting<std::uint8_t> queue_of(
     const ClassModel& classes, const LinkEnd& end, const Packet& packet);
 
-/// The port goes by the mark that packets of this class carry.
+/// Whether the port trusts the mark that packets of this class carry.
 [[nodiscard]] bool trusts_mark(const ClassModel& classes, const LinkEnd& end, const Packet& packet);
-/// The step of a port that does not.
+/// Adds the step of a port that does not trust the mark.
 void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, const Packet& packet);
-/// Steps of the port that a lossless packet arrives at: class, priority, pause, headroom; `packet` then is as the device
-/// sees it. The priority that the port pauses for such packets (once it is mended); unread where that is unknown.
+/// Adds the steps of the port that a lossless packet arrives at: class, priority, pause, headroom, and
+/// updates `packet` to the device's view. Returns the priority that the port pauses for such packets (once
+/// any fault is fixed); unread if unknown.
 [[nodiscard]] Setting<std::uint8_t> judge_receiver(
     StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet);
 
-/// Steps of the port that a packet of a class without PFC arrives at: its class is not that of unmarked packets.
+/// Adds the steps of the port that a packet of a class without PFC arrives at: its class must differ from
+/// that of unmarked packets.
 void judge_unpaused_receiver(
     StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet);
 
-/// Steps of the sending port besides PFC: marking of the queue, rewriting of the code point (which changes `packet`).
+/// Adds the steps of the sending port other than PFC: marking by the queue, and rewriting of the code point
+/// (which changes `packet`).
 void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet);
 void judge_rewrite(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, Packet& packet);
-/// The frame fits through the port.
+/// Checks that the frame fits through the port.
 void judge_mtu(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Frame& frame);
-/// The room that the priority group `number` of the receiving switch port has for what arrives after a pause.
+/// Checks the room that priority group `number` of the receiving switch port has for packets arriving after a
+/// pause.
 void judge_headroom(StepWriter& steps,
     const Analysis& analysis,
     const LinkEnd& receiver,
     std::uint8_t number,
     Priority priority);
-/// Where a CNP is put by the port that it arrives at; `packet` then is as the device sees it.
+/// Adds the steps of the port that a CNP arrives at, and updates `packet` to the device's view.
 void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, Packet& packet);
 
 }

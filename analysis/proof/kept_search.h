@@ -6,13 +6,13 @@
 
 namespace rocelint::proof {
 
-/// Puts in `proof` what an earlier search with this key has found; false where there is none. Its endpoints and assumptions stay
-/// as they are.
+/// Fills `proof` with the result of an earlier search with this key; returns false if there is none. Leaves
+/// its endpoints and assumptions unchanged.
 [[nodiscard]] bool take_search(
     stored::Store& store, const Digest& key, const routing::Graph& graph, DeadlockProof& proof);
 
-/// Keeps what was found, unless it shows lines, which move, or proposes corrections, which ask more of the fabric than the key
-/// has.
+/// Stores the result, unless it cites lines, which move when files change, or proposes corrections, which
+/// depend on more of the fabric than the key covers.
 void keep_search(stored::Store& store, const Digest& key, const DeadlockProof& proof);
 
 }

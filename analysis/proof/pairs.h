@@ -10,21 +10,22 @@
 
 namespace rocelint::proof {
 
-/// A cause with what it does to the fabric.
+/// A cause with its effect on the fabric.
 struct AffectedPairs {
     Cause cause;
-    std::uint64_t pairs = 0; ///< ordered pairs of endpoints with a path that meets it, there or (CNPs) back
+    /// Ordered pairs of endpoints with a path that meets it, on the way there or (CNPs) back.
+    std::uint64_t pairs = 0;
     std::uint32_t from = 0; ///< endpoints of one such pair
     std::uint32_t to = 0;
 };
 
-/// Parts of a fabric, for a table of what holds between them.
+/// Parts of a fabric, for a table of the results between them.
 struct Parts {
     std::uint32_t count = 0;
-    std::vector<std::uint32_t> of_class; ///< by destination class; below `count`
+    std::vector<std::uint32_t> of_class; ///< by destination class: the number of its part, below `count`
 };
 
-/// Ordered pairs of endpoints from one part to another, by what holds of them.
+/// Ordered pairs of endpoints from one part to another, counted by result.
 struct PartPairs {
     std::uint64_t proven = 0;
     std::uint64_t unproven = 0;
@@ -32,33 +33,33 @@ struct PartPairs {
     std::uint64_t unreachable = 0;
 };
 
-/// What holds of every ordered pair of endpoints that share an RDMA class.
+/// The results for all ordered pairs of endpoints that share an RDMA class.
 struct AllPairs {
     std::uint32_t endpoints = 0;
     std::uint64_t pairs = 0;
-    std::uint64_t unreachable = 0; ///< on some path the packet cannot get there at all
-    std::uint64_t broken = 0; ///< every path leads there, but some has a broken step
-    std::uint64_t unproven = 0; ///< none has, but some path has an unproven one
+    std::uint64_t unreachable = 0; ///< on some path the packet cannot arrive at all
+    std::uint64_t broken = 0; ///< every path arrives, but some have a broken step
+    std::uint64_t unproven = 0; ///< no path is broken, but some have an unproven step
     [[nodiscard]] std::uint64_t proven() const { return pairs - unreachable - broken - unproven; }
     std::vector<AffectedPairs> causes; ///< the worst first, then by the number of pairs
     std::uint64_t assumed_hops = 0; ///< hops with something that the platform does not show
-    std::vector<PartPairs> between; ///< of parts that were asked for: by source, by destination
+    std::vector<PartPairs> between; ///< between the requested parts: by source, then by destination
 };
 
-/// What holds of single pairs, by groups of endpoints that cannot be told apart.
+/// The results for single pairs, by groups of endpoints that cannot be told apart.
 struct PairGrades {
     std::vector<std::uint32_t> group_of; ///< by endpoint
     std::uint32_t groups = 0;
-    std::vector<std::optional<Grade>> of_groups; ///< by source group, by destination group
-    /// Nothing for endpoints that share no RDMA class.
+    std::vector<std::optional<Grade>> of_groups; ///< by source group, then by destination group
+    /// nullopt for endpoints that share no RDMA class.
     [[nodiscard]] std::optional<Grade> between(std::uint32_t from_group, std::uint32_t to_group) const
     {
         return of_groups[std::size_t{from_group} * groups + to_group];
     }
 };
 
-/// Proves all pairs. Destinations that all switches send to alike are looked at once, and so are endpoints that share
-/// everything; no path is ever spelt out. `grades` is filled where it is not null.
+/// Proves all pairs. Destinations that all switches forward to alike are examined once, as are endpoints that
+/// share everything; paths are never enumerated. Fills `grades` unless it is null.
 [[nodiscard]] AllPairs prove_all_pairs(
     const FabricProof& proof, const Parts& parts = {}, PairGrades* grades = nullptr);
 

@@ -7,7 +7,7 @@
 
 namespace rocelint::proof {
 
-// Ports of one device as bits of a row, as routing::TurnTable keeps them.
+// Ports of one device as bits of a row, in the format of routing::TurnTable.
 inline constexpr std::uint32_t bits_a_word = 64;
 
 [[nodiscard]] constexpr std::uint32_t words_for(std::size_t bits)
@@ -30,7 +30,7 @@ inline void clear_bit(std::span<std::uint64_t> row, std::uint32_t bit)
     return bit / bits_a_word < row.size() && ((row[bit / bits_a_word] >> (bit % bits_a_word)) & 1U) != 0;
 }
 
-/// Calls `visit` with the number of each bit that is set.
+/// Calls `visit` with the number of each set bit.
 template <class Visit>
 void each_bit(std::span<const std::uint64_t> row, Visit&& visit)
 {

@@ -12,12 +12,12 @@
 
 namespace rocelint::proof {
 
-/// One direction of a cable: a channel of the Graph, or the first or last metre of an endpoint
-/// that was not collected.
+/// One direction of a cable: a channel of the Graph, or the first or last section to an endpoint that was not
+/// collected.
 struct Channel {
     PortId from; ///< invalid: an endpoint that was not collected
-    PortId to; ///< likewise
-    std::string_view name; ///< of the device that was not collected, if anything tells it
+    PortId to; ///< invalid: an endpoint that was not collected
+    std::string_view name; ///< of the device that was not collected, if known
 };
 
 /// What one channel does to one packet. Faults are steps that are not proven.
@@ -32,17 +32,17 @@ struct JudgedHop {
 /// A host's first packets of one kind.
 struct JudgedStart {
     Packet packet;
-    std::uint32_t channel = 0; ///< that they leave by
+    std::uint32_t channel = 0; ///< the channel they leave by
     std::uint32_t first_fault = 0;
     std::uint32_t fault_count = 0;
 };
 
-/// Every hop that any packet between RDMA endpoints takes, each judged once: all turns in use are followed from all
-/// endpoints, so that the cost grows with the ports and not with the paths.
+/// Every hop that any packet between RDMA endpoints takes, each judged once: all turns in use are followed
+/// from all endpoints, so the cost grows with the number of ports rather than paths.
 class FabricProof {
 public:
-    /// `failed`: links and switches that are taken to be broken.
-    /// `store` keeps what was worked out; it may be null.
+    /// `failed`: links and switches that are assumed to be broken.
+    /// `store` keeps results for later runs; it may be null.
     explicit FabricProof(
         const Analysis& analysis, const routing::Failures& failed = {}, stored::Store* store = nullptr);
 
@@ -57,14 +57,14 @@ public:
     [[nodiscard]] std::uint32_t channel_out(PortId port) const;
     /// The channel into a switch by this port, or routing::none.
     [[nodiscard]] std::uint32_t channel_in(PortId port) const;
-    /// Null for a packet that never comes by this channel.
+    /// The judged hop, or null for a packet that never uses this channel.
     [[nodiscard]] const JudgedHop* find(std::uint32_t channel, const Packet& packet) const;
     [[nodiscard]] std::span<const JudgedHop> hops(std::uint32_t channel) const { return hops_[channel]; }
     [[nodiscard]] std::span<const Step> faults(std::uint32_t first, std::uint32_t count) const
     {
         return {faults_.data() + first, count};
     }
-    /// What each endpoint sends: one entry for each kind and attachment.
+    /// What each endpoint sends: one entry per kind and attachment.
     [[nodiscard]] std::span<const JudgedStart> starts(std::uint32_t endpoint) const
     {
         return starts_[endpoint];
@@ -73,13 +73,13 @@ public:
     {
         return kind == Packet::notification || kinds_[endpoint].has(kind);
     }
-    /// Cables between switches lead from one to the other, whether they are up or not, and no switch of which nothing was
-    /// read may join them besides.
+    /// Whether the two switches are connected by cables between switches, up or down, and by nothing else: no
+    /// switch that was not read can connect them too.
     [[nodiscard]] bool are_cabled(std::uint32_t device, std::uint32_t other) const
     {
         return island_[device] == island_[other] && !any_open_end_;
     }
-    /// The switches that cables join to this one form a tree, so that there is one way to each.
+    /// Whether the switches connected to this one by cables form a tree, so that there is one path to each.
     [[nodiscard]] bool has_one_way(std::uint32_t device) const { return island_is_tree_[island_[device]]; }
     /// Ports of a switch that lead to switches that were not collected.
     [[nodiscard]] std::span<const OpenEnd* const> open_ends(std::uint32_t device) const
@@ -100,25 +100,25 @@ private:
     routing::Destinations destinations_;
     routing::TurnTable turns_;
     HopJudge judge_;
-    std::vector<std::uint32_t>
-        uncollected_; ///< endpoints with channels of their own, in the order of the channels
-    std::map<PortId, std::uint32_t> uncollected_at_; ///< the channel in, by attachment
+    /// Endpoints with channels of their own, in the order of the channels.
+    std::vector<std::uint32_t> uncollected_;
+    std::map<PortId, std::uint32_t> uncollected_at_; ///< the incoming channel, by attachment
     std::vector<std::vector<JudgedHop>> hops_; ///< by channel
     std::vector<std::vector<JudgedStart>> starts_; ///< by endpoint
     std::vector<PrioritySet> kinds_; ///< by endpoint: indices of the classes that it uses
     std::map<PortId, std::uint32_t> endpoint_at_; ///< by attachment
     std::vector<std::vector<const OpenEnd*>> open_ends_; ///< by device
     bool any_open_end_ = false;
-    std::vector<std::uint32_t>
-        island_; ///< by device: the lowest device that cables between switches join it to
-    std::vector<bool> island_is_tree_; ///< by that device
+    /// By device: the lowest device connected to it by cables between switches.
+    std::vector<std::uint32_t> island_;
+    std::vector<bool> island_is_tree_; ///< indexed by the device in island_
     std::vector<Step> faults_;
 };
 
-/// The ports whose traffic the proof answers for, by device and port: RoCE ports of hosts, and switch ports whose other
-/// end the topology names as a host that was not collected. Fewer than `rdma_endpoints` (lossless_hops.h): a pair that
-/// is called proven or broken must be one of hosts that somebody has named, whereas a ring is only ruled out if traffic
-/// may enter wherever a host can be.
+/// The ports whose traffic the proof covers, by device and port: RoCE ports of hosts, and switch ports whose
+/// other end the topology names as a host that was not collected. A subset of `rdma_endpoints`
+/// (lossless_hops.h): a pair may only be called proven or broken if its hosts are named, whereas a ring is
+/// ruled out only if traffic may enter wherever a host can be.
 [[nodiscard]] std::vector<std::vector<bool>> endpoint_ports(const Analysis& analysis);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a proof depends on, as part of the key under which it is kept. Everything that routes, turns and rings are worked out from
-// stands in a Graph, its Destinations, the lossless hops, and a few things that routing asks of devices.
+// The inputs of a proof, as part of the key under which its result is stored. Routes, turns and rings are
+// computed from a Graph, its Destinations, the lossless hops, and a few device settings that routing reads.
 #pragma once
 
 #include "analysis/proof/lossless_hops.h"
@@ -10,13 +10,13 @@
 
 namespace rocelint::proof {
 
-/// Adds what decides about the routes of a graph to destinations.
+/// Adds everything that decides the routes of a graph to destinations.
 void add_routing(Sha256& key, const routing::Graph& graph, const routing::Destinations& destinations);
 
-/// Adds in which buffers packets wait.
+/// Adds the buffers in which packets wait.
 void add_hops(Sha256& key, const LosslessHops& hops);
 
-/// See routing::turns_in_use(). Kept in `store`, which may be null.
+/// See routing::turns_in_use(). Results are kept in `store`, which may be null.
 [[nodiscard]] routing::TurnTable kept_turns_in_use(
     const routing::Graph& graph, const routing::Destinations& destinations, stored::Store* store);
 

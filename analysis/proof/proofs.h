@@ -12,8 +12,8 @@
 
 namespace rocelint::proof {
 
-/// The proofs that one run asks for, each made when it is first asked for. Many threads may ask: whoever comes first
-/// works it out and the others wait. The analysis must outlive it.
+/// The proofs of one run, each computed on first use. Thread-safe: the first caller computes a proof while
+/// the others wait. The analysis must outlive this object.
 class Proofs {
 public:
     /// `store` keeps proofs for later runs; it may be null.
@@ -24,7 +24,7 @@ public:
 
     [[nodiscard]] const FabricProof& paths();
     [[nodiscard]] const DeadlockProof& deadlocks(const DeadlockOptions& options);
-    /// Of a device that is an InfiniBand subnet.
+    /// `subnet` is the index of a device that is an InfiniBand subnet.
     [[nodiscard]] const CreditProof& credits(std::uint32_t subnet);
 
 private:
@@ -33,8 +33,9 @@ private:
     std::once_flag made_;
     std::unique_ptr<FabricProof> paths_;
     std::mutex mutex_;
-    std::deque<std::pair<DeadlockOptions, DeadlockProof>> deadlocks_; ///< whose members never move
-    std::deque<std::pair<std::uint32_t, CreditProof>> credits_; ///< likewise
+    /// A deque, since its members never move.
+    std::deque<std::pair<DeadlockOptions, DeadlockProof>> deadlocks_;
+    std::deque<std::pair<std::uint32_t, CreditProof>> credits_; ///< a deque for the same reason
 };
 
 }

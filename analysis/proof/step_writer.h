@@ -10,7 +10,7 @@
 
 namespace rocelint::proof {
 
-/// Collects the steps of one hop. Text is made only for steps that are written down.
+/// Collects the steps of one hop. Formats text only for steps that are recorded.
 class StepWriter {
 public:
     StepWriter(const Fabric& fabric, std::uint8_t kind, Detail detail, Hop& hop)
@@ -45,7 +45,7 @@ public:
             subject});
     }
 
-    /// What nobody read, with the reason that the driver gives.
+    /// Adds an unproven step for an unread setting, with the reason that the driver gives.
     void unread(Aspect aspect, PortId port, OriginId origin, std::string_view what)
     {
         const std::string_view reason = fabric_.device(port).origins.look_up(origin).note;

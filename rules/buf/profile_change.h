@@ -5,8 +5,8 @@
 
 namespace rocelint {
 
-/// Proposes a change of the profile for all of its users, by way of the first group that uses it. Nothing is proposed
-/// for a profile of no group.
+/// Proposes a change of the profile for all of its users, addressed through the first group that uses it.
+/// Proposes nothing for a profile that no group uses.
 void propose_for_profile(const RuleContext& context,
     Finding& finding,
     std::uint32_t index,

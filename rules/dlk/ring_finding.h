@@ -8,7 +8,7 @@
 
 namespace rocelint {
 
-// What two rules see in a deadlock proof and ask of it in the same words.
+// Parameters and texts that the two rules about deadlock proofs share.
 
 inline constexpr double one_failure[] = {1};
 inline constexpr double failures_at_most[] = {256};
@@ -35,23 +35,24 @@ inline constexpr std::array<Parameter, 3> deadlock_parameters{{
         .source = "choice of this program, for a bounded run time"},
 }};
 
-/// The proof with the parameters of the rule.
+/// The deadlock proof for the rule's parameters.
 [[nodiscard]] const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context);
 
 /// The ends of a channel of the proof.
 [[nodiscard]] routing::Channel channel_of(const Fabric& fabric, std::uint32_t channel);
 
-/// Says where the proof does not go: for lack of what it needs, or of time.
+/// Reports "not checked" where the proof is incomplete for lack of data or time.
 void explain_unproven(FabricContext& context, const proof::DeadlockProof& proof);
 
 /// "leaf1 -> spine1 -> leaf1"
 [[nodiscard]] std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric);
 
-/// Lists the hops of the ring under the finding and offers the changes that are proved to break it.
+/// Lists the hops of the ring in the finding and offers the changes that are proven to break it.
 void show_ring(
     Finding& finding, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric);
 
-/// Where the ring is flagged: the line that makes packets leave the way up and down, else the switch where they do.
+/// Where to flag the ring: the line that makes packets leave the path up and down, otherwise the switch where
+/// they do.
 [[nodiscard]] Span place_of(const proof::Ring& ring, const Fabric& fabric);
 
 }

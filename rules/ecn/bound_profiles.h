@@ -6,14 +6,14 @@
 
 namespace rocelint {
 
-/// The place of a curve's setting, or of its profile where the setting is a default.
+/// The place of a curve's setting, or of its profile if the setting has its default.
 [[nodiscard]] Span place_in_profile(const Device& device, const EcnProfile& profile, OriginId origin);
 
 /// Names the ports of a profile as the finding's subjects.
 void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfile& bound, Property property);
 
-/// Proposes the marking that is usual for the first of the profile's ports, for all that use the profile, and says so.
-/// Proposes nothing where nobody tells what is usual.
+/// Proposes the marking that is usual for the first of the profile's ports, for all ports that use the
+/// profile, and says so in the fix. Proposes nothing if no marking is usual.
 void propose_majority_marking(const DeviceContext& context,
     Finding& finding,
     const BoundProfile& bound,

@@ -6,8 +6,8 @@
 
 namespace rocelint {
 
-/// Names what a fault of a headroom table is about: the headroom of each port that uses one of the rows of the
-/// steps, so that a fault of such a port goes before it, and the table.
+/// Names the subjects of a fault in a headroom table: the headroom of each port that uses a row of `steps`,
+/// so that a fault of such a port takes precedence, and the table.
 void blame_table(const DeviceContext& context, Finding& finding, const std::vector<HeadroomStep>& steps);
 
 /// "100G and 300 m".

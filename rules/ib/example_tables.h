@@ -5,8 +5,8 @@
 
 namespace rocelint::rules {
 
-/// Forwarding tables as dump_lfts prints them, in which every entry leads where the cables of the base example lead: two
-/// leaves, two spines, four hosts. What a rule about tables has nothing to say of.
+/// Forwarding tables in the format of dump_lfts, in which every entry matches the cables of the base example:
+/// two leaves, two spines, four hosts. Rules about tables find nothing wrong in them.
 inline constexpr std::string_view example_tables
     = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
 +  Lid  Out   Destination

@@ -6,11 +6,11 @@
 
 namespace rocelint {
 
-/// Reports what a forwarding table does wrong at one port of one switch: an error where packets between end nodes meet it,
-/// else a warning.
+/// Reports a forwarding-table fault at one port of one switch: an error if it affects packets between end
+/// nodes, otherwise a warning.
 Finding& report_fault(FabricContext& context, std::uint32_t subnet, const lid_routing::RouteFault& fault);
 
-/// Says "not checked" for what of a subnet's forwarding tables could not be followed.
+/// Reports "not checked" for the parts of a subnet's forwarding tables that could not be followed.
 void explain_gaps(FabricContext& context, std::uint32_t subnet);
 
 }

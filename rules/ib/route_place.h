@@ -5,8 +5,8 @@
 
 namespace rocelint {
 
-/// The line of a switch's forwarding table that has this LID; that which names the switch where none has, and nowhere where
-/// no table was captured.
+/// The line of a switch's forwarding table with this LID; without one, the line that names the switch;
+/// without a captured table, no place.
 [[nodiscard]] Span row_of_lid(const Fabric& fabric, const Subnet& subnet, std::uint32_t node, Lid lid);
 
 }

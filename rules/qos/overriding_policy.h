@@ -7,8 +7,8 @@
 
 namespace rocelint {
 
-/// Reports ingress policies that contradict their own device: the DSCP map and the class-maps tell code points apart,
-/// but the policy that is applied takes all packets in its catch-all. One finding for each such policy.
+/// Reports ingress policies that contradict their own device: the DSCP map and the class-maps distinguish
+/// code points, but the applied policy puts all packets in its catch-all class. One finding per policy.
 /// Returns, by policy of the device, whether it was reported.
 [[nodiscard]] std::vector<bool> report_overriding_policies(DeviceContext& context);
 

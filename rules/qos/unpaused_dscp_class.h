@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// Code points of a class without PFC that a switch puts into the queue of unmarked packets by one line.
+/// Code points of a class without PFC that one line of a switch puts into the queue of unmarked packets.
 struct UnpausedShare {
     Span at;
     DscpSet dscps;
@@ -15,10 +15,10 @@ struct UnpausedShare {
     std::uint8_t queue = 0;
 };
 
-/// Adds to `shares` what this port of the device shows; reports nothing.
+/// Adds what this port of the device shows to `shares`; reports nothing.
 void find_unpaused_shares(DeviceContext& context, std::uint32_t port, std::vector<UnpausedShare>& shares);
 
-/// Says that RDMA packets are lost with best-effort traffic.
+/// Reports that RDMA packets are lost together with best-effort traffic.
 void report_unpaused_share(DeviceContext& context, const UnpausedShare& share);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rules about subnet managers share.
+// Helpers shared by the rules about subnet managers.
 #pragma once
 
 #include "rules/rule.h"
@@ -12,17 +12,17 @@
 
 namespace rocelint::sm {
 
-/// The place of a setting of a manager: its line, else the beginning of the file that lacks it.
+/// The place of a manager's setting: its line, otherwise the start of the file that lacks it.
 template <class T>
 [[nodiscard]] Span place_of(const Device& device, const Setting<T>& setting)
 {
     return device.place(setting.origin);
 }
 
-/// Blames an option of a manager, whether a line states it or not.
+/// Adds an option of a manager as a subject, whether or not a line states it.
 void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option);
 
-/// Adds a change of an option, whether a line states it by now or not.
+/// Adds a change of an option, whether or not a line states it at present.
 void propose(const RuleContext& context,
     Finding& finding,
     std::uint32_t device,
@@ -32,7 +32,7 @@ inline void propose(DeviceContext& context, Finding& finding, std::string_view o
 {
     propose(context, finding, context.index, option, std::move(text));
 }
-/// Adds a change of a text of partitions.conf or qos-policy.conf.
+/// Adds a change of a text in partitions.conf or qos-policy.conf.
 void propose_text(const RuleContext& context,
     Finding& finding,
     std::uint32_t device,
@@ -40,7 +40,7 @@ void propose_text(const RuleContext& context,
     std::string_view wrong,
     std::string right);
 
-/// Reports at a setting, and blames the option of this name.
+/// Reports a finding at a setting, with the option of this name as its subject.
 template <class T>
 Finding& report_setting(DeviceContext& context,
     Severity severity,
@@ -53,56 +53,57 @@ Finding& report_setting(DeviceContext& context,
     return finding;
 }
 
-/// Reports what a fault says, with the text that it is about in front of it, and proposes what mends it, where that is told.
+/// Reports a fault, starting with the text that it is about, and proposes the fix if the fault has one.
 Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property);
 
-/// Reports every fault of one kind. Of faults of lists that options state `lists` is a part of those options' names: where the
-/// reader tells what such a list was to be, the option's change is proposed.
+/// Reports every fault of one kind. For faults in lists that are option values, `lists` is a part of the
+/// names of these options: if the reader knows the intended list, proposes the change of the option.
 void report_faults(DeviceContext& context,
     SmFault::Kind kind,
     Property property,
     std::string_view fix,
     std::string_view lists = {});
 
-/// Index of an option line that does not run with what it says, as the part that a subject names.
+/// The index of an option line whose value is not in force, used as the part of a subject.
 [[nodiscard]] inline std::uint32_t part(const SubnetManager& manager, const SmOption& option)
 {
     return static_cast<std::uint32_t>(&option - manager.options.data());
 }
 
-/// The managers of each subnet: by the subnet that was captured, else by the plane that the topology gives them.
+/// The managers of each subnet: by the captured subnet, otherwise by their plane in the topology.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& context);
 
-/// A service level that traffic uses, and where that is stated.
+/// A service level that traffic uses, and where it is stated.
 struct UsedLevel {
     std::uint8_t sl = 0;
-    std::string user; ///< "partition ai", for people
+    std::string user; ///< readable, such as "partition ai"
     Span at;
 };
-/// Service levels that partitions and the qos-policy give out, each of their users once, by level.
+/// Service levels that partitions and the QoS policy assign, with one entry for each user, sorted by level.
 [[nodiscard]] std::vector<UsedLevel> used_levels(const SubnetManager& manager);
 
-/// A service level that a job asks for, and the variable that says so.
+/// A service level that a job requests, and the variable that requests it.
 struct JobLevel {
     const Setting<std::uint8_t>* level = nullptr;
     std::string_view variable;
 };
-/// Those of NCCL, UCX and NVSHMEM that are known, in this order.
+/// The known levels of NCCL, UCX and NVSHMEM, in this order.
 [[nodiscard]] std::vector<JobLevel> levels_of(const Job& job);
 
-/// "hosts", "switches", …, as the options of a class are about.
+/// The ports that options of a class apply to, in words: "channel adapters", "ports of switches".
 [[nodiscard]] std::string_view ports_of(SmPortClass of);
 
-/// Whether an engine gives paths their service levels, so that they are free of deadlock.
+/// Whether an engine assigns service levels to paths to keep them free of deadlock.
 [[nodiscard]] bool assigns_levels(RoutingEngine engine);
-/// Whether an engine is free of deadlock by itself on the topologies that it takes.
+/// Whether an engine avoids deadlock by itself on the topologies that it supports.
 [[nodiscard]] bool is_deadlock_free(RoutingEngine engine);
 
-/// The value of routing_engine with the engine that each unknown name is spelt like in its place, and without a way back to
-/// min-hop where its first engine rules credit loops out; empty where a name is spelt like none.
+/// The value of routing_engine with each unknown name replaced by the similar known one, and with no_fallback
+/// (no fallback to min-hop) if the first engine rules out credit loops or the option is set already; empty if
+/// an unknown name resembles no engine.
 [[nodiscard]] std::string mended_engines(const SubnetManager& manager);
 
-/// Whether partitions besides the default one are there: tenants that share the subnet.
+/// Whether there are partitions besides the default one: tenants that share the subnet.
 [[nodiscard]] bool has_tenants(const SubnetManager& manager);
 
 }

@@ -8,7 +8,8 @@
 
 namespace rocelint::rules {
 
-/// Some buffer profile of the device cuts packets that a queue has no room for, or may do so: its line could not be read.
+/// Whether some buffer profile of the device trims packets that a queue has no room for, or may do so because
+/// its line could not be read.
 [[nodiscard]] inline bool may_trim(const Device& device)
 {
     return std::ranges::any_of(device.buffer_profiles, [](const BufferProfile& profile) {
@@ -16,7 +17,7 @@ namespace rocelint::rules {
     });
 }
 
-/// The profile of a queue that cuts packets short; null for any other queue.
+/// The buffer profile of a queue that trims packets; null for any other queue.
 [[nodiscard]] inline const BufferProfile* trimming_profile(const Device& device, const Queue& queue)
 {
     const BufferProfile* profile = buffer_profile_of(device, queue.buffer);
