@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every rule needs to know first: the classes, and which ports carry RDMA. It is worked out once, before any
-// rule runs, so that no two rules can see a port differently; what had to be assumed is listed for the report.
+// Decides what every rule needs: the classes, and which ports carry RDMA. This is computed once, before any
+// rule runs, so that no two rules treat a port differently; assumptions are listed for the report.
 #include "analysis/analysis.h"
 
 #include "analysis/evidence.h"
@@ -57,7 +57,7 @@ bool has_ethernet_ports(const Fabric& fabric)
     });
 }
 
-// Whether every physical port is known to pause nothing, in either direction.
+// Whether every physical port is known to have PFC off in both directions.
 bool pfc_is_known_off(const Fabric& fabric)
 {
     const auto is_off = [](const Port& port) {
@@ -175,7 +175,8 @@ PrioritySet Analysis::carried_classes(PortId id) const
     for (const RdmaClass& rdma_class : classes.classes) {
         if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
             continue;
-        // At a host link only what that host uses; a host that uses nothing it should is judged by all classes.
+        // At a host link, only the classes that the host uses; a host that uses no expected class is judged
+        // by all of them.
         if (rdma_class.pause != Pause::nowhere && judgement.evidence == EvidenceKind::rdma_host
             && !(judgement.priorities & classes.lossless()).empty()
             && !judgement.priorities.has(rdma_class.priority) && classes.assumed)

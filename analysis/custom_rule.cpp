@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `custom_rules` of a policy. What they say is kept as text with its place; rules/own_rules.h compiles it.
+// Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own_rules.h compiles
+// them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"
 
@@ -13,7 +14,7 @@ namespace {
 bool is_letter(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// "SITE001": 2 to 12 capital letters and 3 digits, as the shipped codes are built.
+// "SITE001": 2 to 12 capital letters and 3 digits, the format of the shipped codes.
 bool is_code(std::string_view code)
 {
     constexpr std::size_t digits = 3;
@@ -52,7 +53,7 @@ public:
 private:
     [[nodiscard]] PolicyText place_of(const Node& node) const
     {
-        // Of the value, where it has a place of its own.
+        // The place of the value, if it has its own.
         const Position at
             = lines_.position(node.is_scalar() && node.value_length > 0 ? node.value_offset : node.offset);
         return {{}, source_.path(), at.line, at.column};
@@ -160,7 +161,8 @@ private:
             reader_.wrong(entry, fmt::format("another rule has the name {}", rule.name));
     }
 
-    // The place of a word among those that the key takes; the first for another one, which is a mistake.
+    // The index of the value among the values that the key accepts. An unknown value is reported, and gives
+    // 0.
     std::size_t word(const Node& entry, const KeyTable& table, std::string_view what)
     {
         const std::span<const std::string_view> words = words_taken(table, entry.key);
@@ -251,7 +253,7 @@ private:
     const Source& source_;
     LineTable lines_;
     std::span<const KnownRule> shipped_;
-    CustomRules& all_; ///< of all files that were read so far
+    CustomRules& all_; ///< of all files read so far
     Policy& policy_;
 };
 

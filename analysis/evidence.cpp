@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a port carries RDMA decides which findings exist at all, so a verdict names its evidence, strongest first
-// (ADR 0005). Where nothing decides, the port is only checked for contradictions within itself.
+// Whether a port carries RDMA decides which findings exist at all, so every verdict names its evidence,
+// strongest first (ADR 0005). A port without evidence is only checked for internal contradictions.
 #include "analysis/evidence.h"
 
 #include "analysis/analysis.h"
@@ -106,8 +106,9 @@ private:
             if (priority.known())
                 used.insert(priority.value);
         }
-        // Trust in DSCP is nobody's default (mlx5 starts with PCP): somebody set this port up for RoCEv2. That the NIC
-        // answers congestion marks proves nothing, since that is on from the factory.
+        // DSCP trust is never a default (mlx5 starts with PCP), so it means that the port was set up for
+        // RoCEv2. That the NIC responds to congestion marks proves nothing, since that is the factory
+        // setting.
         const bool trusts = port.trust.configured() && port.trust.is(Trust::dscp);
         why = why == OriginId{} && trusts ? port.trust.origin : why;
         if (paused.empty() && !marks && !trusts)
@@ -119,7 +120,7 @@ private:
             paused.empty() ? used : used & paused};
     }
 
-    // A switch port that leads to a host.
+    // Judges a switch port that leads to a host.
     void judge_host_link(const Link& link, PortId here, PortId there)
     {
         const Device& host = fabric_.device(there);
@@ -139,7 +140,7 @@ private:
             theirs.priorities};
     }
 
-    // A port that the topology links to a host whose captures are not there.
+    // Judges a port that the topology links to a host whose captures are missing.
     void judge_planned_hosts()
     {
         std::unordered_set<std::string_view> planned;
@@ -155,7 +156,8 @@ private:
         }
     }
 
-    // What a policy says of a bundle holds for its members, and so does what makes the bond of a host carry RDMA.
+    // What a policy says about a LAG applies to its members, and so does evidence that a host's bond carries
+    // RDMA.
     void judge_members()
     {
         for (std::uint32_t device = 0; device < fabric_.devices.size(); ++device) {
@@ -228,8 +230,9 @@ private:
         }
     }
 
-    // A leaf or spine that lost all of its configuration shows nothing by itself; its neighbours do, by whatever means the
-    // link between them is known. One step only: what was concluded here says nothing of a further link.
+    // A leaf or spine that lost its whole configuration shows no evidence itself, but its neighbors do,
+    // however the link between them is known. Goes one step only: a verdict reached here is no evidence for a
+    // further link.
     void judge_far_ends()
     {
         for (const Link& link : fabric_.links) {
@@ -251,8 +254,8 @@ private:
             && role != Role::management && role != Role::host && role != Role::storage;
     }
 
-    // A host of which no port is set up for RDMA, although its RDMA devices have RoCE addresses, or a job that uses them runs
-    // on it, or the site states classes: nobody has set up what they need.
+    // Handles a host without any port set up for RDMA, although its RDMA devices have RoCE addresses, or a
+    // job that uses them runs on it, or the site states classes: the host lacks the required setup.
     void judge_capable_hosts()
     {
         std::vector<bool> has_job(fabric_.devices.size(), false);
@@ -287,9 +290,9 @@ private:
                 [role](const RdmaClass& rdma_class) { return ClassModel::applies_to(rdma_class, role); });
     }
 
-    // Something about RDMA stands on the port and is not in force. What a switch merely defines is no sign: templates carry
-    // it to switches on which nobody uses it. Beside ports on which RDMA works, and without a policy, half of it on another
-    // port is mostly the template's too.
+    // Something RDMA-related is configured on the port but not in force. Mere definitions on a switch are no
+    // sign: templates carry them to switches that do not use them. Without a policy, on a switch with other
+    // ports where RDMA works, a partial setup on a port usually also comes from the template.
     void judge_signs(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
@@ -310,7 +313,8 @@ private:
         }
     }
 
-    // The site says which classes there are, so a switch port is meant unless something says that it is for something else.
+    // The site states classes, so a switch port is expected to carry RDMA unless something says that it has
+    // another use.
     void judge_stated(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
@@ -334,7 +338,7 @@ private:
         }
     }
 
-    // That a port is down today says nothing of tomorrow, so what is set up on it is at least named.
+    // A port that is down now may be up later, so what is set up on it is at least reported.
     void mark_idle(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
@@ -368,7 +372,7 @@ private:
             if (group.lossless.configured() && group.lossless.value)
                 return accept(group.buffer.origin, {});
         }
-        // ECN alone may serve DCTCP; on the queue of an RDMA class it means RDMA.
+        // ECN alone may be for DCTCP; on the queue of an RDMA class it indicates RDMA.
         for (const RdmaClass& rdma_class : analysis_.classes.classes) {
             for (const Dscp dscp : rdma_class.dscps) {
                 const Treatment treatment = classify_dscp(device, port, dscp);

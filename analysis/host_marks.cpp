@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The code point of RDMA packets is chosen on the host, by NIC or job, and classes are inferred from it.
+// The NIC or job on the host chooses the code point of RDMA packets; classes are inferred from it.
 #include "analysis/host_marks.h"
 
 namespace rocelint {

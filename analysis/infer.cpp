@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without a policy the classes are what devices, hosts and jobs agree on: a priority is lossless when at least half of
-// the switches that have PFC at all, or at least half of the RDMA hosts, pause it; its DSCPs are those that hosts put
-// on RDMA packets of that priority, or, where no host shows any, those that at least half of the switches put into it. Of a
-// switch that states code points for the priority, what its platform's default map adds to them does not count: default
-// entries decide only where no switch states anything. Where no switch shows any either, the maps of the hosts decide.
+// Without a policy, the classes are what devices, hosts and jobs agree on. A priority is lossless if it is
+// paused by at least half of the switches that have PFC at all, or by at least half of the RDMA hosts. Its
+// DSCPs are those that hosts put on RDMA packets of that priority or, if no host shows any, those that at
+// least half of the switches map to it. On a switch that states code points for the priority, the entries
+// that its platform's default map adds do not count: default entries only decide if no switch states
+// anything. If no switch shows any DSCP either, the maps of the hosts decide.
 #include "analysis/analysis.h"
 #include "analysis/host_marks.h"
 #include "analysis/infer_unpaused.h"
@@ -27,15 +28,17 @@ struct Votes {
     std::array<std::uint32_t, 8> switch_priority{};
     std::array<std::uint32_t, 8> host_priority{};
     std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
-    std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that feed this priority by PCP alone
-    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them that somebody set up so
-    std::array<std::uint32_t, 8> dscp_hosts{}; ///< hosts that mark it and classify by DSCP
-    std::array<std::uint32_t, 8> ecn{}; ///< switches that mark it and hosts that react to marks
-    std::array<std::uint32_t, 8>
-        stating_switches{}; ///< switches of which a line puts a DSCP into this priority
+    std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that map packets to this priority by PCP alone
+    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them where that is configured explicitly
+    /// Hosts that mark packets of this priority and classify by DSCP.
+    std::array<std::uint32_t, 8> dscp_hosts{};
+    /// Switches that mark packets of this priority, and hosts that react to marks.
+    std::array<std::uint32_t, 8> ecn{};
+    /// Switches with a line that maps a DSCP to this priority.
+    std::array<std::uint32_t, 8> stating_switches{};
     std::array<std::array<std::uint32_t, 64>, 8> switch_dscp{};
-    std::array<std::array<std::uint32_t, 64>, 8>
-        stated_dscp{}; ///< by a line, not by a default entry of the map
+    /// By an explicit line, not by a default entry of the map.
+    std::array<std::array<std::uint32_t, 64>, 8> stated_dscp{};
     std::array<std::uint32_t, 8> mapping_hosts{}; ///< hosts whose map puts a DSCP into this priority
     std::array<std::array<std::uint32_t, 64>, 8> host_map{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
@@ -45,17 +48,17 @@ struct Votes {
     std::array<Span, 8> seen_at{};
 };
 
-// What one switch does, folded over its ports.
+// The behavior of one switch, combined over its ports.
 struct SwitchView {
     PrioritySet paused;
     PrioritySet marked; ///< paused priorities whose queue marks
     std::array<DscpSet, 8> dscps{};
-    std::array<DscpSet, 8> stated{}; ///< those of `dscps` that a line puts there
-    PrioritySet by_choice; ///< those of `by_pcp` whose port's trust somebody configured
-    PrioritySet by_pcp; ///< paused priorities that ports with no trust in DSCP feed by PCP
+    std::array<DscpSet, 8> stated{}; ///< the subset of `dscps` that a line maps explicitly
+    PrioritySet by_choice; ///< the subset of `by_pcp` for ports whose trust is configured explicitly
+    PrioritySet by_pcp; ///< paused priorities that ports without DSCP trust fill by PCP
 };
 
-// What stands on a port that is switched off tells nothing about the fabric.
+// The configuration of a port that is shut down says nothing about the fabric.
 bool pauses(const Port& port)
 {
     return port.kind == PortKind::physical && !port.admin_up.is(false) && port.pfc_tx.known()
@@ -67,8 +70,8 @@ void view_port(const Device& device, const Port& port, SwitchView& view, Votes& 
     if (!pauses(port))
         return;
     PrioritySet mine = port.pfc_tx.value;
-    // Tunnel remapping adds lossless priorities that no host uses; the watchdog watches only the real ones. (Whether
-    // a device remaps stands elsewhere than its maps, and a fragment need not have it.)
+    // Tunnel remapping adds lossless priorities that no host uses; the watchdog covers only the real ones.
+    // (Whether a device remaps is not stated in its maps, and may be missing from a fragment.)
     const PrioritySet watched = port.watchdog.priorities.value_or({}) & mine;
     if (!watched.empty())
         mine = watched;
@@ -138,8 +141,8 @@ void vote_switch(const Device& device, Votes& votes)
     }
 }
 
-// The priority that a host means by a DSCP: what its map says, if it pauses that; else the only one that it pauses. A
-// host that trusts the wrong field still tells what it wants.
+// The priority that a host intends for a DSCP: what its map says, if the host pauses that priority, otherwise
+// the only priority that it pauses. Even a host that trusts the wrong field shows its intention this way.
 std::optional<Priority> meant_priority(const Device& host, const Port& port, Dscp dscp)
 {
     const PrioritySet paused = port.pfc_tx.value;
@@ -245,15 +248,15 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         votes.hosts == 1 ? "host" : "hosts");
     made.used_by_hosts = votes.host_priority[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
-    // Hosts that classify by PCP may mark by DSCP besides; where every switch was told to look at the PCP, that is the
-    // fabric's way.
+    // Hosts that classify by PCP may also mark by DSCP; if every switch is explicitly configured for PCP, the
+    // fabric uses PCP.
     if (votes.pcp_by_choice[priority] > 0 && votes.pcp_by_choice[priority] == votes.switch_priority[priority]
         && votes.dscp_hosts[priority] == 0) {
         made.trust = Trust::pcp;
         return made;
     }
     made.dscps = most_use(votes.host_dscp[priority], votes.marking_hosts[priority]);
-    // What is stated has to hold on most of the switches, by whatever line or default.
+    // Stated code points only count if they apply on most of the switches, by an explicit line or by default.
     const DscpSet used = most_use(votes.switch_dscp[priority], votes.switch_priority[priority]);
     DscpSet of_switches = most_use(votes.stated_dscp[priority], votes.stating_switches[priority]) & used;
     if (of_switches.empty())
@@ -263,7 +266,7 @@ RdmaClass make_class(Priority priority, const Votes& votes)
         if (votes.job_dscp[priority][dscp] > 0)
             of_jobs.insert(dscp);
     }
-    // One line of a job's environment does not outvote the switches: where they disagree it is the job that is asked.
+    // A line in a job's environment does not outvote the switches: if they disagree, the job is at fault.
     if (made.dscps.empty())
         made.dscps = of_switches.empty() ? of_jobs : of_jobs & of_switches;
     made.dscps_from_hosts = !made.dscps.empty();
@@ -277,8 +280,8 @@ RdmaClass make_class(Priority priority, const Votes& votes)
     return made;
 }
 
-// Of two priorities that carry the same code points one is the fabric's and the other a device's mistake (PFC014): that
-// of more hosts stays, then that of more switches, then the lower one.
+// If two priorities carry the same code points, one is the fabric's and the other is a device's mistake
+// (PFC014). Keeps the one that more hosts use, then the one that more switches use, then the lower one.
 void drop_doubles(std::vector<RdmaClass>& classes, const Votes& votes)
 {
     const auto weight = [&votes](const RdmaClass& rdma_class) {

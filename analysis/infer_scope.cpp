@@ -10,7 +10,8 @@
 namespace rocelint {
 namespace {
 
-// Ports of a switch that show something of RDMA, and those on which it is meant only because a policy states classes.
+// A switch's ports that show signs of RDMA, and those expected to carry it only because a policy states
+// classes.
 struct MeantPorts {
     std::size_t shown = 0;
     std::vector<std::string_view> stated;
@@ -41,7 +42,7 @@ PolicyScope infer_scope(const Fabric& fabric, const ClassModel& classes)
         return scope;
     Policy policy;
     policy.classes = classes;
-    policy.classes->assumed = false; // once they stand in a file
+    policy.classes->assumed = false; // as if the classes came from a file
     const Analysis analysis = analyse(fabric, policy);
     std::size_t shown = 0;
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {

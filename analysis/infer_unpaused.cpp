@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// RoCE without PFC is a design of its own: a queue that marks, a DSCP of its own, and no pause. It is told from PFC that
-// was forgotten by what all the others do. A switch of which no port pauses and that marks votes for the design; a host
-// does so when it marks RDMA with a DSCP and has no PFC. Code points 0 to 7 are those of unmarked traffic, so no switch
-// alone makes them RDMA's.
+// RoCE without PFC is a valid design: a queue that marks, a dedicated DSCP, and no pause. It is distinguished
+// from forgotten PFC by what all other devices do. A switch votes for the design if none of its ports pauses
+// and it marks; a host, if it marks RDMA with a DSCP and has no PFC. Code points 0 to 7 are those of unmarked
+// traffic, so switches alone cannot make them RDMA code points.
 #include "analysis/infer_unpaused.h"
 
 #include "models/fabric/classify.h"
@@ -17,8 +17,8 @@
 namespace rocelint {
 namespace {
 
-constexpr Dscp first_marked = 8; // below it lies class selector 0, best effort (RFC 2474 section 4.2.2)
-// Where more classes than that mark, marking is no sign of RDMA.
+constexpr Dscp first_marked = 8; // below it is class selector 0, best effort (RFC 2474 section 4.2.2)
+// If more classes than that mark, marking does not indicate RDMA.
 constexpr std::size_t most_classes = 2;
 
 struct UnpausedVotes {
@@ -36,7 +36,7 @@ bool counts(const Port& port) { return port.kind == PortKind::physical && !port.
 
 bool is_unpaused(const Port& port) { return port.pfc_tx.known() && port.pfc_tx.value.empty(); }
 
-// The queue of the code point, if it marks there and is another than that of unmarked packets.
+// The queue of the code point, if it marks and differs from the queue of unmarked packets.
 std::optional<std::uint8_t> marking_queue(
     const Device& device, const Port& port, Dscp dscp, const Setting<std::uint8_t>& ordinary, OriginId& why)
 {
@@ -52,8 +52,8 @@ std::optional<std::uint8_t> marking_queue(
     return treatment.queue.value;
 }
 
-// Headroom, a watchdog or obedience without PFC of its own is half of something else, and so are priorities to pause that
-// another line, or the lack of one, makes idle.
+// Headroom, a watchdog, or obeying pause without sending it indicates an incomplete PFC setup, and so do
+// priorities to pause that another line, or a missing line, makes ineffective.
 bool is_meant_to_pause(const Device& device, const Port& port)
 {
     return (port.pfc_rx.known() && !port.pfc_rx.value.empty())
@@ -87,7 +87,7 @@ void note_switch(const Device& device, UnpausedVotes& votes)
             group, [&device](std::uint32_t port) { return counts(device.ports[port]); });
         if (first == group.end())
             continue;
-        // Queues belong to the port: any port of the group may be the one that marks.
+        // Queues belong to the port, so any port of the group may be the one that marks.
         for (const std::uint32_t index : group) {
             const Port& port = device.ports[index];
             const Setting<std::uint8_t> ordinary = forward_dscp(device, port, 0).queue;
@@ -205,7 +205,7 @@ Priority free_number(const ClassModel& model, Priority wished)
 
 void add_classes(const UnpausedVotes& votes, DscpSet dscps, ClassModel& model)
 {
-    // Hosts use one class for what they send; of switches, code points that leave by one queue are one class.
+    // Hosts use one class for what they send; on switches, code points of one queue form one class.
     std::array<DscpSet, 9> of_queue{};
     for (const Dscp dscp : dscps) {
         const auto most = std::ranges::max_element(votes.queue[dscp]);
@@ -231,7 +231,7 @@ void add_classes(const UnpausedVotes& votes, DscpSet dscps, ClassModel& model)
     }
 }
 
-// Whether both ends of the link mark the class and neither pauses it; nothing where that is unknown.
+// Whether both ends of the link mark the class and neither pauses it; nullopt if unknown.
 std::optional<bool> only_marks(const Fabric& fabric, const Link& link, const RdmaClass& rdma_class)
 {
     for (const PortId id : {link.a, link.b}) {
@@ -252,7 +252,7 @@ std::optional<bool> only_marks(const Fabric& fabric, const Link& link, const Rdm
     return true;
 }
 
-// PFC that was forgotten is missing somewhere; a design has it on no link between switches, and a switch without any.
+// Forgotten PFC is missing in places; by design, no link between switches has it, and some switch has none.
 bool pauses_host_links_only(const Fabric& fabric, const RdmaClass& rdma_class)
 {
     constexpr std::uint32_t fewest_links = 2;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A parameter has one way from a policy to whoever asks for it, be it a rule, a proof or a design.
+// Every user of a parameter, be it a rule, a proof or a design, gets its value from the policy here.
 #include "analysis/known_rule.h"
 
 #include "analysis/policy.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core switch without RDMA hosts is still on their paths. Pruning what no path between them can use needs no
-// routes, and so also works where none are known.
+// A core switch without RDMA hosts is still on their paths. Pruning switches that no such path can use needs
+// no routes, and so also works if routes are unknown.
 #include "analysis/paths.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// A cable, by the switches that it joins.
+// A cable, by the two switches it connects.
 struct Cable {
     std::uint32_t low;
     std::uint32_t high;
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> links_on_paths(
     if (std::ranges::count(has_rdma_host, true) < 2)
         return on_path;
     const std::vector<Cable> cables = sorted_cables(fabric, links);
-    // A way is named by its first cable.
+    // Cables between the same two switches are represented by the first of them.
     std::vector<std::vector<std::uint32_t>> ways_of(fabric.devices.size());
     std::vector<std::uint32_t> degree(fabric.devices.size(), 0);
     for (std::uint32_t at = 0; at < cables.size(); ++at) {

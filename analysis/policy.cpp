@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The policy is the site's own word, so it is read strictly: an unknown key, code or profile ends the run with its
-// line instead of being skipped.
+// The policy expresses the site's intent, so it is read strictly: an unknown key, code or profile ends the
+// run with an error at its line instead of being skipped.
 #include "analysis/policy.h"
 
 #include "analysis/policy_sections.h"
@@ -116,10 +116,10 @@ private:
         }
     }
 
-    // Names of roles have hyphens themselves.
+    // Role names may contain hyphens themselves.
     static bool is_between_roles(std::string_view key) { return !other_order(key).empty(); }
 
-    // "host-leaf" of "leaf-host"; empty for what is not between two roles.
+    // "host-leaf" for "leaf-host"; empty if the key does not name two roles.
     static std::string other_order(std::string_view key)
     {
         for (std::size_t at = key.find('-'); at != std::string_view::npos; at = key.find('-', at + 1)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `rdma`, `classes` and `cnp` of a policy. A class has a priority, or no PFC and DSCPs: nothing else says which traffic is
-// meant.
+// Reads `rdma`, `classes` and `cnp` of a policy. A class has either a priority, or no PFC and DSCPs: nothing
+// else identifies its traffic.
 #include "analysis/policy_sections.h"
 #include "models/text/redact.h"
 
@@ -42,7 +42,7 @@ public:
             } else
                 first.traffic_class = traffic_class(entry, policy_keys::rdma);
         }
-        // No lossless priority at all says the same as pfc: none.
+        // An empty list of lossless priorities is equivalent to pfc: none.
         if (none_lossless && node.child("pfc") == nullptr)
             first.pause = Pause::nowhere;
         if (!lossless.empty() && lossless.contains(PrioritySet::of(first.priority))
@@ -125,7 +125,7 @@ private:
         note_place(reader_, node, policy_.places, std::move(what));
     }
 
-    // Of two classes of one priority on one device nobody could tell which is meant.
+    // If one device has two classes with one priority, it is ambiguous which one applies.
     void add(const Node& node, RdmaClass added)
     {
         const auto shares_roles = [&added](const RdmaClass& other) {
@@ -149,7 +149,7 @@ private:
             if (other.priority != added.priority)
                 continue;
             const Node* const stated = node.child("priority");
-            // The number of a class that states none was only the next that was free.
+            // The other class states no priority; its number was only the next free one.
             if (stated != nullptr && !policy_.places.contains(fmt::format("classes[{}].priority", index)))
                 other.priority = free_number(static_cast<Priority>(added.priority + 1));
             else
@@ -192,8 +192,8 @@ private:
         return Pause::everywhere;
     }
 
-    // What PFC protects has a priority. Without PFC the code points tell which traffic is meant, and the class is known
-    // by the first of them: its class selector (RFC 2474), or the next number that is free.
+    // A class with PFC has a priority. Without PFC, the code points identify the traffic, and the class is
+    // numbered by the first of them: its class selector (RFC 2474), or the next free number.
     void number_class(const Node& node, std::string_view what, RdmaClass& read)
     {
         if (node.child("priority") != nullptr)
@@ -206,7 +206,7 @@ private:
         read.priority = free_number(static_cast<Priority>(read.dscps.first() >> 3));
     }
 
-    // From `first` on; the one before it where none is free.
+    // The first free number from `first` on, cyclically; the one before `first` if none is free.
     Priority free_number(Priority first)
     {
         constexpr Priority priorities = 8;

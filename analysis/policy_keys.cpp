@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every key of a policy, once: readers accept what stands here, and the reference page and the schema say the same.
+// Defines every key of a policy once: readers accept these keys, and the reference page and the schema are
+// generated from them.
 #include "analysis/policy_keys.h"
 
 #include "models/fabric/topology_keys.h"

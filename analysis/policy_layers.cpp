@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A policy is laid over what it extends, and its overrides over itself: one way to join two settings, so that a value wins
-// in the same manner wherever it stands.
+// Policies are layered over what they extend, and overrides over their policy. Both use one function to merge
+// settings, so that a value takes precedence in the same way everywhere.
 #include "analysis/policy_layers.h"
 
 #include "models/text/nearest.h"
@@ -13,7 +13,7 @@
 namespace rocelint {
 namespace {
 
-// Places of list entries get the numbers that the entries have in the longer list.
+// Renumbers the places of list entries to match the combined list.
 void add_places(PolicyPlaces& places, const PolicyPlaces& over, std::string_view list, std::size_t before)
 {
     const std::string head = fmt::format("{}[", list);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a policy extends is read first and lies below it: it may speak of the rules that it finds there.
+// The files that a policy extends are read first and form the lower layer: the policy may refer to the rules
+// in them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_layers.h"
 #include "analysis/policy_sections.h"
@@ -29,8 +30,8 @@ void add_rules(CustomRules& rules, const CustomRules& more)
     }
 }
 
-// Reads a policy and all that it extends, the innermost first. What is named by several of them is laid down once, below all
-// of these.
+// Reads a policy and everything it extends, the innermost first. A base that several of them name is applied
+// once, below all of them.
 class PolicyLoader {
 public:
     PolicyLoader(std::span<const KnownRule> known, const OpenPolicy& open) : known_(known), open_(open) { }
@@ -42,7 +43,8 @@ public:
     }
 
 private:
-    // `rules` gets the own rules that the policy may speak of: its own, and those of all that it extends.
+    // Fills `rules` with the own rules that the policy may refer to: its own, and those of everything it
+    // extends.
     Result<Policy> load(const Tree& tree, const Node& node, CustomRules& rules)
     {
         DocumentReader reader(tree);
@@ -50,7 +52,7 @@ private:
         Policy own;
         if (reader.good() && reader.object_of(node, policy_keys::top)) {
             load_bases(reader, node, whole, rules);
-            // Waivers and severities may be about them, wherever they stand.
+            // Waivers and severities may refer to these rules, wherever they are in the file.
             if (const Node* custom = node.child("custom_rules"); custom != nullptr && is_good(reader))
                 load_rules(reader, *custom, own, rules);
         }
@@ -72,7 +74,7 @@ private:
 
     void load_bases(DocumentReader& reader, const Node& node, Policy& whole, CustomRules& rules)
     {
-        // Errors of kind `usage` are told at the word that leads here, all others at their own place.
+        // Errors of kind `usage` are reported at the word that names the file, all others at their own place.
         const auto add = [&](const Node& at, Result<Policy> base) {
             if (base)
                 lay_over(whole, std::move(*base));
@@ -163,7 +165,7 @@ private:
         return (files::path(from).parent_path() / name).lexically_normal().string();
     }
 
-    // `what` is to be done with the file: "extend".
+    // `what` is the verb for messages: "extend".
     Result<const Source*> open(const std::string& path, std::string_view what, const std::string& name)
     {
         if (!open_)
@@ -198,7 +200,8 @@ private:
         const auto source = open(path, "extend", name);
         if (!source)
             return tl::unexpected(source.error());
-        // Of a file that is no policy nothing is quoted: the name may be somebody else's, and lead to any file of this machine.
+        // Quotes nothing from a file that is not a policy: the name may come from an untrusted source and
+        // point to any file of this machine.
         if (!may_be_policy((*source)->text()))
             return fail(ErrorKind::usage, fmt::format("cannot extend '{}': the file is not a policy", name));
         const Tree tree = parse_yaml_document(**source);
@@ -217,7 +220,7 @@ private:
         return base;
     }
 
-    // Whether it says nothing, or a key of a policy stands at the beginning of a line.
+    // Whether the text is empty, or has a policy key at the start of a line.
     static bool may_be_policy(std::string_view text)
     {
         constexpr std::string_view marks = " \t\r{\"'";
@@ -238,13 +241,14 @@ private:
 
     std::span<const KnownRule> known_;
     const OpenPolicy& open_;
-    std::vector<std::string> chain_; ///< from the outermost file to the one that is being read
-    std::map<std::string, CustomRules> files_; ///< that were read, with the own rules that they may speak of
+    std::vector<std::string> chain_; ///< from the outermost file to the one being read
+    /// Files already read, with the own rules that they may refer to.
+    std::map<std::string, CustomRules> files_;
     std::map<std::string, CustomRules> files_of_rules_;
-    std::vector<std::string> profiles_; ///< that were read
+    std::vector<std::string> profiles_; ///< already read
     CustomRules all_rules_;
     std::size_t opened_ = 0;
-    std::optional<Error> inner_; ///< in another file
+    std::optional<Error> inner_; ///< an error in another file
 };
 
 }

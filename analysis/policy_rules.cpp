@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `rules`, `waivers`, `ports`, `headroom` and `overrides` of a policy. A waiver without a reason is refused: nobody could tell
-// later whether it still holds.
+// Reads `rules`, `waivers`, `ports`, `headroom` and `overrides` of a policy. A waiver without a reason is an
+// error: nobody could decide later whether it is still valid.
 #include "analysis/policy_sections.h"
 #include "models/fabric/topology.h"
 #include "models/text/nearest.h"
@@ -197,7 +197,7 @@ private:
                 fmt::join(names, ", ")));
     }
 
-    // All but exponents are amounts, and none is of more than 32 bits.
+    // All values except exponents are amounts, and none needs more than 32 bits.
     void check_size(const Node& node, const Parameter& parameter, double value)
     {
         constexpr double most = std::numeric_limits<std::uint32_t>::max();
@@ -206,7 +206,8 @@ private:
             reader_.wrong(node, fmt::format("'{}' is a number from {} to {}", parameter.name, least, most));
     }
 
-    // A limit is one number, a range two. Of priorities and code points there may be any number, also none.
+    // A limit is one number, a range two. Lists of priorities and code points may have any length, including
+    // zero.
     void check_count(const Node& entry, const Parameter& parameter, const std::vector<double>& values)
     {
         const std::size_t count = values.size();
@@ -243,7 +244,7 @@ constexpr ModelWord model_words[] = {
     {"table", HeadroomChoice::shipped_table},
 };
 
-// Nothing where no model is stated.
+// nullopt if no model is stated.
 std::optional<HeadroomChoice> read_model(DocumentReader& reader, const Node& node, PolicyPlaces& places)
 {
     std::optional<HeadroomChoice> choice;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inferred classes become a policy that people can correct, in the words that policy_classes.cpp reads.
+// Writes inferred classes as a policy that people can edit, in the format that policy_classes.cpp reads.
 #include "analysis/policy_text.h"
 
 #include "analysis/policy_sections.h"
@@ -24,7 +24,7 @@ std::string_view pause_key(Pause pause)
     return pause == Pause::nowhere ? ", pfc: none" : pause == Pause::host_links ? ", pfc: host-links" : "";
 }
 
-// A double as people wrote it: 5, 0.6.
+// Formats numbers in their shortest form: 5, 0.6.
 std::string number_list(const std::vector<double>& values)
 {
     if (values.size() == 1)
@@ -79,7 +79,7 @@ public:
     }
 
 private:
-    // The key of a list or mapping, before its first entry.
+    // The key line of a list or mapping, only before its first entry.
     std::string open(std::string_view key)
     {
         if (opened_ == key)
@@ -188,7 +188,7 @@ private:
         rules(one.rules, "    ");
     }
 
-    // A member on a line of its own, unless it is empty.
+    // Writes a member on its own line, unless it is empty.
     void line(int margin, std::string_view key, std::string_view value)
     {
         if (!value.empty())

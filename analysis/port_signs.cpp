@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signs are of single ports: templates carry policies and profiles to switches on which nobody uses them, and what stands on a
-// port somebody put there.
+// Signs belong to single ports: templates carry policies and profiles to switches that do not use them, but
+// the lines of a port are put there on purpose.
 #include "analysis/port_signs.h"
 
 #include "models/fabric/target.h"
@@ -15,7 +15,7 @@
 namespace rocelint {
 namespace {
 
-// Calls `take` for each run of letters and digits until it says yes.
+// Calls `take` for each run of letters and digits until it returns true.
 template <class Take>
 bool any_word(std::string_view text, const Take& take)
 {
@@ -47,7 +47,7 @@ bool names_rdma(std::string_view text)
     return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
 }
 
-// Whether a line switches something on. One that switches it off is no sign that it is meant.
+// Whether a line turns something on. A line that turns it off is no sign of RDMA.
 bool switches_on(std::string_view line)
 {
     constexpr std::array<std::string_view, 7> on{
@@ -66,7 +66,8 @@ std::optional<Span> pfc_line(const Device& device, const Setting<PrioritySet>& p
     return switches_on(sources.text_at(origin.at)) ? std::optional(origin.at) : std::nullopt;
 }
 
-// Whether another port has its marking by the very same line: then it is the switch's, and no sign of this port.
+// Whether another port gets its marking from the very same line: then the line applies to the switch, and is
+// no sign for this port.
 bool is_shared(const Device& device, const Port& port, const Queue& queue)
 {
     const auto other = std::ranges::find_if(
@@ -78,7 +79,7 @@ bool is_shared(const Device& device, const Port& port, const Queue& queue)
         && device.origins.look_up(same->ecn.origin).at == device.origins.look_up(queue.ecn.origin).at;
 }
 
-// A queue of its own that marks. Where more queues than RDMA and CNPs need do so, marking is no sign of RDMA.
+// A dedicated queue that marks. If more queues mark than RDMA and CNPs need, marking is no sign of RDMA.
 std::optional<Span> marking_queue(const Device& device, const Port& port)
 {
     constexpr std::size_t most_queues = 2;
@@ -144,7 +145,7 @@ bool is_for_other_use(const Device& device, const Port& port)
     const auto names_it = [&](std::string_view text) {
         return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
     };
-    // The network that is not the GPUs' back end, in one word or two: "front-end services".
+    // The network other than the GPUs' back end, in one word or two: "front-end services".
     const auto names_front_end = [](std::string_view text) {
         bool after_front = false;
         return any_word(text, [&](std::string_view word) {
@@ -153,7 +154,7 @@ bool is_for_other_use(const Device& device, const Port& port)
             return ends || equal_ignoring_case(word, "frontend");
         });
     };
-    // Models have it as a suffix: "9348bmc".
+    // Device models have it as a suffix: "9348bmc".
     const auto ends_so = [](std::string_view word) {
         constexpr std::string_view suffix = "bmc";
         return word.size() > suffix.size()

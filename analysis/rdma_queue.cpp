@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue that carries a class and the queue that its pause stops should be one. Where they are two, neither is
-// chosen, and the rules that need the queue leave that to QOS005.
+// The queue that carries a class should be the queue that its pause stops. If they differ, neither is chosen,
+// and the rules that need the queue leave the fault to QOS005.
 #include "analysis/rdma_queue.h"
 
 #include "models/fabric/classify.h"
@@ -18,8 +18,9 @@ struct Carrier {
     Priority priority = 0;
 };
 
-// Only code points that the port makes lossless tell of the class's queue: best those in its own priority, else those
-// in another one that the port pauses (a device that is set up for another priority throughout).
+// Only code points that the port makes lossless show the class's queue: preferably those in the class's own
+// priority, otherwise those in another priority that the port pauses (a device set up for a different
+// priority throughout).
 std::optional<Carrier> carrier_of(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     std::optional<Carrier> found;
@@ -47,8 +48,8 @@ std::optional<Carrier> carrier_of(const Device& device, const Port& port, const 
     return found;
 }
 
-// Where no pause stops a queue, the one that the packets leave by is the class's: the same for most of its code points.
-// That of unmarked packets says nothing of RDMA.
+// If no pause stops a queue, the class's queue is the one by which most of its code points leave. The queue
+// of unmarked packets says nothing about RDMA.
 RdmaQueue unpaused_queue(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     if (rdma_class.trust == Trust::pcp)

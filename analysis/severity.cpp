@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How loud a finding is, by the words that policies and reports use.
+// Names of severities, as used in policies and reports.
 #include "analysis/severity.h"
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a record of the model becomes an object: a key for each of its rows, and beside them what has no row.
+// Converts a record of the model to an object: one key for each of its rows, plus the data that has no row.
 #include "analysis/document/builder_fields.h"
 
 namespace rocelint::document {
@@ -22,7 +22,7 @@ Document::Builder::Builder(const Analysis& analysis)
         "the role of the device"};
 }
 
-// By the address of its text: each key is a literal.
+// Keys are string literals, so their text stays valid.
 jv Document::Builder::key(std::string_view name)
 {
     return keys_.try_emplace(name, name).first->second.share();
@@ -158,7 +158,7 @@ jv Document::Builder::device(std::uint32_t index)
     return out;
 }
 
-// The other end of a cable has no `peer`: it would be this port again, without an end.
+// The port at the other end of a cable gets no `peer`: that would be this port again, without end.
 jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_peer)
 {
     const Device& owner = fabric_.devices.unseen()[device];
@@ -231,7 +231,7 @@ jv Document::Builder::map(std::uint32_t device, std::uint32_t index)
     return out;
 }
 
-// As many as the kind of map has: code points of 6 bits, or classes and priorities of 3.
+// The number of points for the map's kind (6-bit code points, or 3-bit classes and priorities), or more.
 static std::size_t points_of(const ClassMap& map)
 {
     constexpr std::size_t classes = 8;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is made of a deferred value when it is first read.
+// Builds deferred values when they are first read.
 #include "analysis/document/builder_fields.h"
 
 namespace rocelint::document {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses, routes and neighbours of a device in the document.
+// Addresses, routes and neighbors of a device in the document.
 #include "analysis/document/builder.h"
 
 namespace rocelint::document {

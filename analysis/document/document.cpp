@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings come from the rows of fields.h; beside them stands what has no row: names, places, maps, what belongs to what.
+// Settings come from the rows of fields.h. Everything without a row is added by hand: names, places, maps,
+// relations.
 #include "analysis/document/document.h"
 
 #include "analysis/document/builder.h"
@@ -22,7 +23,7 @@ jv Document::make(const late::Deferred& deferred)
 {
     if (static_cast<Kind>(deferred.kind) != Kind::unread)
         return builder_->make(deferred, with_places_);
-    // An expression in a loop asks for the same again and again; the first few tell enough.
+    // An expression in a loop accesses the same value repeatedly; the first few accesses are enough.
     constexpr std::size_t most = 16;
     if (asked_.size() < most)
         asked_.push_back({deferred.first, OriginId{deferred.second}, builder_->what(deferred.index)});

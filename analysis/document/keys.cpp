@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings are called as their rows in fields.h are; what has no row is listed. tests/cli/model_schema_test.cpp holds all of them
-// against the schema.
+// Settings have the names of their rows in fields.h; keys without a row are listed here.
+// tests/cli/model_schema_test.cpp checks all of them against the schema.
 #include "analysis/document/keys.h"
 
 #include "models/fabric/fields.h"

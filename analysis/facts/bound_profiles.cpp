@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which marking RDMA meets is a matter of queues, and queues are a matter of maps: every rule about thresholds begins here.
+// Which marking applies to RDMA depends on queues, and queues depend on maps, so every rule about thresholds
+// starts here.
 #include "analysis/facts/bound_profiles.h"
 
 #include "analysis/rdma_queue.h"
@@ -8,7 +9,8 @@
 namespace rocelint {
 namespace {
 
-// Where the packets leave by one queue and their pause stops another: the one that pause stops, if it marks, else the other.
+// If packets leave by one queue and their pause stops another: the one that pause stops, if it marks,
+// otherwise the other.
 std::uint8_t marked_queue(
     const Device& device, const Port& port, const RdmaClass& rdma_class, const RdmaQueue& disputed)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two dozen rules ask the same of a switch with as many as 1000 ports, most of which are bound to the same maps.
+// Two dozen rules need the same facts about a switch with up to 1000 ports, most of which are bound to the
+// same maps.
 #include "analysis/facts/device_facts.h"
 
 #include <algorithm>
@@ -13,7 +14,8 @@ const std::vector<BoundProfile>& DeviceFacts::bound_profiles()
     return bound_profiles_->tell();
 }
 
-// Nothing for a port that lacks one of them: what it lacks is its own.
+// nullopt for a port that lacks one of the bindings, because its unread settings must be reported for that
+// port itself.
 std::optional<DeviceFacts::Bindings> DeviceFacts::bindings_of(const Port& port)
 {
     const auto known = [](const auto&... setting) { return (setting.known_by_the_way() && ...); };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The maps of a port read backwards: from a group or queue to all code points that lead there.
+// Inverts the maps of a port: from a group or queue to all code points that lead there.
 #include "analysis/facts/dscp_uses.h"
 
 #include "models/fabric/classify.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many configurations do not show the bytes of a group, because daemons make them. They are then taken from the
-// table that the hardware ships with, or the reason why not is given; never zero.
+// Many configurations do not contain the sizes of groups, because daemons compute them. They are then taken
+// from the table shipped for the hardware, or the reason for their absence is given; they are never assumed
+// to be zero.
 #include "analysis/facts/group_memory.h"
 
 #include "models/fabric/target.h"
@@ -10,14 +11,14 @@
 namespace rocelint {
 namespace {
 
-// The row that the static model of the hardware takes for this port.
+// The row that the hardware's static model uses for this port.
 const catalog::HeadroomRow* shipped_row(const Device& device, const Port& port)
 {
     const catalog::HeadroomTable* shipped = catalog::table_of_sku(device.model);
     if (shipped == nullptr || !port.speed.known() || !port.cable_length.known())
         return nullptr;
     const catalog::HeadroomRow* row = shipped->row(port.speed.value, port.cable_length.value);
-    // The daemon takes the row of exactly this length or none.
+    // The daemon uses the row of exactly this length, or none.
     return row != nullptr && row->cable == port.cable_length.value ? row : nullptr;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Vendors' models disagree, so a configured headroom is enough if any model that the policy allows calls it enough.
-// Of a switch that no model is for, only the floor is certain: the response time of the standard is the most that a
-// peer may take, and vendors ship less.
+// Vendors' models disagree, so a configured headroom is enough if any model that the policy allows accepts
+// it. For a switch without a model only the floor is certain: the standard's response time is the maximum
+// that a peer may take, and vendors ship less.
 #include "analysis/facts/headroom_need.h"
 
 #include <fmt/format.h>
@@ -47,14 +47,14 @@ private:
         const catalog::HeadroomRow* row = table->row(question_.input.speed, question_.input.cable);
         if (row == nullptr)
             return;
-        // A row that the cable alone overflows fills a place in a table.
+        // A row below what the cable alone requires is only a placeholder in the table.
         if (row->xoff >= need_.floor)
             need_.accepted.push_back({.xoff = row->xoff, .table = table, .row = row->cable});
         else if (own && need_.shipped_below_floor == nullptr)
             need_.shipped_below_floor = table;
     }
 
-    // A table of the same chip counts where both reserve headroom alike.
+    // A table of the same chip counts if it handles shared headroom in the same way.
     void add_rows_of_asic()
     {
         if (question_.asic == nullptr)
@@ -82,13 +82,14 @@ private:
 
     void add_component_model()
     {
-        // Without a response time for the speed the sum would leave out its largest part, and without the delay of
-        // the interfaces it is only for want of a model that knows the switch.
+        // Without a response time for the speed, the sum would omit its largest part. Without the delay of
+        // the interfaces, the sum is only used if no model knows the switch.
         const bool complete = question_.input.interface_bits.has_value();
         if (!question_.input.response_quanta || (!complete && need_.knows_switch))
             return;
         const Bytes cell = question_.asic == nullptr ? Bytes{} : question_.asic->cell.value;
-        // Bytes say little of memory that is given out in cells. A site that relies on the model knows that.
+        // A size in bytes means little if memory is allocated in cells. A site that chooses this model knows
+        // that.
         if (cell.count == 0 && question_.choice == HeadroomChoice::automatic)
             return;
         need_.accepted.push_back(
@@ -151,7 +152,8 @@ HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, dou
         return HeadroomVerdict::lossy;
     if (need.knows_switch)
         return HeadroomVerdict::small;
-    // Whose row it is cannot be told, but it is one; and more than any row is enough for each of those switches.
+    // It is unknown which switch's row applies, but the headroom equals some row; a headroom above every row
+    // is enough for each of those switches.
     const bool most = !need.elsewhere.empty() && need.elsewhere.back() >= need.floor
         && xoff.count + tolerance.count >= need.elsewhere.back().count;
     if (most || std::ranges::binary_search(need.elsewhere, xoff))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which RDMA devices of which hosts a job sends by (NVIDIA/nccl src/misc/socket.cc, parseStringList and matchIfList).
+// Which RDMA devices of which hosts a job uses (NVIDIA/nccl src/misc/socket.cc, parseStringList and
+// matchIfList).
 #include "analysis/facts/job_devices.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ std::vector<std::uint32_t> hosts_of_job(const Fabric& fabric, std::uint32_t job)
     const auto joined = fabric.host_of_job[job];
     for (std::uint32_t index = 0; index < fabric.devices.size(); ++index) {
         const Device& device = fabric.devices[index];
-        // Storage hosts serve jobs and run none, unless one lies in their folder.
+        // Storage hosts serve jobs and run none, unless the job's file is in the host's folder.
         const bool runs_jobs = !device.role.known_by_the_way() || device.role.value != Role::storage;
         if (device.kind == DeviceKind::host && (joined ? *joined == index : runs_jobs))
             hosts.push_back(index);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL marks its own packets, so a host that marks nothing may still be right. Several rules must agree on when it
-// is.
+// NCCL marks its own packets, so a host that marks nothing may still be right. This file decides when, so
+// that all rules agree.
 #include "analysis/facts/job_marks.h"
 
 namespace rocelint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom is judged against the length of the cable, which several places state. Who is believed, and that an
-// optic's reach is no length, is decided here for all rules.
+// Headroom is judged by the length of the cable, which several sources state. This file decides for all rules
+// which source takes precedence, and that an optic's reach is not a length.
 #include "analysis/facts/lossless_headroom.h"
 
 #include "models/fabric/classify.h"
@@ -16,7 +16,7 @@ namespace {
 CableLength told_by_media(const Fabric& fabric, PortId id)
 {
     const Port& port = fabric.port(id);
-    // An optic states how far it reaches, which is no length of the fibre in it.
+    // An optic states its maximum reach, not the length of the fiber.
     if (!port.media_length.known() || port.media_length.value.count == 0 || port.media_is_reach.is(true))
         return {};
     return {port.media_length.value,
@@ -54,7 +54,7 @@ CableLength cable_for_headroom(const Fabric& fabric, PortId id, const BufferProf
         return real;
     const Device& device = fabric.device(id);
     const Port& port = fabric.port(id);
-    // Zero metres is the idiom for a port with nothing behind it.
+    // A length of zero is the usual setting for an unused port.
     if (port.cable_length.known() && port.cable_length.value.count != 0)
         return {port.cable_length.value,
             CableEvidence::configured,

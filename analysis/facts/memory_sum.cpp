@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Platforms account memory differently: beside the pools, or inside of them. Each side of a chip is added up as its
-// platform does it; a sum with an unknown part is not shown as a sum.
+// Platforms account for reserved memory differently: in addition to the pools, or as part of them. Each side
+// of a chip is added up by the rules of its platform; if a part is unknown, no sum is shown.
 #include "analysis/facts/memory_sum.h"
 
 #include "analysis/facts/group_memory.h"
@@ -47,11 +47,11 @@ private:
             view.sum.memory = memory.value;
             view.memory_source = memory.source;
         }
-        // The accounting of SONiC's cfgmgr/buffer_pool_mellanox.lua: what is left for pools is the memory without
-        // what profiles reserve. SAI's inc/saibuffer.h has the reservations inside of the pool's size.
+        // The accounting of SONiC's cfgmgr/buffer_pool_mellanox.lua: the pools share what profiles do not
+        // reserve. SAI's inc/saibuffer.h includes reservations in the pool's size.
         view.adds_up = asic->model.known() && asic->model.value == catalog::HeadroomModel::spectrum;
-        // Broadcom's size is the limit of what is shared, and xoff a region beside it; guarantees are in neither
-        // (sonic-buildimage issue 28657). Egress queues hold the same packets once more.
+        // On Broadcom, a pool's size limits shared memory, and xoff is a separate region; guarantees are in
+        // neither (sonic-buildimage issue 28657). Egress queues would count the same packets a second time.
         view.by_cells = asic->cells.known() && direction == PoolDirection::ingress;
         view.adds_up = view.adds_up || view.by_cells;
         return view;
@@ -74,8 +74,8 @@ private:
         return sum;
     }
 
-    // An egress pool as large as the memory, or the largest of several if it is as large as all ingress pools, is laid
-    // over the others by design, whatever its queues may take of it.
+    // An egress pool as large as the memory, or the largest of several if it is as large as all ingress
+    // pools, overlaps the other pools by design, whatever its queues may take of it.
     [[nodiscard]] bool overlaps(const BufferPool& pool, const catalog::Asic* asic) const
     {
         if (!pool.direction.is(PoolDirection::egress) || !pool.size.known())
@@ -91,7 +91,7 @@ private:
                 && pool.size.value >= asic->packet_memory.value);
     }
 
-    // A pool whose queues may all fill it is no partition: what it holds is accounted on the other side.
+    // A pool that all of its queues may fill is not a partition: its content is counted on the other side.
     [[nodiscard]] bool is_unlimited(const BufferPool& pool, const catalog::Asic* asic) const
     {
         if (overlaps(pool, asic))
@@ -154,7 +154,7 @@ private:
             miss(egress_, "queues are not visible here");
         for (const Queue& queue : device_.queues_of(port))
             add_reserved(egress_, queue.buffer);
-        // What a port's ingress list names is accounted with its groups (buffer_pool_mellanox.lua).
+        // The buffers in a port's ingress list are counted with its groups (buffer_pool_mellanox.lua).
         add_list(egress_, port.egress_buffers);
     }
 
@@ -202,7 +202,7 @@ private:
     void finish_headroom()
     {
         ingress_.shared_headroom = shares_headroom(device_);
-        // What groups keep to themselves is inside of the pools.
+        // The reservations of groups are part of the pools.
         if (ingress_.by_cells)
             ingress_.sum.reserved = {};
         if (!ingress_.shared_headroom)
@@ -235,7 +235,7 @@ std::optional<double> MemoryView::oversubscription() const
 
 std::vector<MemoryView> memory_views(const Device& device)
 {
-    // Partitions of a memory whose size nobody states are nothing to add up (BUF003).
+    // Partitions of a memory of unknown size cannot be added up (BUF003).
     const auto is_share = [](const BufferPool& pool) { return pool.partition.known() && !pool.size.known(); };
     if (device.kind != DeviceKind::network_switch || std::ranges::all_of(device.pools, is_share))
         return {};

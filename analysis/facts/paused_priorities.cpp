@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC has two directions, and asymmetric PFC obeys everything by design. What counts as "PFC is on" is decided here,
-// so that a port is not reported by one rule for what another allows.
+// PFC has two directions, and asymmetric PFC obeys every pause by design. The meaning of "PFC is on" is
+// decided here, so that no rule reports a port for something that another rule allows.
 #include "analysis/facts/paused_priorities.h"
 
 #include "models/fabric/classify.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two planes of a fabric may use other code points on purpose, so only devices of one plane are compared.
+// Two planes of a fabric may intentionally use different code points, so only devices of one plane are
+// compared.
 #include "analysis/facts/planes.h"
 
 #include "models/text/nearest.h"
@@ -14,7 +15,8 @@ Planes::Planes(const Analysis& analysis) : analysis_(analysis)
 
 std::string_view Planes::of(const Device& device) const
 {
-    // As of whether they carry RDMA, the later entry wins: an extended policy stands before the one that extends it.
+    // As for RDMA verdicts, the later entry wins: the entries of an extended policy come before those of the
+    // policy that extends it.
     const std::vector<PortPolicy>& entries = analysis_.policy->ports;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         if (!entry->plane.empty() && glob_match(entry->device, device.name))

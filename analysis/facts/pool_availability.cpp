@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonic-swss cfgmgr/buffer_pool_mellanox.lua: what the dynamic model would give the pools. It is for Spectrum alone;
-// where a part of the sum is not known the answer is that it is not.
+// sonic-swss cfgmgr/buffer_pool_mellanox.lua: the memory that the dynamic model would give to the pools.
+// Applies to Spectrum only; if a part of the sum is unknown, so is the result.
 #include "analysis/facts/pool_availability.h"
 
 #include "analysis/facts/group_memory.h"
@@ -17,7 +17,7 @@ constexpr std::uint64_t private_headroom = std::uint64_t{10} * 1024;
 constexpr std::uint64_t modification_descriptors = std::uint64_t{32} * 1024 * 1024;
 constexpr std::string_view without_mirror = "spectrum-6";
 
-// Lossy groups hold back what is in the pipeline beside their profile's size.
+// Lossy groups reserve memory for packets in the pipeline, in addition to their profile's size.
 std::uint64_t lossy_groups(const Device& device, const catalog::Asic& asic)
 {
     std::uint64_t sum = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One question for several rules: does this profile give this port what the models ask for? Below the component
-// model but above the physical floor there may be no answer, and then neither "enough" nor "too small" is said.
+// Answers one question for several rules: does this profile give this port the headroom that the models
+// require? Below the component model but above the physical floor there may be no answer, and the result is
+// neither "enough" nor "too small".
 #include "analysis/facts/port_headroom.h"
 
 #include "models/fabric/value_text.h"
@@ -19,7 +20,7 @@ HeadroomQuestion question_of(
     question.input = headroom_input(speed, cable);
     question.input.lanes = port.lanes.value_or(static_cast<std::uint8_t>(question.input.lanes));
     question.input.mtu = port.ip_mtu.value_or(question.input.mtu);
-    // Pause stops the lossless class, whose packets are RDMA's and not as large as the port's MTU.
+    // Pause stops the lossless class, whose packets are RDMA packets and smaller than the port's MTU.
     question.input.lossless_mtu = device.headroom.lossless_mtu.value_or(lossless_mtu);
     question.input.small_packets = device.headroom.small_packets.value_or(question.input.small_packets);
     question.asic = catalog::asic_of(device);
@@ -77,7 +78,7 @@ PortHeadroom judge_headroom(const Analysis& analysis,
         .need = {}};
     judged.need = headroom_need(judged.question);
     judged.verdict = judge(judged.need, xoff, limits.tolerance, limits.floor_share);
-    // A site that relies on the component model alone wants it met.
+    // A site that relies on the component model alone expects it to be satisfied.
     if (judged.verdict == HeadroomVerdict::unproven
         && judged.question.choice == HeadroomChoice::component_model && !judged.need.accepted.empty())
         judged.verdict = HeadroomVerdict::small;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Up and down decide about oversubscription and uplinks. A tier that was counted from missing hosts would turn a
-// fabric upside down, so it is believed only where a role, hosts or two leaves confirm it.
+// Up and down determine oversubscription and uplinks. A tier counted from missing hosts would turn a fabric
+// upside down, so a tier is only trusted if a role, hosts or two leaves confirm it.
 #include "analysis/facts/tiers.h"
 
 #include "analysis/facts/planes.h"
@@ -58,7 +58,8 @@ public:
             if (device.ports[port].kind == PortKind::physical)
                 add(made, {index, port});
         }
-        // A plan that gives a switch cables to both sides is taken for complete: further ports are spare.
+        // A plan that lists cables to both sides of a switch is assumed to be complete: further ports are
+        // spare.
         if (planned_cables(made)) {
             std::erase_if(made.cables,
                 [](const Cable& cable) { return cable.side == Side::unknown && cable.neighbour.empty(); });
@@ -69,9 +70,9 @@ public:
 private:
     static std::uint64_t key(PortId id) { return std::uint64_t{id.device} << 32U | id.port; }
 
-    // Tiers that rest on the distance to a host are wrong where hosts were not collected: a leaf without its hosts
-    // looks like something above its spine. A device's tier is believed where its role is known, where hosts hang on
-    // it, or where it joins two such leaves (one alone may be its MLAG peer).
+    // Tiers based on the distance to a host are wrong if hosts were not collected: a leaf without its hosts
+    // looks like a switch above its spine. A device's tier is trusted if its role is known, if hosts are
+    // connected to it, or if it connects two such leaves (a single one may be its MLAG peer).
     void settle()
     {
         std::vector<bool> anchored(fabric_.devices.size(), false);
@@ -142,7 +143,7 @@ private:
         }
     }
 
-    // Of a device that was not collected only a plan tells what it is.
+    // For a device that was not collected, only the plan gives its role.
     void describe_open_end(Cable& cable, std::uint32_t tier, std::string_view neighbour) const
     {
         cable.neighbour = neighbour;
@@ -190,7 +191,7 @@ private:
     const Fabric& fabric_;
     const std::vector<std::string_view>& planes_;
     routing::Graph graph_;
-    std::vector<bool> settled_; ///< by device: its tier can be believed
+    std::vector<bool> settled_; ///< by device: its tier can be trusted
     std::unordered_map<std::string_view, const TopologyDevice*> planned_;
     std::unordered_map<std::uint64_t, const OpenEnd*> open_ends_;
 };

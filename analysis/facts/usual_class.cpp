@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A correction needs numbers that no policy states. They are what most comparable ports have, the nearest ones first;
-// where nothing has a majority, no number is proposed.
+// A correction needs numbers that no policy states. They are those of most comparable ports, the nearest
+// first; without a majority, no number is proposed.
 #include "analysis/facts/usual_class.h"
 
 #include "analysis/majority.h"
@@ -10,7 +10,8 @@
 namespace rocelint {
 namespace {
 
-// So many others are asked at most: more would not change what is usual, but cost time in a large fabric.
+// The maximum number of other devices examined: more would not change the majority, but cost time in a large
+// fabric.
 constexpr std::uint32_t most_asked = 256;
 
 bool is_best_effort(const Device& device, const Port& port, std::uint8_t tc)
@@ -20,7 +21,8 @@ bool is_best_effort(const Device& device, const Port& port, std::uint8_t tc)
     return ordinary.queue.known() && queue.known() ? ordinary.queue.value == queue.value : ordinary.tc.is(tc);
 }
 
-// What other switches of the platform do with a code point, as far as `wanted` agrees with it here and there.
+// The class of a code point on other switches of the platform, counting only classes that `wanted` accepts on
+// both devices.
 template <class Wanted>
 std::optional<std::uint8_t> class_elsewhere(SharedFacts& facts, PortId id, Dscp dscp, const Wanted& wanted)
 {

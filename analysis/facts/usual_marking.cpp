@@ -37,7 +37,7 @@ const EcnProfile* profile_on(const Device& device, const Port& port, const RdmaC
         : nullptr;
 }
 
-// The marking of a port, if it is one to follow.
+// The marking of a port, if it is a sound example.
 std::optional<EcnTarget> shown_by(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     const EcnProfile* profile = profile_on(device, port, rdma_class);
@@ -45,7 +45,7 @@ std::optional<EcnTarget> shown_by(const Device& device, const Port& port, const 
     return curve != nullptr && is_sound(*curve) ? std::optional(target_of(*curve)) : std::nullopt;
 }
 
-// The same of one that states shares of the queue's depth alone.
+// The same for a port that only states shares of the queue's depth.
 std::optional<EcnShares> shares_shown_by(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     const EcnProfile* profile = profile_on(device, port, rdma_class);
@@ -59,11 +59,13 @@ std::optional<EcnShares> shares_shown_by(const Device& device, const Port& port,
         : std::nullopt;
 }
 
-// What the other ports of the port's device show: those of its speed, else any. `shown` gives what a port shows that is to follow.
+// The majority among the other ports of the port's device: those of the same speed, otherwise any. `shown`
+// returns the example that a port gives, if any.
 template <class Shown>
 auto usual_on_device(const Fabric& fabric, PortId id, Shown&& shown)
 {
-    // The nearest are asked: more would not change what is usual, but cost time where every port of a large switch asks.
+    // Examines the nearest ports only: more would not change the majority, but cost time if every port of a
+    // large switch needs an answer.
     constexpr std::uint32_t most_asked = 256;
     const Device& device = fabric.device(id);
     const Setting<BitsPerSecond>& speed = fabric.port(id).speed;
@@ -137,7 +139,7 @@ std::optional<EcnTarget> UsualMarking::for_port(PortId id, Priority priority, st
     };
     if (const auto near = usual_on_device(fabric, id, shown))
         return near;
-    std::array<Majority<EcnTarget>, 2> far; ///< of its role, and of any other
+    std::array<Majority<EcnTarget>, 2> far; ///< of the same role, and of any other
     const Setting<BitsPerSecond>& speed = fabric.port(id).speed;
     for (const Votes& votes : votes_) {
         if (votes.priority != priority || votes.platform != device.platform || !speed.is(votes.speed)

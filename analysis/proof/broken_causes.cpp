@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One bad line breaks many paths. The rules about paths report the line, with how much it breaks, not each pair of
-// hosts.
+// One bad line breaks many paths. The rules about paths report the line and how much it breaks, not each pair
+// of hosts.
 #include "analysis/proof/broken_causes.h"
 
 #include <fmt/format.h>
@@ -38,7 +38,7 @@ private:
         for (const Step& step : proof_.faults(hop.first_fault, hop.fault_count)) {
             if (step.outcome != Grade::broken || !wanted_(step.aspect) || step.kind == Packet::notification)
                 continue;
-            // Whoever says that no RDMA crosses a port knows more of the routes than what is assumed here.
+            // A policy that says a port carries no RDMA overrides the routes assumed here.
             const Judgement& judgement = proof_.analysis().judgement(step.port);
             if (judgement.evidence == EvidenceKind::policy && judgement.verdict == Verdict::not_roce)
                 continue;
@@ -49,13 +49,13 @@ private:
                 cause.step = step;
             if (std::ranges::find(cause.subjects, step.subject) == cause.subjects.end())
                 cause.subjects.push_back(step.subject);
-            // Of a class that PFC does not keep from loss everywhere no hop need be lossless.
+            // Hops of a class that PFC does not protect everywhere need not be lossless.
             const bool paused = proof_.analysis().classes.classes[step.kind].pause == Pause::everywhere;
             cause.between_lossless = cause.between_lossless || (paused && is_between(channel, hop));
         }
     }
 
-    // Neither the first nor the last hop of a path, and the next one may be lossless.
+    // Whether the hop is neither the first nor the last of a path, and the next hop may be lossless.
     [[nodiscard]] bool is_between(std::uint32_t index, const JudgedHop& hop) const
     {
         const Channel channel = proof_.channel(index);

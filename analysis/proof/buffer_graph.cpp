@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers as vertices, turns as edges: a packet that waits in one for room in the next (Dally and Seitz 1987). Lossy
-// hops are left out, since whoever drops does not wait.
+// Buffers are vertices and turns are edges: a packet waits in one buffer for room in the next (Dally and
+// Seitz 1987). Lossy hops are left out, since they drop packets instead of waiting.
 #include "analysis/proof/buffer_graph.h"
 
 #include "analysis/proof/port_bits.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All pairs of a large fabric share a few sets of causes. Each set is kept once, so that a proof of millions of
-// pairs fits in memory.
+// All pairs of a large fabric share a few sets of causes. Each set is stored once, so that a proof of
+// millions of pairs fits in memory.
 #include "analysis/proof/cause_sets.h"
 
 #include <algorithm>
@@ -11,8 +11,8 @@ namespace rocelint::proof {
 std::uint32_t CauseTable::add(const Step& step)
 {
     const std::scoped_lock lock(mutex_);
-    // What no line says is told apart by what it is. A device that was not collected is one cause, from whichever
-    // switch and by whichever evidence it is missed. To send pause and to obey it is one setting.
+    // Faults without a line are distinguished by their text. A device that was not collected is one cause,
+    // whichever switch misses it and by whichever evidence. Sending pause and obeying it are one setting.
     const bool missing = step.aspect == Aspect::collected;
     const Key key{missing ? PortId{}.device : step.port.device,
         step.aspect == Aspect::obedience ? Aspect::pause : step.aspect,
@@ -26,7 +26,7 @@ std::uint32_t CauseTable::add(const Step& step)
     const auto place = std::ranges::lower_bound(cause.ports, step.port);
     if (place == cause.ports.end() || *place != step.port)
         cause.ports.insert(place, step.port);
-    // The first of them, in whichever order the threads come.
+    // Keeps the first step, independent of the order of the threads.
     if (std::tuple(step.port, step.at) < std::tuple(cause.step.port, cause.step.at))
         cause.step = step;
     return entry->second;

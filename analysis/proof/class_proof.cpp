@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is met on the way to a destination class is the same for every source behind a switch, so it is worked out
-// once, from the destination backwards. Equal-cost paths all count: the hash is nobody's to choose.
+// What packets meet on the way to a destination class is the same for every source connected to a switch, so
+// it is computed once, from the destination backwards. All equal-cost paths count, because the hash may
+// choose any of them.
 #include "analysis/proof/class_proof.h"
 
 #include "analysis/proof/next_channels.h"
@@ -52,7 +53,7 @@ Reached ClassProof::arrive(std::uint32_t device, const Packet& packet)
 
 Reached ClassProof::look(std::uint32_t device, const Packet& packet, std::uint32_t depth)
 {
-    // As many hops as an IP packet may take (RFC 791 section 3.1, time to live).
+    // The maximum number of hops of an IP packet (RFC 791 section 3.1, time to live).
     constexpr std::uint32_t most_hops = 255;
     const auto found = std::ranges::find(known_[device], packet, &Known::packet);
     const bool loops = found != known_[device].end() && found->open;

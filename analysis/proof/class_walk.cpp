@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bounced packets change class in some fabrics, so a turn belongs to the class that the packet is in when it takes
-// it.
+// Bounced packets change class in some fabrics, so a turn belongs to the class that the packet has when it
+// takes the turn.
 #include "analysis/proof/class_walk.h"
 
 #include "analysis/proof/port_bits.h"
@@ -14,7 +14,7 @@ namespace {
 
 using routing::RouteSource;
 
-// Enough for any machine to share out evenly; the result does not depend on it.
+// Enough to divide the work evenly on any machine; the result does not depend on it.
 constexpr std::size_t walk_shares = 16;
 
 bool has(const std::vector<Bounce>& bounces, Bounce bounce)
@@ -66,8 +66,8 @@ std::span<const std::uint64_t> ClassWalk::entered(std::uint32_t device, bool mov
         entered_[moved ? 1 : 0].data() + first_word_[device], first_word_[device + 1] - first_word_[device]};
 }
 
-// In a dual-ToR pair one of the two cables to each host is always the standby one, and which of them is nobody's
-// configuration: each of the two tunnels for some hosts.
+// In a dual-ToR pair, one of the two cables to each host is always the standby. No configuration says which
+// one, so each switch is assumed to tunnel for some hosts.
 std::vector<ClassWalk::Hop> ClassWalk::hops(std::uint32_t device,
     const routing::RouteFinder& finder,
     const routing::Routes& routes,
@@ -120,7 +120,7 @@ void ClassWalk::tunnel(std::uint32_t device, const Hop& hop, std::uint32_t layer
     }
 }
 
-// Packets keep their class and go on as the routes say.
+// Whether packets keep their class and follow the routes.
 bool ClassWalk::goes_straight(std::uint32_t device) const { return regular_ && tunnels_[device] == 0; }
 
 void ClassWalk::turn_straight(std::uint32_t device, const routing::Routes& routes, Turns& turns)

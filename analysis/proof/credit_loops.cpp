@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where channels alone close no ring, no lanes can: only the rest of a subnet, seldom anything, is looked at lane by lane.
+// If the channels alone form no cycle, lanes cannot form one either. Only the remaining part of a subnet,
+// usually nothing, is examined lane by lane.
 #include "analysis/proof/credit_loops.h"
 
 #include "analysis/proof/credit_rules.h"
@@ -177,7 +178,7 @@ void Search::look_at_lanes(const DependencyGraph& waits, const Components& rings
     }
     const LaneWalk walk(graph_, within, levels, management);
     if (levels == ServiceLevels::any) {
-        // Where a service level has one lane everywhere, that lane closes the rings that the channels do.
+        // If a service level uses one lane everywhere, that lane closes the rings that the channels close.
         const auto lanes = walk.lanes_of_levels();
         std::uint16_t same = 0;
         std::uint8_t lane = CreditHop::any_lane;
@@ -217,7 +218,7 @@ void Search::add_ring(const DependencyGraph& waits,
     }
 }
 
-// Without maps the levels have lanes of their own and close the same ring, which is reported once.
+// Without maps, each level has its own lane and closes the same ring, which is reported once.
 void Search::merge_levels()
 {
     const auto same_channels = [](const CreditLoop& a, const CreditLoop& b) {
@@ -241,8 +242,8 @@ void Search::merge_levels()
     proof_.loops = std::move(merged);
 }
 
-// A map that was captured may break a ring, and never hides one: what would be found without any capture is found where the
-// captured maps leave it closed.
+// A captured map may break a ring, but never hides one: the rings that exist without any captured maps are
+// also found unless the captured maps break them.
 void Search::search_lanes(
     const std::vector<bool>& within, ServiceLevels levels, bool management, UnknownMaps unknown_maps)
 {

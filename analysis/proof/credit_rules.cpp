@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several engines may stand in a list, each of which runs only where the one before it fails.
+// Several engines may be listed, each of which runs only if the previous one fails.
 #include "analysis/proof/credit_rules.h"
 
 #include "models/fabric/words.h"
@@ -16,7 +16,7 @@ using lid_routing::SubnetGraph;
 using routing::DependencyGraph;
 using Components = std::vector<std::vector<std::uint32_t>>;
 
-// True where it runs for sure, so that those behind it do not matter.
+// Returns true if the engine certainly runs, so that the engines after it do not matter.
 bool judge_engine(
     const SubnetGraph& graph, const EngineFacts& facts, RoutingEngine engine, bool alone, CreditProof& proof)
 {
@@ -92,8 +92,8 @@ std::string engine_list(const EngineFacts& facts)
     return text;
 }
 
-// The shortest cycle of one component. Of a huge one not every vertex is begun at: fabrics are regular, and more starts
-// find no shorter ring.
+// The shortest cycle of one component. In a huge component, only some vertices are tried as starting points:
+// fabrics are regular, and more starts find no shorter ring.
 std::vector<std::uint32_t> shortest_ring_of(
     const DependencyGraph& graph, const std::vector<std::uint32_t>& component)
 {

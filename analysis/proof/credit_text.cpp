@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof in words, for `trace` and the rules: every gap is part of them.
+// The proof in words, for `trace` and the rules, including every gap in the proof.
 #include "analysis/proof/credit_loops.h"
 #include "models/text/append.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for rings of lossless buffers with nothing broken and with up to include_failures failures, since failures
-// bring bounced paths into use (Tagger, CoNEXT 2017). Where the search is bounded or a hop unknown, nothing counts
-// as proved.
+// Searches for rings of lossless buffers with nothing broken and with up to include_failures failures, since
+// failures bring bounced paths into use (Tagger, CoNEXT 2017). If the search is cut short or a hop is
+// unknown, nothing counts as proven.
 #include "analysis/proof/deadlock.h"
 
 #include "analysis/proof/failure_sets.h"
@@ -22,12 +22,13 @@ namespace {
 
 using routing::RouteSource;
 
-// One counterexample for each cause; a fabric with more causes is mended step by step.
+// One counterexample per cause; a fabric with more causes is fixed step by step.
 constexpr std::size_t most_rings = 8;
-// Turns for which it is asked whose packets take them: where no tiers are known there are many, and none is a valley.
+// The maximum number of turns for which the packets are determined: without known tiers there are many turns,
+// and none is a valley.
 constexpr std::size_t most_valley_turns = 1024;
 
-// Rings that one line brings about are told of once.
+// Rings with the same cause are reported once.
 using Cause = std::tuple<std::uint32_t, RouteSource, std::uint32_t>;
 
 bool is_guess(const Ring& ring)
@@ -60,7 +61,8 @@ public:
             return std::move(proof_);
         for (std::string& assumption : routing::route_assumptions(graph_))
             proof_.assumptions.push_back(std::move(assumption));
-        // Of hops that nobody captured it is asked what they would be, of which the key has nothing.
+        // For hops that were not captured, the search examines what they would be, which the key does not
+        // cover.
         if (store_ == nullptr || hops_.any_unknown) {
             search();
             return std::move(proof_);
@@ -104,7 +106,7 @@ private:
         return key.finish();
     }
 
-    // Where no failure is asked for, none is looked at.
+    // If no failures are requested, none are examined.
     [[nodiscard]] std::uint32_t failures_to_include() const
     {
         const bool link_state = std::ranges::any_of(graph_.fabric().devices, [](const Device& device) {
@@ -115,7 +117,7 @@ private:
             : std::max(options_.include_failures, options_.link_state_failures);
     }
 
-    // A ring through a switch that nobody collected cannot be seen.
+    // A ring through a switch that was not collected cannot be seen.
     void note_uncollected()
     {
         const Fabric& fabric = graph_.fabric();
@@ -148,7 +150,8 @@ private:
             proof_.elements += graph_.is_switch(device) ? 1 : 0;
     }
 
-    // Each cause is taken away by the first change that is proved to help before the next one is looked for.
+    // Each cause is removed by the first change that is proven to help, before the next cause is searched
+    // for.
     void find_rings(const Case& first, const Turns& turns, std::vector<Buffer> buffers)
     {
         Case one = first;
@@ -158,12 +161,12 @@ private:
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
-            // Whatever sends packets the shortest way closes it.
+            // Any switch that forwards by shortest paths closes the ring, so no change is proposed.
             if (ring.cause.source == RouteSource::shortest) {
                 proof_.rings.push_back(std::move(ring));
                 return;
             }
-            // Nobody wrote it: it is as good as the guess about routes.
+            // No configuration states this; it is only as reliable as the guess about routes.
             if (is_guess(ring)) {
                 proof_.unrouted = graph_.to_device(buffers.front().channel);
                 return;
@@ -198,7 +201,8 @@ private:
             Breakage breakage{set.front(), {}, {set.begin() + 1, set.end()}};
             if (!examine(one, turns, breakage, causes))
                 return;
-            // Where links fail in an OSPF or IS-IS fabric every switch may be a cause: one example tells it all.
+            // If links fail in an OSPF or IS-IS fabric, every switch may be a cause, so one example is
+            // enough.
             if (!proof_.rings.empty() && proof_.rings.back().cause.source == RouteSource::learnt)
                 return;
         }
@@ -206,7 +210,7 @@ private:
             stop_at(several.sets.empty() ? sweep.felt.front() : several.sets.back().back());
     }
 
-    // False when no more are to be looked at.
+    // Returns false if no more failures are to be examined.
     bool examine(const Case& one, const Turns& turns, const Breakage& breakage, std::set<Cause>& causes)
     {
         if (proof_.examined == options_.most_failures || proof_.rings.size() == most_rings) {
@@ -236,7 +240,7 @@ private:
         proof_.first_unexamined = element < links ? graph_.from_device(2 * element) : element - links;
     }
 
-    // A ring that closes only if hops that nobody captured are lossless is neither there nor not.
+    // A ring that closes only if uncollected hops are lossless is neither proven nor ruled out.
     void find_unknown(const Case& known, const Turns& turns)
     {
         const LosslessHops assumed = assume_lossless(hops_, analysis_);
@@ -266,7 +270,7 @@ private:
             [&](const std::vector<std::uint8_t>& row) { return row[channel] == LosslessHops::unknown; });
     }
 
-    // Something is configured that may send packets another way than up, then down.
+    // Whether the configuration may send packets along a path other than up, then down.
     [[nodiscard]] bool may_bounce(std::uint32_t device) const
     {
         const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;

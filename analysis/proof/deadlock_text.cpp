@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof in words, for `trace` and the DLK rules: every assumption and bound is part of the sentence.
+// The proof in words, for `trace` and the DLK rules, including every assumption and limit.
 #include "analysis/proof/deadlock.h"
 #include "models/text/append.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What opensm's manual and sources state of each routing engine, so that a subnet can be judged before its tables are seen.
+// What opensm's manual and sources say about each routing engine, so that a subnet can be judged without its
+// tables.
 #include "analysis/proof/engine_facts.h"
 
 #include "models/fabric/words.h"
@@ -25,7 +26,7 @@ std::vector<RoutingEngine> engines_of(const SubnetManager& manager)
         if (engine.engine != RoutingEngine::unknown)
             engines.push_back(engine.engine);
     }
-    // opensm(8), -R: min hop where no engine is named, and where those that are fail.
+    // opensm(8), -R: min hop is used if no engine is named, and if those that are named fail.
     if (engines.empty() || (!is_set(manager.no_fallback) && engines.back() != RoutingEngine::minhop))
         engines.push_back(RoutingEngine::minhop);
     return engines;
@@ -45,8 +46,9 @@ void add_files(const SubnetManager& manager, EngineFacts& facts)
     }
 }
 
-// The switches that updn takes for roots where no file lists them: one distance has more than nine tenths of all end nodes,
-// and no other more than a twentieth (updn_find_root_nodes_by_min_hop in opensm's osm_ucast_updn.c).
+// The switches that updn detects as roots if no file lists them: one distance accounts for more than nine
+// tenths of all end nodes, and no other for more than a twentieth (updn_find_root_nodes_by_min_hop in
+// opensm's osm_ucast_updn.c).
 std::vector<std::uint32_t> detected_roots(const SubnetGraph& graph)
 {
     std::vector<std::uint32_t> ends(graph.switch_count(), 0);
@@ -112,7 +114,7 @@ EngineOutcome ask_updn(const SubnetGraph& graph, const EngineFacts& facts)
     });
     if (level && facts.own_ids)
         return not_known("its ids_guid_file orders switches of equal rank", Runs::yes);
-    // Without cables between equal ranks all ways of least hops are up, then down: the ranks alone tell.
+    // Without cables between equal ranks, all shortest paths go up, then down, so the ranks alone suffice.
     return {
         Runs::yes, level ? turns_of_hops(graph, HopRule::up_down, rank) : turns_of_ranks(graph, rank), {}};
 }
@@ -144,7 +146,7 @@ EngineOutcome ask_ftree(const SubnetGraph& graph, const EngineFacts& facts)
         const std::vector<std::uint32_t> roots = listed_roots(graph, facts);
         if (roots.empty())
             return not_known("no switch of the root_guid_file is in the subnet");
-        // All compute nodes have to be at the same rank; which those are, a cn_guid_file may say.
+        // All compute nodes must have the same rank; a cn_guid_file may say which nodes these are.
         return {Runs::maybe, turns_of_ranks(graph, lid_routing::distances_from(graph, roots)), {}};
     }
     std::vector<std::uint32_t> leaves;

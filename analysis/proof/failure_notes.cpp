@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of switches as words of bits: they are united far more often than anything else is done here.
+// Sets of switches are stored as bits in words, because uniting them is by far the most frequent operation
+// here.
 #include "analysis/proof/failure_notes.h"
 
 #include "analysis/proof/port_bits.h"
@@ -10,7 +11,7 @@
 namespace rocelint::proof {
 namespace {
 
-// The counter and both ends are the loop's own, so that the compiler may unite several words at once.
+// Uses raw pointers and a local counter so that the compiler can vectorize the loop.
 void unite(std::uint64_t* into, const std::uint64_t* some, std::size_t words)
 {
     for (std::size_t word = 0; word < words; ++word)

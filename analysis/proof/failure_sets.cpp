@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of failures grow fast. Only those are listed that together bring a new turn into use; no other can close a
-// ring.
+// The number of sets of failures grows fast. Only sets that together bring a new turn into use are listed; no
+// other set can close a ring.
 #include "analysis/proof/failure_sets.h"
 
 #include "analysis/proof/port_bits.h"
@@ -17,7 +17,7 @@ class Collector {
 public:
     Collector(const Case& one, std::uint32_t size, std::size_t most) : one_(one), size_(size), most_(most) { }
 
-    // The links to all next hops of one switch, where there are not too many.
+    // Adds the links to all next hops of one switch, if there are not too many.
     void add_cuts()
     {
         routing::RouteFinder finder(*one_.graph, *one_.destinations);
@@ -36,7 +36,7 @@ public:
         }
     }
 
-    // Ascending combinations of the elements that each bring a new turn into use.
+    // Adds ascending combinations of the elements that each bring a new turn into use.
     void add_combinations(const std::vector<Element>& felt)
     {
         for (std::uint32_t count = 2; count <= size_ && count <= felt.size(); ++count) {
@@ -97,7 +97,7 @@ private:
     bool more_ = false;
 };
 
-// What one switch without a way does for one class.
+// What one switch without any path left does for one class.
 class Stranded {
 public:
     Stranded(const Case& one, const routing::Failures& failures) : one_(one), failures_(failures) { }
@@ -124,7 +124,7 @@ public:
     }
 
 private:
-    // Nobody is sent packets back (see FailureTurns::comers).
+    // No packet is sent back to where it came from (see FailureTurns::comers).
     void find_comers(std::uint32_t device, const routing::Detour& way, const ClassWalk& walk)
     {
         const std::span<const std::uint64_t> entered = walk.entered(device);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Most single failures provably close no ring and need no search. Those that might are few, and are looked at one by
-// one.
+// Most single failures provably close no ring and need no search. The few that might are examined one by one.
 #include "analysis/proof/failure_sweep.h"
 
 #include "analysis/proof/failure_notes.h"
@@ -16,10 +15,10 @@
 namespace rocelint::proof {
 namespace {
 
-// Each share keeps its own notes on every element, so there are not too many.
+// Each share keeps its own notes on every element, so the number of shares is limited.
 constexpr std::size_t sweep_shares = 8;
 
-// The turns while nothing is broken, and those of packets that enter anew by the port that they leave by.
+// The turns while nothing is broken, also indexed by the port that packets leave by.
 struct Base {
     const Turns& turns;
     routing::TurnTable first_by_out = turns.first.transposed();
@@ -45,7 +44,8 @@ public:
     {
     }
 
-    // Most of what happens for the first class of a group happens for all of them; the rest does so with leaves exchanged.
+    // Most effects on the first class of a group are the same for all classes; the rest only differ by
+    // exchanged leaves.
     void run(std::uint32_t group)
     {
         group_ = group;
@@ -89,7 +89,7 @@ private:
                                 : alike_.is_member(group_, element - links_);
     }
 
-    // The packets and where they go on are the same for every class of the group.
+    // Whether the packets and their onward paths are the same for every class of the group.
     [[nodiscard]] bool passes_by_leaves(const Detouring& one) const
     {
         return !alike_.is_member(group_, one.device)
@@ -138,7 +138,7 @@ private:
     void note(const Detouring& one, Notes& notes, std::uint32_t destination_class)
     {
         notes.add_class(destination_class);
-        // Most classes behind an element are turned alike.
+        // An element usually changes the turns of most classes behind it alike.
         const std::uint64_t print = fingerprint(one);
         if (!notes.seen.insert(print).second)
             return;
@@ -147,7 +147,7 @@ private:
             note_turn(in, out, one.moves, notes);
     }
 
-    // All of them leave by one port: what they come to behind it is the same.
+    // All these packets leave by one port, so what they reach after it is the same.
     void note_entered(const Detouring& one, Notes& notes)
     {
         const std::uint32_t out = one.detour.channel;
@@ -173,7 +173,7 @@ private:
             note_pairs(in, out, moved, told, notes);
     }
 
-    // `told` are the priorities of which the buffer behind `out` is noted already.
+    // `told` holds the priorities for which the buffer at the far end of `out` is already noted.
     void note_pairs(std::uint32_t in, std::uint32_t out, bool moved, PrioritySet& told, Notes& notes)
     {
         buffers_.each_pair(in, out, [&](Priority, Priority to) {
@@ -195,12 +195,12 @@ private:
     routing::RouteFinder finder_;
     FailureTurns failing_;
     std::unordered_map<Element, Notes> notes_;
-    /// Of the group that is visited: what the loss of one of its leaves or of their cables brings about elsewhere.
+    /// For the group being visited: the effects elsewhere of losing one of its leaves or their cables.
     std::unordered_map<Element, Notes> of_leaves_;
     std::vector<std::uint64_t> entered_;
     std::vector<std::pair<std::uint32_t, std::uint32_t>> onward_;
     Element last_element_ = routing::none;
-    Notes* last_ = nullptr; ///< of last_element_; such a map moves no members
+    Notes* last_ = nullptr; ///< notes of last_element_; unordered_map never moves its elements
 };
 
 bool has_detours(const routing::Graph& graph, std::uint32_t index)
@@ -245,7 +245,8 @@ FailureSweep sweep_failures(const Case& one, const Turns& turns, const routing::
     std::mutex mutex;
     run_parallel(parts, [&](std::size_t part) {
         Share share(one, base, buffers, reach, alike);
-        // Neighbours in the list are mostly of one part of the fabric, behind whose spines they are alike.
+        // Adjacent groups in the list are usually in the same part of the fabric, whose spines treat them
+        // alike.
         for (std::size_t index = part * groups / parts; index < (part + 1) * groups / parts; ++index)
             share.run(static_cast<std::uint32_t>(index));
         const std::scoped_lock lock(mutex);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a failure changes is found with dominators instead of routing the fabric anew for each of thousands of
+// Finds the effects of a failure with dominators, instead of recomputing the routes for each of thousands of
 // elements.
 #include "analysis/proof/failure_turns.h"
 
@@ -13,7 +13,7 @@ namespace {
 using routing::Direction;
 using routing::RouteSource;
 
-// A detour and what follows it are a few hops; what is longer comes back to ways that are known.
+// A detour and its continuation are a few hops; anything longer returns to known paths.
 constexpr std::size_t longest_onward = 4096;
 
 }
@@ -43,9 +43,10 @@ FailureTurns::FailureTurns(
 {
 }
 
-// The elements that all ways of a switch lead over are its dominators in the graph of next hops, which is a tree
-// towards the destination (Cooper, Harvey and Kennedy, A simple, fast dominance algorithm, 2001; one pass suffices,
-// since next hops do not go in circles). Switches of a routing circle are left out; the circle is a cycle anyhow.
+// The elements that all paths of a switch cross are its dominators in the graph of next hops, which form a
+// tree towards the destination (Cooper, Harvey and Kennedy, A simple, fast dominance algorithm, 2001; one
+// pass suffices, since next hops are acyclic). Switches of a routing loop are left out; the loop forms a
+// cycle in any case.
 void FailureTurns::find_dominators(std::uint32_t destination_class, const routing::Routes& routes)
 {
     class_ = destination_class;
@@ -109,7 +110,7 @@ void FailureTurns::settle(std::uint32_t device, const routing::Routes& routes)
     depth_[links_ + device] = depth_[common] + 1;
 }
 
-// Without the element the device has no way left.
+// Whether the device has no path left without the element.
 bool FailureTurns::depends_on(std::uint32_t device, Element element) const
 {
     std::uint32_t at = links_ + device;
@@ -140,7 +141,7 @@ void FailureTurns::visit(std::uint32_t destination_class,
     }
 }
 
-// Detours, and for packets from below a longer way up and down.
+// Detours, and for packets from below a longer path up and down.
 std::vector<routing::Detour> FailureTurns::ways_out(
     std::uint32_t device, const routing::RouteFinder& finder, const routing::Routes& routes) const
 {
@@ -169,7 +170,7 @@ void FailureTurns::visit_switch(std::uint32_t device,
     bool asked = false;
     std::vector<routing::Detour> ways;
     for (std::uint32_t element = above_[links_ + device]; element != root_; element = above_[element]) {
-        // Behind its only switch the class is lost to everybody.
+        // If the only switch of the class fails, every sender loses the class.
         if (leaves.size() == 1 && element == links_ + leaves.front())
             continue;
         if (!asked)
@@ -185,7 +186,7 @@ void FailureTurns::visit_switch(std::uint32_t device,
     }
 }
 
-// The port to one of the endpoints fails. What it hangs on besides takes over the peer link.
+// The port to one of the endpoints fails. The peer link takes over if the endpoint has another attachment.
 void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, const Visit& visit)
 {
     const routing::DestinationClass& one_class = destinations_.classes[class_];
@@ -220,13 +221,14 @@ void FailureTurns::visit_attached(std::uint32_t device, const ClassWalk& walk, c
             visit(one);
             told = true;
         }
-        // Every other endpoint of the class brings the same turns.
+        // Every other endpoint of the class causes the same turns.
         if (told)
             return;
     }
 }
 
-// The packets go on by the ways of the switches behind the detour, until they are where others of the class go too.
+// Follows the packets along the paths of the switches after the detour, until they join paths of other
+// packets of the class.
 void FailureTurns::emit(Detouring& one,
     const routing::Failures& failures,
     const ClassWalk& walk,
@@ -255,9 +257,9 @@ void FailureTurns::emit(Detouring& one,
     visit(one);
 }
 
-// A switch never sends packets back to where they come from: who sends them here is told of the way that is lost
-// before it offers its own. And what came down does not go up again on a mere longer way, since the switch above knows
-// a better one.
+// A switch never sends packets back to where they came from: a neighbor that sends packets here learns of the
+// lost path before it offers its own. And packets that came down do not go up again on a merely longer path,
+// since the switch above knows a better one.
 std::span<const std::uint64_t> FailureTurns::comers(const Detouring& one, const ClassWalk& walk)
 {
     const std::span<const std::uint64_t> entered = walk.entered(one.device);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One cable, one packet, one verdict, independent of the path: that is what lets a hop be judged once for all pairs.
-// What is not read or not collected is unproven, never assumed good.
+// One cable, one packet, one verdict, independent of the path: this allows each hop to be judged once for all
+// pairs. What is not read or not collected is unproven, never assumed to be good.
 #include "analysis/proof/hop.h"
 
 #include "analysis/proof/hop_ends.h"
@@ -8,7 +8,7 @@
 namespace rocelint::proof {
 namespace {
 
-// The sending end of a lossless hop: does the other end's pause stop the right queue?
+// The sending end of a lossless hop: does pause from the other end stop the right queue?
 class HopSender {
 public:
     HopSender(
@@ -17,7 +17,7 @@ public:
     {
     }
 
-    // `paused`: the priority that the other end pauses; unread where that is unknown.
+    // `paused`: the priority that the other end pauses; unread if unknown.
     void judge(const Packet& sent, const Setting<std::uint8_t>& paused)
     {
         const Priority priority = paused.known() ? paused.value : wanted_;
@@ -31,7 +31,7 @@ public:
                 Grade::broken,
                 from_.id,
                 rx.origin,
-                // Another priority than the fabric's is the fault of the end that uses it.
+                // If the priority differs from the fabric's, the end that uses it is at fault.
                 priority != wanted_ && to_.known() ? to_.subject(Property::pfc, wanted_)
                                                    : from_.subject(Property::pfc, priority),
                 "does not obey pause for priority {}: it goes on sending until the other end drops",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue, marking, rewriting and MTU of the sending and the trust of the receiving end, in the terms that the
-// per-port rules use, so that proof and rules name the same subject.
+// The queue, marking, rewriting and MTU of the sending end, and the trust of the receiving end. They use the
+// terms of the per-port rules, so that proof and rules name the same subject.
 #include "analysis/proof/hop_ends.h"
 
 #include "analysis/rdma_queue.h"
@@ -24,7 +24,7 @@ Setting<std::uint8_t> queue_of(const ClassModel& classes, const LinkEnd& end, co
 
 namespace {
 
-// Whether the curve ever marks; what makes it idle.
+// Why a curve never marks.
 struct Idle {
     OriginId why;
     Property property;
@@ -70,7 +70,7 @@ bool trusts_mark(const ClassModel& classes, const LinkEnd& end, const Packet& pa
     return end.port->trust.is(needed) || end.port->trust.is(Trust::dscp_else_pcp);
 }
 
-// Without trust in the mark the packets fall into the port's default class, whichever it is.
+// Without trust in the mark, packets go to the port's default class, whichever that is.
 void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd& end, const Packet& packet)
 {
     steps.add(Aspect::classification,
@@ -85,7 +85,8 @@ void judge_untrusted(StepWriter& steps, const ClassModel& classes, const LinkEnd
 void judge_marking(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, const Packet& packet)
 {
     const RdmaClass& rdma_class = class_of(analysis.classes, packet);
-    // Where pause stops another queue than the one that the packets leave by, which of them is to mark cannot be told.
+    // If pause stops a queue other than the one that the packets leave by, it is unknown which of the two
+    // should mark.
     if (rdma_queue(*end.device, *end.port, rdma_class).disputed)
         return steps.unread(Aspect::ecn, end.id, {}, "which of two queues is to be RDMA's (QOS005)");
     const Setting<std::uint8_t> queue = queue_of(analysis.classes, end, packet);
@@ -155,7 +156,7 @@ void judge_mtu(StepWriter& steps, const Analysis& analysis, const LinkEnd& end, 
             frame.size.count);
         return;
     }
-    // Without a host's own word the frame is only what RDMA uses at most.
+    // If no host states its frame size, the size is only the maximum that RDMA uses.
     const bool certain = frame.from.valid() || !analysis.classes.assumed;
     steps.add(Aspect::mtu,
         certain ? Grade::broken : Grade::unproven,
@@ -204,7 +205,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkE
                 "lossless priority {}: they wait behind the very pause that they should end", priority.value)
                      : std::string("the class of best-effort traffic: they wait in the congestion that "
                                    "they report"));
-        // As every later device should see it.
+        // As every later device should see the packet.
         if (analysis.classes.cnp.dscp)
             packet.dscp = *analysis.classes.cnp.dscp;
         packet.tc = Packet::unknown_tc;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom on a hop is broken only below the least that any model asks for; otherwise that is HDR001's to judge.
+// Headroom on a hop is broken only below the minimum of all models; anything else is left to HDR001.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/proof/hop_ends.h"
 #include "models/fabric/target.h"
@@ -8,7 +8,7 @@
 namespace rocelint::proof {
 namespace {
 
-// Nothing is said where the bytes, the speed or the length are unknown: HDR001 lists those ports.
+// Adds nothing if the size, the speed or the length is unknown: HDR001 lists those ports.
 void judge_headroom_size(StepWriter& steps,
     const Analysis& analysis,
     const LinkEnd& receiver,
@@ -66,7 +66,7 @@ void judge_headroom(StepWriter& steps,
             "headroom is not visible: assumed where PFC is on");
         return;
     }
-    // Daemons make headroom for ports that something is connected to, as here.
+    // Daemons create headroom for connected ports, and this port is connected.
     if (group->lossless.value || group->lossless.origin.kind() == OriginKind::derived) {
         steps.add(Aspect::headroom,
             Grade::proven,

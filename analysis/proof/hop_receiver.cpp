@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A packet that is classified wrongly is reported at the first hop that does so. From there on it is followed as if
-// it had been classified rightly, lest every later hop repeat the finding.
+// A packet that is classified wrongly is reported at the first hop that does so. It is then followed as if it
+// had been classified correctly, so that later hops do not repeat the finding.
 #include "analysis/facts/group_mismatch.h"
 #include "analysis/proof/hop_ends.h"
 
@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    // The traffic class that the packets would be in if they were classified rightly, so that from here on they fare
-    // like all others.
+    // The traffic class that the packets would have if they were classified correctly, so that later hops
+    // treat them like all others.
     [[nodiscard]] std::uint8_t mended_tc() const
     {
         const Setting<std::uint8_t> stopped = queue_of_priority(*to_.device, *to_.port, wanted_);
@@ -136,7 +136,7 @@ private:
         OriginId why = trusts ? treatment.tc.origin : to_.port->trust.origin;
         Subject subject
             = trusts ? to_.map_subject(Property::dscp_map, packet_.dscp) : to_.subject(Property::trust);
-        // The right queue, but the wrong priority group: then the map of the groups is to blame.
+        // The queue is right but the priority group is wrong, so the map to groups is at fault.
         const bool group_alone
             = to_.on_switch() && groups_disagree(*to_.device, *to_.port, treatment, wanted_);
         if (group_alone) {
@@ -192,7 +192,7 @@ void judge_unpaused_receiver(StepWriter& steps, const ClassModel& classes, const
         shared ? ", that of unmarked packets: RDMA is lost with them" : "");
     if (!shared)
         return;
-    // From here on as if it had been marked and classified rightly.
+    // From here on, treat the packet as if it had been marked and classified correctly.
     packet.tc = Packet::unknown_tc;
     packet.dscp = class_of(classes, packet).dscps.first();
 }

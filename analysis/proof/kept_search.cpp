@@ -36,8 +36,8 @@ namespace {
 
 using stored::EntryKind;
 
-// The key says which device and channel each number is, so that they need no frame. A place in a file, or a port by itself,
-// has none and cannot be written.
+// The key determines which device and channel each number is, so the entry needs no frame. A file place or a
+// lone port needs one and cannot be written.
 const stored::Frame nowhere;
 
 bool is_of(const routing::Graph& graph, const Ring& ring)
@@ -79,7 +79,7 @@ bool take_search(stored::Store& store, const Digest& key, const routing::Graph& 
     }
     kept.endpoints = std::move(proof.endpoints);
     kept.assumptions = std::move(proof.assumptions);
-    // The key has nothing of watchdogs.
+    // The key does not cover watchdogs.
     for (Ring& ring : kept.rings)
         find_unwatched(graph, ring);
     proof = std::move(kept);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// InfiniBand packets have one way: what each table says, one after the other.
+// An InfiniBand packet has one path, given by the forwarding table of each switch in turn.
 #include "analysis/proof/lid_walk.h"
 
 #include "models/text/append.h"
@@ -46,7 +46,7 @@ private:
         const auto target
             = std::ranges::lower_bound(graph_.targets(), walk_.lid, {}, &lid_routing::Target::lid);
         if (target == graph_.targets().end() || target->lid != walk_.lid)
-            return finish(Fate::no_entry); // no unicast address: no table has an entry for it
+            return finish(Fate::no_entry); // not a unicast address: no table has an entry for it
         std::vector<bool> seen(graph_.switch_count(), false);
         while (!seen[at]) {
             seen[at] = true;

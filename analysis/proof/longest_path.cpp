@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far pause can spread. Where tiers bound the length no path is followed at all.
+// How far pause can spread. If the tiers bound the length, no path is followed at all.
 #include "analysis/proof/longest_path.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace rocelint::proof {
 namespace {
 
-// Up and down through every tier, as far as all routes are assumed and all cables run between tiers.
+// Up and down through every tier, if all routes are assumed and all cables connect different tiers.
 std::optional<std::uint32_t> bound_by_tiers(const routing::Graph& graph)
 {
     std::uint32_t highest = 1;
@@ -26,7 +26,7 @@ std::optional<std::uint32_t> bound_by_tiers(const routing::Graph& graph)
     return 2 * highest - 1;
 }
 
-// Equal-cost paths are equally long as a rule, so that one of them is followed.
+// Equal-cost paths usually have equal lengths, so only one of them is followed.
 std::uint32_t switches_between(const routing::Graph& graph,
     const routing::Routes& routes,
     const routing::DestinationClass& to,

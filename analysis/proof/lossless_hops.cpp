@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hop holds packets back only if receiver, pause and sender's queue agree (802.1Q-2022 clause 36). Code points
-// that the fabric treats alike share a row, so that the search for rings is done once for them.
+// A hop holds packets back only if the receiver, its pause and the sender's queue agree (802.1Q-2022 clause
+// 36). Code points that the fabric treats alike share a row, so that rings are searched for once for all of
+// them.
 #include "analysis/proof/lossless_hops.h"
 
 #include "models/fabric/classify.h"
@@ -12,7 +13,7 @@
 namespace rocelint::proof {
 namespace {
 
-// A code point as packets of a class carry it: a DSCP, or the PCP of a class that has no DSCPs.
+// A code point on packets of a class: a DSCP, or the PCP of a class without DSCPs.
 struct CodePoint {
     std::uint8_t value = 0;
     bool is_pcp = false;
@@ -48,7 +49,7 @@ std::uint8_t buffer_behind(const Fabric& fabric, const routing::Channel& channel
         return LosslessHops::unknown;
     if (!in.pfc_tx.value.has(priority.value) || !out.pfc_rx.value.has(priority.value))
         return LosslessHops::lossy;
-    // Pause of another priority than that of the packets' queue does not stop them.
+    // Pause of a priority other than that of the packets' queue does not stop them.
     const Setting<std::uint8_t> stopped = treat(sender, out).rx_priority;
     return stopped.known() && stopped.value != priority.value ? LosslessHops::lossy : priority.value;
 }
@@ -107,7 +108,7 @@ std::vector<std::vector<bool>> rdma_endpoints(const Analysis& analysis)
         for (std::uint32_t port = 0; port < ports.size(); ++port)
             include[device][port] = analysis.is_roce({device, port});
     }
-    // A port of a leaf whose neighbour is named but unknown may as well be an uplink, unless a role says otherwise.
+    // A leaf port whose neighbor is named but unknown may also be an uplink, unless a role says otherwise.
     std::unordered_map<std::string_view, Role> planned;
     for (const TopologyDevice& device : fabric.topology.devices)
         planned.emplace(device.name, device.role);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a packet goes next, and where it can go no further. A device that was not collected ends a path as unproven,
-// a route that leads nowhere as broken.
+// Where a packet goes next, and where it can go no further. A device that was not collected ends a path as
+// unproven, a route that leads nowhere ends it as broken.
 #include "analysis/proof/next_channels.h"
 
 #include <fmt/format.h>
@@ -29,7 +29,7 @@ void next_channels(const FabricProof& proof,
     }
     if (!here || channels.empty())
         channels.assign(routes.next_hops(device).begin(), routes.next_hops(device).end());
-    // Where the class is connected the routes name all of its endpoints.
+    // At a switch connected to the class, the routes include all endpoints of the class.
     std::erase_if(channels, [&](std::uint32_t channel) {
         return !here && routes.source(device) == routing::RouteSource::connected
             && !proof.graph().is_switch(proof.channel(channel).to.device);
@@ -43,7 +43,8 @@ bool is_routed(const Forwarding& forwarding)
     return forwarding.bgp_asn.known() || forwarding.link_state.is(true);
 }
 
-// Nothing leads there, although cables do: a protocol has no way over what is up, or refuses it.
+// No route leads there although cables do: the routing protocol has no path over the links that are up, or
+// rejects it.
 Step no_way(
     const FabricProof& proof, const routing::Routes& routes, std::uint32_t device, std::uint32_t endpoint)
 {

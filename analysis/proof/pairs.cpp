@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every ordered pair of RDMA endpoints, proved in groups: endpoints that enter alike and leave alike have one
-// answer.
+// Proves every ordered pair of RDMA endpoints in groups: endpoints that enter and leave the fabric alike
+// share one result.
 #include "analysis/proof/pairs.h"
 
 #include "analysis/proof/class_proof.h"
@@ -17,15 +17,15 @@ namespace {
 struct Entry {
     std::uint32_t device = 0;
     Packet packet;
-    std::uint32_t causes = 0; ///< met before and on the first channel
+    std::uint32_t causes = 0; ///< met up to and including the first channel
     friend auto operator<=>(const Entry&, const Entry&) = default;
 };
 
-// Endpoints that cannot be told apart: same class, same entries, same last metre.
+// Endpoints that cannot be told apart: same class, same entries, same last section.
 struct EndpointGroup {
     std::uint32_t destination_class = 0;
-    std::vector<std::uint32_t> entries; ///< indices; by kind and attachment
-    /// The last metre: what each packet meets that comes by it, by leaf.
+    std::vector<std::uint32_t> entries; ///< indices, by kind and attachment
+    /// The last section: by leaf, what each packet that arrives by it meets.
     std::vector<std::tuple<std::uint32_t, Packet, std::uint32_t>> last;
     std::uint8_t kinds = 0;
     friend auto operator<=>(const EndpointGroup&, const EndpointGroup&) = default;
@@ -37,7 +37,7 @@ struct Members {
     std::uint32_t second = 0;
 };
 
-// Enough for any machine to share out evenly.
+// Enough to divide the work evenly on any machine.
 constexpr std::size_t shares = 64;
 
 class PairProver {
@@ -146,7 +146,7 @@ private:
         std::ranges::sort(group.last);
     }
 
-    // From every entry to every class.
+    // Follows packets from every entry to every class.
     void follow()
     {
         const std::size_t classes = proof_.destinations().classes.size();
@@ -164,7 +164,7 @@ private:
         });
     }
 
-    // What packets of one entry meet on the whole way to an endpoint of the group.
+    // What packets of one entry meet on the whole path to an endpoint of the group.
     std::uint32_t met(std::uint32_t entry, const EndpointGroup& group)
     {
         const Reached& reached = reached_[group.destination_class][entry];
@@ -287,16 +287,16 @@ private:
     CauseTable causes_;
     SetTable sets_;
     SetUnion unite_;
-    std::vector<std::vector<std::uint32_t>> hop_sets_; ///< by channel, by hop
+    std::vector<std::vector<std::uint32_t>> hop_sets_; ///< by channel, then by hop
     std::map<Entry, std::uint32_t> known_entries_;
     std::vector<Entry> entries_;
     std::vector<EndpointGroup> groups_;
     std::vector<Members> members_; ///< by group
-    std::vector<std::vector<Reached>> reached_; ///< by class, by entry
+    std::vector<std::vector<Reached>> reached_; ///< by class, then by entry
     std::vector<std::vector<Arrival>> arrivals_; ///< by class
     std::map<std::uint32_t, std::vector<std::uint32_t>> arrival_sets_;
     std::map<std::uint32_t, Tally> tallies_; ///< by set of causes
-    std::map<std::uint32_t, Grade> worst_; ///< likewise
+    std::map<std::uint32_t, Grade> worst_; ///< by set of causes
 };
 
 }

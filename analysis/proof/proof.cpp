@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every hop that any RDMA packet takes, judged once and shared by PFC007, ECN008 and the DLK rules. It is made when
-// the first of them asks, because most runs of a single rule do not need it.
+// Every hop that any RDMA packet takes, judged once and shared by PFC007, ECN008 and the DLK rules. Computed
+// when the first of them needs it, because most runs of a single rule do not.
 #include "analysis/proof/proof.h"
 
 #include "analysis/proof/proof_key.h"
@@ -35,7 +35,7 @@ std::vector<std::vector<bool>> endpoint_ports(const Analysis& analysis)
 
 namespace {
 
-// What a policy lets a host use of which nothing else is known.
+// The classes that the policy allows for a host about which nothing else is known.
 PrioritySet of_any_host(const ClassModel& classes)
 {
     PrioritySet priorities;
@@ -48,7 +48,8 @@ PrioritySet of_any_host(const ClassModel& classes)
 
 }
 
-// Follows packets over all turns in use. A node is a packet in a device, with the ports that it leaves by.
+// Used to follow packets over all turns in use. A node is a packet in a device, with the ports that it leaves
+// by.
 struct FabricProof::Node {
     std::uint32_t device = 0;
     Packet packet;
@@ -241,8 +242,8 @@ void FabricProof::add_faults(std::vector<Step>&& steps, std::uint32_t& first, st
     std::ranges::move(steps, std::back_inserter(faults_));
 }
 
-// A neighbour that was not collected is a switch if the topology says so, or if several switches see it and nothing
-// says that it is a host.
+// A neighbor that was not collected counts as a switch if the topology says so, or if several switches see it
+// and nothing says that it is a host.
 void FabricProof::find_open_ends()
 {
     const Fabric& fabric = graph_.fabric();

@@ -13,11 +13,12 @@ void add_device(stored::Meaning& meaning, const Graph& graph, std::uint32_t inde
 {
     const Device& device = graph.fabric().devices[index];
     meaning(device.kind);
-    meaning(device.name); // of a pair of switches each names the other
+    meaning(device.name); // the switches of a pair refer to each other by name
     meaning(device.tunnel_remap);
     meaning(graph.tier(index));
     meaning(graph.is_switch(index));
-    // Of a host, what packets are sent to stands with its endpoints.
+    // A host's forwarding state is not needed: the addresses that packets are sent to are part of its
+    // endpoints.
     if (device.kind == DeviceKind::network_switch)
         meaning(device.forwarding);
     meaning(device.ports.size());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A proof costs more than all other rules together, so that several rules share one and none is made unasked.
+// A proof costs more than all other rules together, so rules share proofs, and no proof is computed without a
+// request.
 #include "analysis/proof/proofs.h"
 
 #include "models/fabric/unread_watch.h"
@@ -10,7 +11,7 @@ const FabricProof& Proofs::paths()
 {
     Sight::note_everything();
     const UnseenScope unseen;
-    const UnwatchedScope unwatched; // what a proof lacks, it says itself, whichever rule asked first
+    const UnwatchedScope unwatched; // a proof reports its own gaps, whichever rule requested it first
     std::call_once(
         made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_, routing::Failures{}, store_); });
     return *paths_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A way out of a ring is offered only after the same search has found that the ring is gone with it and no other
-// came.
+// A change that breaks a ring is offered only after the same search has shown that the ring is gone and no
+// new one has formed.
 #include "analysis/proof/ring.h"
 
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ public:
 
     [[nodiscard]] bool possible() const { return out_ != routing::none; }
 
-    // Without the route, or without the permission for the detour.
+    // Removes the route, or the permission for the detour.
     bool without_way(Case& changed, routing::Graph& graph, std::string& text) const
     {
         changed = one_;
@@ -117,7 +117,7 @@ private:
             if (!used.has(priority) && cnp != std::optional(priority))
                 free = priority;
         }
-        // Next to the class it belongs to, if that is free.
+        // The priority next to the class it belongs to, if that is free.
         const auto next = static_cast<Priority>(ring_.hops.front().buffer.priority + 1);
         return next < 7 && !used.has(next) && cnp != std::optional(next) ? next : free;
     }
@@ -135,7 +135,7 @@ private:
     const Ring& ring_;
     const Breakage& breakage_;
     const Fabric& fabric_;
-    std::uint32_t out_ = routing::none; ///< by which the packets leave the cause on the ring
+    std::uint32_t out_ = routing::none; ///< the channel by which packets leave the cause on the ring
 };
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shortest ring stands for its component: people can only check one that they can hold in their head.
+// The shortest ring represents its component: a person can only verify a ring that is short enough to keep in
+// mind.
 #include "analysis/proof/ring.h"
 
 #include "analysis/proof/each_detouring.h"
@@ -10,7 +11,8 @@
 namespace rocelint::proof {
 namespace {
 
-// Searches for the shortest ring of one component. Fabrics are regular: more starts find no shorter ring.
+// The number of starting points for the shortest ring of one component. Fabrics are regular: more starts find
+// no shorter ring.
 constexpr std::size_t most_starts = 64;
 
 }

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring is believed only with its packets: for each buffer, who sends what to whom, and the line that makes it go
-// there.
+// A ring is only credible with its packets: for each buffer, the sender, the receiver, and the line that
+// sends the packets there.
 #include "analysis/proof/each_detouring.h"
 #include "analysis/proof/port_bits.h"
 #include "analysis/proof/ring.h"
 
 #include <algorithm>
 
-// Why packets go around a ring or up again: which class, by what route, and what is to blame for it.
+// Explains why packets go around a ring or up again: which class, by which route, and what causes it.
 namespace rocelint::proof {
 namespace {
 
 using routing::RouteSource;
 
-// What is blamed first: what somebody wrote into a configuration, then what a protocol does on its own.
+// The order of blame: first what is configured explicitly, then what a protocol does on its own.
 constexpr int blameless = 6;
 
 int blame(RouteSource source)
@@ -148,7 +148,8 @@ void find_cause(const routing::Graph& graph, Ring& ring)
             = ring.assumed || hop.source == RouteSource::shortest || hop.source == RouteSource::tunnel;
         if (goes_up_then_down(graph, hop.buffer.channel, next.buffer.channel))
             continue;
-        // What turns at this switch, or what sent the packets to it although it goes on as usual.
+        // The cause is either the turn at this switch, or whatever sent the packets to a switch that forwards
+        // them as usual.
         const bool here = blame(hop.source) < blameless;
         const RouteSource source = here ? hop.source : hop.came_by;
         if (blame(source) >= best)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host's packets look like when they leave it: the NIC's force, the job's own mark, the connection manager's,
-// in the order of their strength. Where nothing shows the mark, the class's own is assumed and the step says so.
+// The mark on a host's packets when they leave it: the value the NIC forces, the job's own, or the connection
+// manager's, in this order of precedence. If nothing shows the mark, the class's own is assumed and the step
+// says so.
 #include "analysis/proof/hop.h"
 #include "analysis/proof/hop_ends.h"
 #include "models/physics/wire.h"
@@ -10,10 +11,10 @@
 namespace rocelint::proof {
 namespace {
 
-// What somebody puts on RDMA packets of a host.
+// A mark on a host's RDMA packets, and its source.
 struct Mark {
     Setting<std::uint8_t> tos;
-    std::uint32_t device = 0; ///< whose origin it is
+    std::uint32_t device = 0; ///< the device that the origin belongs to
     std::string_view by;
     [[nodiscard]] Dscp dscp() const { return static_cast<Dscp>(tos.value >> 2); }
 };
@@ -23,7 +24,7 @@ const Nic* nic_of(const Device& host, const Port& port)
     return port.nic < host.nics.size() ? &host.nics[port.nic] : nullptr;
 }
 
-// The strongest first. What the NIC forces leaves no room for others.
+// In descending order of precedence. A value that the NIC forces overrides all others.
 std::vector<Mark> marks_of(const Fabric& fabric, PortId id)
 {
     std::vector<Mark> marks;
@@ -45,7 +46,7 @@ std::vector<Mark> marks_of(const Fabric& fabric, PortId id)
     return marks;
 }
 
-// The first that belongs to the class, else the first that belongs to none.
+// The first mark that belongs to the class, otherwise the first one that belongs to no class.
 const Mark* choose(const std::vector<Mark>& marks, const ClassModel& classes, const RdmaClass& wanted)
 {
     const Mark* stray = nullptr;
@@ -112,7 +113,7 @@ std::optional<Start> HopJudge::start(PortId host, std::uint8_t class_index, Deta
     const Mark* mark = rdma_class.trust == Trust::pcp ? nullptr : choose(marks, classes, rdma_class);
     if (mark != nullptr && !rdma_class.dscps.empty()) {
         const bool known = rdma_class.dscps.has(mark->dscp());
-        // Without a policy only a mark of 0 is a fault by itself; of another one the switches tell.
+        // Without a policy, only a mark of 0 is a fault in itself; for any other mark the switches decide.
         const bool broken = !known && (!classes.assumed || mark->dscp() == 0);
         if (!broken)
             start.packet.dscp = mark->dscp();

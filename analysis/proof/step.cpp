@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Aspects and grades by name, and the frame of an RDMA packet by the kernel's own arithmetic.
+// Names of aspects and grades, and the frame size of an RDMA packet, computed as the kernel does.
 #include "analysis/proof/step.h"
 
 #include "models/physics/wire.h"

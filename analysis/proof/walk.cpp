@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A walk for people: every hop of every equal-cost path between two ends, in order, with loops and dead ends as hops
-// of their own.
+// A walk for display: every hop of every equal-cost path between two ends, in order, with loops and dead ends
+// as separate hops.
 #include "analysis/proof/walk.h"
 
 #include "analysis/proof/next_channels.h"
@@ -16,12 +16,12 @@ namespace {
 struct WalkNode {
     std::uint32_t device = 0;
     Packet packet;
-    std::vector<std::uint32_t> hops; ///< that leave it
+    std::vector<std::uint32_t> hops; ///< hops that leave the node
     std::uint32_t depth = WalkHop::none;
-    std::uint64_t in = 0; ///< paths from the source to it
-    std::uint64_t out = 0; ///< paths from it to any end
-    std::uint64_t sound = 0; ///< of them, without a broken hop
-    std::uint64_t proven = 0; ///< of them, proven all along
+    std::uint64_t in = 0; ///< paths from the source to the node
+    std::uint64_t out = 0; ///< paths from the node to any end
+    std::uint64_t sound = 0; ///< those without a broken hop
+    std::uint64_t proven = 0; ///< those proven all along
 };
 
 std::uint64_t product(std::uint64_t a, std::uint64_t b)
@@ -143,7 +143,7 @@ private:
             add_dead_end(node, std::move(step));
     }
 
-    // Depth-first without recursion: an order in which every hop leads backwards. A hop that would lead into a node
+    // Depth-first without recursion: gives an order in which every hop leads backwards. A hop into a node
     // that is still open closes a loop.
     void order()
     {
@@ -234,7 +234,7 @@ private:
         node.depth = std::min(node.depth, depth + 1);
     }
 
-    // Hops by depth, each depth in the order of the fabric.
+    // Sorts hops by depth, and within a depth in the order of the fabric.
     void finish()
     {
         std::ranges::stable_sort(walk_.hops, {}, [](const WalkHop& hop) {
@@ -264,7 +264,7 @@ std::optional<Walk> walk(const FabricProof& proof, std::uint32_t from, std::uint
 
 std::vector<std::vector<std::uint32_t>> paths_through(const Walk& walk, std::uint32_t hop, std::size_t most)
 {
-    // Forwards from the hop and backwards from it; every combination is a path.
+    // Extends the hop forwards and backwards; every combination is a path.
     const auto extend = [&](bool forwards) {
         std::vector<std::vector<std::uint32_t>> parts{{hop}};
         for (bool grown = true; grown;) {
