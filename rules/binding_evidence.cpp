@@ -21,7 +21,7 @@ public:
     {
     }
 
-    /// Where the port, or one of its queues and groups, is bound to what the fault is in; nowhere for none.
+    /// Where the port, or one of its queues or groups, is bound to the faulty object; no place if it is not.
     [[nodiscard]] Span of(const Port& port)
     {
         inherits(port);
@@ -46,7 +46,7 @@ private:
             found_ = binding;
     }
 
-    // A setting that comes by way of a profile or group, whose line is at fault.
+    // A setting inherited through a profile or group whose line is at fault.
     template <class Record>
     void inherits(const Record& record)
     {
@@ -75,14 +75,14 @@ private:
             profile.curves, [this](const EcnCurve& curve) { return states_fault(curve); });
     }
 
-    // A reference to a profile one of whose lines is at fault.
+    // A reference to a profile with a faulty line.
     template <class Profile>
     void refers(const Setting<Ref>& reference, const std::vector<Profile>& profiles)
     {
         const Profile* profile = reference.known_by_the_way() ? target_of(profiles, reference) : nullptr;
         if (profile == nullptr || (profile->at != fault_ && !states_fault(*profile)))
             return;
-        // What stands in the port's own block is bound by standing there.
+        // A profile defined in the port's own block needs no separate binding line.
         const Span binding = device_.origins.span(reference.origin);
         if (binding != profile->at)
             take(binding);
@@ -90,7 +90,7 @@ private:
 
     const Device& device_;
     Span fault_;
-    std::vector<Span> sets_; ///< of which a member is stated at the fault
+    std::vector<Span> sets_; ///< sets that have a member stated at the fault
     Span found_;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings of several families name the same subjects, so that folding sees that they have one cause, and show the same
-// lines as evidence.
+// Findings of several families name the same subjects, so that folding recognizes one cause, and show the
+// same lines as evidence.
 #include "rules/blame.h"
 
 #include "models/fabric/classify.h"
@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-// The line that says where a map leads from this point, or, where no line says so, where the map begins.
+// Adds the line that says where a map leads from this point or, without such a line, the start of the map.
 void show_entry(const Device& device,
     const Setting<Ref>& map_of_port,
     std::uint8_t point,

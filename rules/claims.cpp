@@ -21,7 +21,7 @@ const std::size_t* Claims::find_cover(const Subject& subject) const
     return nullptr;
 }
 
-// All subjects that cover this one: itself, and with the port, the part, or both widened.
+// Looks up all subjects that include this one: itself, and with the port, the part, or both widened.
 const std::size_t* Claims::find_wider(const Subject& subject) const
 {
     const PortId device{subject.port.device, Port::no_index};
@@ -35,7 +35,7 @@ const std::size_t* Claims::find_wider(const Subject& subject) const
     return nullptr;
 }
 
-// Only what is about a whole device or about all of a property covers anything else.
+// Only a subject for a whole device or a whole property includes other subjects.
 const std::size_t* Claims::find_narrower(const Subject& subject) const
 {
     const bool of_device = subject.port.port == Port::no_index;
@@ -46,7 +46,7 @@ const std::size_t* Claims::find_narrower(const Subject& subject) const
         const Subject& claimed = at->first;
         if (claimed.port.device != subject.port.device || (!of_device && claimed.port != subject.port))
             break;
-        // "The device's PFC of priority 3" also meets "the port's PFC".
+        // "The device's PFC of priority 3" also matches "the port's PFC".
         if (covers(subject, claimed)
             || (of_device && covers({subject.port, subject.property, Subject::whole}, claimed)
                 && claimed.part.is_whole()))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules run in parallel and know nothing of each other; folding, waivers and order are applied to what they found,
-// so the report is the same with any number of threads.
+// Rules run in parallel and independently; folding, waivers and sorting are applied to their findings
+// afterwards, so the report is the same with any number of threads.
 #include "rules/engine.h"
 
 #include "analysis/proof/proofs.h"
@@ -31,7 +31,7 @@ bool names_rule(const std::vector<std::string>& codes, const Rule& rule)
     });
 }
 
-// What is off for all may be on for some devices.
+// A rule that is off in general may be on for some devices.
 bool is_asked(const Rule& rule, const Analysis& analysis, const Selection& selection)
 {
     const auto is_on = [&rule](const Policy* policy) { return !policy->is_off(rule.code); };
@@ -57,7 +57,7 @@ constexpr std::uint32_t no_device = 0xffffffffU;
 
 bool is_judged(const Port& port) { return port.kind == PortKind::physical || port.kind == PortKind::lag; }
 
-// How long each rule takes, by any thread.
+// The time that each rule takes, over all threads.
 class Efforts {
 public:
     Efforts(const std::vector<const Rule*>& rules, bool measure) : times_(measure ? rules.size() : 0) { }
@@ -94,10 +94,10 @@ public:
     }
 
 private:
-    std::vector<std::atomic<std::int64_t>> times_; ///< by rule of the run, in nanoseconds
+    std::vector<std::atomic<std::int64_t>> times_; ///< by index of the rule in the run, in nanoseconds
 };
 
-// What all threads of a run share.
+// Data shared by all threads of a run.
 struct Run {
     const Analysis& analysis;
     const std::vector<const Rule*>& rules;
@@ -158,7 +158,7 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
     }
 }
 
-// What an earlier run has found of the device, or else what its rules find now.
+// Uses the stored findings of an earlier run for the device, or runs its rules.
 void find_or_check(Run& run, std::uint32_t index, RuleOutput& output)
 {
     if (!run.kept)
@@ -205,7 +205,8 @@ void append(std::vector<Finding>& all, std::vector<Finding>&& some)
     all.insert(all.end(), std::make_move_iterator(some.begin()), std::make_move_iterator(some.end()));
 }
 
-// A rule of links or of the whole fabric runs once for all; what an override says of it holds for what it tells of a device.
+// A rule for links or the whole fabric runs once, so the overrides of each device are applied to the findings
+// and rows about that device.
 void settle_overrides(
     const Analysis& analysis, std::vector<Finding>& findings, std::vector<NotChecked>& not_checked)
 {
@@ -225,8 +226,8 @@ void settle_overrides(
         [&](const NotChecked& row) { return analysis.policy_of(row.port.device).is_off(row.rule->code); });
 }
 
-// What proposes no change is mended by people, whatever others of its rule are; what takes a port of this platform down is
-// not hitless, whatever it is elsewhere.
+// A finding that proposes no change is fixed by hand, even if its rule usually proposes one. A change that
+// takes a port of this platform down is not hitless, even if it is on other platforms.
 void settle_fix_classes(std::vector<Finding>& findings, const Fabric& fabric)
 {
     for (Finding& finding : findings) {
@@ -320,7 +321,7 @@ Report check(const Analysis& analysis,
     tell_unmatched_entries(report, analysis, selection);
     apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
-    // Those of a store may be asked only while it lives.
+    // Proofs with a store may only be used while the store exists.
     if (selection.keep_proofs && kept.store == nullptr)
         report.proofs = std::move(run.proofs);
     return report;

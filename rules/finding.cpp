@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scopes are named in reports and on rule pages.
+// Names of scopes, for reports and rule pages.
 #include "rules/finding.h"
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Several findings may ask for one change, or for opposite ones. Equal changes are made once; of opposite ones
-// neither is made, since only a person can tell which finding is to give way.
+// Several findings may propose the same change, or contradictory ones. Equal changes are made once. Of
+// contradictory changes neither is made, since only a person can decide which finding has priority.
 #include "rules/fix.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ auto order_of(const PlannedChange& planned)
         entry != nullptr ? static_cast<unsigned>(entry->from) : 0U);
 }
 
-// Adds a change to a device's, and says which it was one with.
+// Adds a change to the device's changes: reports a contradiction, or merges it into an equal change.
 void add(DeviceFixes& fixes, const Change& change, std::uint32_t finding)
 {
     for (PlannedChange& planned : fixes.changes) {

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// One cause, one finding. A host without PFC is seen by the rule for the NIC, by the one for the link, by the one for
-// the port and by the one for the fabric; the reader wants to be told once, at the most telling place.
+// One cause, one finding. The rules for the NIC, the link, the port and the fabric all see a host without
+// PFC; the reader should see one finding, at the most informative place.
 //
-// 1. Findings of one rule at one place (a profile, a key range, a map that many ports share) become one finding that
-//    lists the further ports.
-// 2. Findings of one rule on one device that differ in nothing but the port, four or more of them, are one mistake
-//    made many times (a table that is missing, a template) and become one finding too.
-// 3. In order of precedence (remarks come last: they are no cause of a fault, and their words would make little of it; before
-//    them rules that only sum up; first of all rules that name one cause; then scope from host to fabric, an error of four or more ports before those of their links,
-//    then errors that cover what else is wrong with their port, then fewer subjects, then severity, then place) a finding that shares a subject with an earlier one goes under that one's `related`. A finding that judges the relation between
-//    two settings names both as subjects and so gives way to one about either of them.
+// 1. Findings of one rule at one place (a profile, a key range, a map that many ports share) become one
+//    finding that lists the other ports.
+// 2. Four or more findings of one rule on one device that differ only in the port are one mistake made many
+//    times (a missing table, a template) and also become one finding.
+// 3. The remaining findings are sorted by precedence, and a finding that shares a subject with an earlier one
+//    is listed under that one's `related`. A finding about the relation between two settings names both as
+//    subjects, and so yields to a finding about either of them. The order of precedence:
+//    * Rules that name one cause come first. Rules that only sum up other findings come almost last, and
+//      remarks come last: they cause no faults, and their wording would play a fault down.
+//    * Then by scope, from host to fabric. An error on four or more ports precedes the errors of their links.
+//    * Then errors that cover other faults of their port, then fewer subjects, then severity, then place.
 #include "rules/claims.h"
 #include "rules/engine.h"
 #include "rules/rule.h"
@@ -25,7 +28,7 @@
 namespace rocelint {
 namespace {
 
-/// So many repetitions on one device are one mistake.
+/// This many repetitions on one device count as one mistake.
 constexpr std::size_t many = 4;
 
 auto place_of(const Finding& finding)
@@ -48,7 +51,7 @@ bool same_fault(const Finding& a, const Finding& b)
 void absorb(Finding& kept, Finding&& finding)
 {
     kept.severity = std::max(kept.severity, finding.severity);
-    // Those that come again are dropped at the end.
+    // Duplicates are dropped at the end.
     const PortId further = finding.subjects.front().port;
     if (further != kept.subjects.front().port)
         kept.also_on.push_back(further);
@@ -60,7 +63,7 @@ void absorb(Finding& kept, Finding&& finding)
         kept.subjects.insert(kept.subjects.end(), finding.subjects.begin(), finding.subjects.end());
 }
 
-// The first of each stays where it is.
+// Keeps the first occurrence of each port, in order.
 void drop_repeated(std::vector<PortId>& ports)
 {
     std::set<PortId> seen;
@@ -83,7 +86,7 @@ std::vector<Finding> merge_places(std::vector<Finding> findings)
     return merged;
 }
 
-// The message with the name of the port taken out, so that one mistake on many ports reads alike.
+// The message without the name of the port, so that one mistake on many ports has equal texts.
 std::string message_without_port(const Finding& finding, const Fabric& fabric)
 {
     const PortId id = finding.subjects.front().port;
@@ -133,7 +136,8 @@ std::vector<Finding> merge_repetitions(std::vector<Finding> findings, const Fabr
     return merged;
 }
 
-// A fault of many ports of one device is the device's, and tells more than the same seen at each of their links.
+// A fault on many ports of one device belongs to the device, and says more than the same fault seen at each
+// of their links.
 bool is_widespread(const Finding& finding)
 {
     return finding.rule->scope == Scope::port && finding.severity == Severity::error
@@ -155,13 +159,13 @@ auto precedence_of(const Finding& finding)
 
 void put_under(Finding& kept, const Finding& other)
 {
-    // Whoever made this rule milder reads why it is as loud as before.
+    // Tell users who lowered this rule's severity why it is still an error or warning.
     const bool raises = other.severity > kept.severity;
     kept.severity = std::max(kept.severity, other.severity);
     if (std::ranges::any_of(kept.related,
             [&](const Related& known) { return known.code == other.rule->code && known.at == other.at; }))
         return;
-    // The same for each of many ports is not worth reading; `also_on` lists them.
+    // Repeating the same line for each of many ports is not useful; `also_on` lists the ports.
     const auto alike = std::ranges::count(kept.related, other.rule->code, &Related::code);
     if (alike >= std::ptrdiff_t{many})
         return;
@@ -173,7 +177,7 @@ void put_under(Finding& kept, const Finding& other)
         other.rule->code});
 }
 
-// A cause has many effects. Each is put right by changes of its own, unless the cause says how.
+// One cause has many effects. Each is fixed by its own changes, unless the cause already has a change for it.
 void add_changes(Finding& cause, const std::vector<Change>& changes)
 {
     std::vector<Change> further;
@@ -231,7 +235,7 @@ std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric)
 
 namespace {
 
-// FNV-1a: a stable name for a short text, not a defence against anybody.
+// FNV-1a: a stable name for a short text, with no protection against deliberate collisions.
 std::string hash_of(std::string_view identity)
 {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
@@ -242,7 +246,7 @@ std::string hash_of(std::string_view identity)
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
 
-// The text with a star for the name of a port, where that stands as a word.
+// The text with the name of the port replaced by a star where it is a separate word.
 std::string without_name(std::string_view text, std::string_view name)
 {
     std::string out;
@@ -265,8 +269,8 @@ std::string_view port_name(const Finding& finding, const Fabric& fabric)
                                                     : std::string_view{};
 }
 
-// A statement moves and an own rule has its code: of these the identity holds nothing more than of all of a property, for which
-// baselines have 255.
+// A statement can move, and an own rule is identified by its code: for these, the identity is the same as for
+// the whole property, which baselines record as 255.
 std::string part_of_identity(const Part& part)
 {
     switch (part.kind) {
@@ -286,8 +290,8 @@ std::string part_of_identity(const Part& part)
     return "255";
 }
 
-// Everything of a fingerprint but the text: of a finding of several ports none is named, since the first of them is the one
-// whose row happens to come first.
+// Everything in a fingerprint except the text. For a finding on several ports no port is named, since the
+// first port depends on the order of rows.
 std::string identity_of(const Finding& finding, const Fabric& fabric, bool names_port)
 {
     const Subject subject = finding.subjects.empty() ? Subject{} : finding.subjects.front();
@@ -308,7 +312,8 @@ std::string fingerprint(const Finding& finding, const Fabric& fabric)
     std::string identity = identity_of(finding, fabric, is_alone);
     const std::string_view line = fabric.sources.text_at(finding.at);
     const std::string text = is_alone ? std::string(line) : without_name(line, port_name(finding, fabric));
-    // The quoted line without its blanks: the same line keeps its fingerprint when it moves or is indented anew.
+    // The quoted line without whitespace: a line keeps its fingerprint when it moves or its indentation
+    // changes.
     for (const char c : text) {
         if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
             identity += c;

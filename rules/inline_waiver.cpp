@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waiver beside what it accepts, in the configuration's own comments. Devices keep comments or drop them; the file that is
-// checked has them.
+// Reads waivers in the configuration's own comments, next to what they accept. Devices may drop comments; the
+// checked file still has them.
 #include "rules/inline_waiver.h"
 
 #include "analysis/policy.h"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view letters = "abcdefghijklmnopqrstuvwxyz_-";
 
-// Takes `key=value` or `key="some words"` off the front; what is neither is passed by word by word.
+// Takes `key=value` or `key="some words"` off the front. Skips anything else one word at a time.
 std::pair<std::string_view, std::string_view> take_field(std::string_view& rest)
 {
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r,;"), rest.size()));
@@ -38,7 +38,7 @@ std::pair<std::string_view, std::string_view> take_field(std::string_view& rest)
 
 void read_fields(std::string_view comment, InlineWaiver& waiver)
 {
-    // A second waiver on the line is read by itself.
+    // A second waiver on the line is read separately.
     std::string_view rest = comment.substr(0, comment.find(waiver_mark, waiver_mark.size()));
     rest.remove_prefix(waiver_mark.size());
     while (!rest.empty()) {
@@ -72,14 +72,14 @@ std::string_view without_blanks(std::string_view text)
     return text;
 }
 
-// Whether a comment begins directly before the waiver_mark.
+// Whether a comment starts directly before the waiver mark.
 bool begins_comment(std::string_view before)
 {
     before = before.substr(0, before.find_last_not_of(" \t") + 1);
     return before.ends_with('!') || before.ends_with('#') || before.ends_with("//");
 }
 
-// Whether `comment`, from the waiver_mark on, is a waiver, or was meant as one: "ignroe=", "ignore =".
+// Whether `comment`, from the waiver mark on, is a waiver or a misspelled one: "ignroe=", "ignore =".
 bool is_waiver(std::string_view comment, bool in_comment)
 {
     const std::string_view rest = without_blanks(comment.substr(waiver_mark.size()));

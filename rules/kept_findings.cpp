@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries of findings: by what they are kept, and whether they still hold.
+// Stored findings: the keys of their entries, and whether an entry is still valid.
 #include "rules/kept_findings.h"
 
 #include "rules/kept_output.h"
@@ -86,7 +86,8 @@ std::optional<std::vector<Seen>> KeptFindings::find_seen(std::string_view list) 
 
 namespace {
 
-// The files and devices that findings may point to: the device itself, what was seen, and the topology and policy.
+// The files and devices that findings may refer to: the device itself, what the rules looked at, and the
+// topology and policy.
 stored::Frame frame_of(const Fabric& fabric,
     std::uint32_t device,
     const std::vector<Seen>& seen,
@@ -95,7 +96,7 @@ stored::Frame frame_of(const Fabric& fabric,
     std::vector<std::pair<std::uint32_t, std::size_t>> devices{{device, 0}};
     for (std::size_t at = 0; at < seen.size(); ++at)
         devices.emplace_back(seen[at].device, at + 1);
-    // Each where it comes first: the list is the same in every run, the numbers are not.
+    // Keep each device where it first occurs: this order is the same in every run, device numbers are not.
     std::ranges::sort(devices);
     const auto rest = std::ranges::unique(devices, {}, &std::pair<std::uint32_t, std::size_t>::first);
     devices.erase(rest.begin(), rest.end());
@@ -108,7 +109,7 @@ stored::Frame frame_of(const Fabric& fabric,
                 frame.add(*source);
         }
     }
-    // Those of no device that have the lowest ids in every run.
+    // Files that belong to no device and have the lowest ids in every run.
     constexpr std::uint32_t ours = 2 + most_policy_files;
     for (std::uint32_t source = 0; source < ours && source < files.size(); ++source) {
         const Source* file = fabric.sources.find(source);

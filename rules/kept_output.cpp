@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rules found at a device as bytes.
+// Serializes what the rules found on a device.
 #include "rules/kept_output.h"
 
 #include "models/stored/harmless.h"
@@ -45,7 +45,8 @@ bool take_rule(Archive& in, const Rule*& rule)
     return true;
 }
 
-// The reader's texts live as long as the reader. A subject holds its name as long as the fabric.
+// Texts of the reader live only as long as the reader, but a subject needs its name for as long as the fabric
+// lives.
 std::string_view lasting(std::string_view name)
 {
     static std::mutex mutex;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Before anything is checked, what a policy states in jq is compiled: a slip of the pen ends the run at its place.
+// Compiles a policy's jq expressions before anything is checked: a mistake ends the run, with its place.
 #include "models/fabric/priority.h"
 #include "models/jq/program.h"
 #include "models/stored/bytes.h"
@@ -49,7 +49,8 @@ void erase_all(std::string& text, std::string_view part)
         text.erase(at, part.size());
 }
 
-// jq's own words, without what it says of shells, of its count of errors, and of the line that is the prelude's.
+// jq's own message, without its hint about shells, its error count, and the line number offset of the
+// prelude.
 std::string plain_message(std::string message)
 {
     constexpr std::string_view where = " at <top-level>, line ";
@@ -63,7 +64,7 @@ std::string plain_message(std::string message)
         const auto line = parse_number(std::string_view(message).substr(number, end - number));
         std::string shown = message.substr(std::min(message.find_first_not_of(": \n", end), message.size()));
         message.erase(at);
-        // Of what is missing at the end jq shows the first line, which is the prelude.
+        // If something is missing at the end, jq shows the first line, which is the prelude.
         if (!line || *line < 2)
             shown.clear();
         if (line && *line > 2)
@@ -90,7 +91,8 @@ std::string unknown_field(const UnknownField& field)
             "nothing in the model has a field '{}'{}; did you mean '{}'?", field.name, where, field.nearest);
 }
 
-// In a process of its own: index and message of the first expression that does not compile; nothing where all do.
+// Runs in a separate process. Returns the index and message of the first expression that does not compile;
+// empty if all compile.
 std::string compile_all(
     const CustomRules& rules, const std::vector<Expression>& expressions, confined::Worker& worker)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// To jq a field that is misspelt is null, and a rule about null holds for nothing or for everything. So fields are held against
-// the keys that there are. What cannot be told for certain passes.
+// jq reads a misspelled field as null, and a rule about null is true for nothing or for everything. So fields
+// are compared with the existing keys. Anything uncertain is accepted.
 #include "rules/own_fields.h"
 
 #include "analysis/document/keys.h"
@@ -22,8 +22,8 @@ using Tokens = OwnTokens;
 
 constexpr std::array<std::string_view, 8> assignments{"=", "|=", "+=", "-=", "*=", "/=", "%=", "//="};
 
-// What makes objects of keys that stand nowhere in the expression, or walks into the numbers of congestion control, whose names
-// are the firmware's.
+// Functions that build objects with keys that do not occur in the expression, or that descend into the
+// congestion-control parameters, whose names come from the firmware.
 constexpr std::array<std::string_view, 9> makers{"from_entries",
     "with_entries",
     "fromjson",
@@ -46,7 +46,7 @@ constexpr std::array known_makers{Maker{"to_entries", {"key", "value"}},
 bool is_opening(const Token& token) { return token.is("(") || token.is("[") || token.is("{"); }
 bool is_closing(const Token& token) { return token.is(")") || token.is("]") || token.is("}"); }
 
-// Which fields an expression reads and which it makes.
+// The fields that an expression reads, and those that it creates.
 class Fields {
 public:
     explicit Fields(std::string_view text)
@@ -80,7 +80,7 @@ public:
 private:
     struct Open {
         bool is_brace = false;
-        bool is_pattern = false; ///< behind `as`: its keys are read and not made
+        bool is_pattern = false; ///< after `as`: its keys are read, not created
         bool at_key = false;
     };
 
@@ -118,7 +118,7 @@ private:
             || (!open.empty() && open.back().is_pattern);
     }
 
-    // Of an object that is made or, in a pattern, taken apart. {name} reads .name.
+    // A key of an object that is built or, in a pattern, destructured. {name} reads .name.
     void key(const Tokens& tokens, std::size_t at, bool is_pattern)
     {
         const Token& token = tokens[at];
@@ -157,7 +157,7 @@ private:
         }
     }
 
-    // `.a.b = …` makes both; what stands left of the mark is gone through backwards.
+    // `.a.b = …` creates both; scans backwards from the assignment operator.
     void assigned(const Tokens& tokens, std::size_t mark)
     {
         for (std::size_t at = mark; at-- > 0;) {
@@ -190,7 +190,7 @@ private:
         }
     }
 
-    // An index by number, .["x"] and (.a, .b) tell what is made; an index that is worked out does not.
+    // A numeric index, .["x"] and (.a, .b) show which keys are created; a computed index does not.
     void inside(const Tokens& tokens, std::size_t begin, std::size_t end)
     {
         for (std::size_t at = begin; at < end; ++at) {
@@ -207,7 +207,7 @@ private:
         }
     }
 
-    // Regular expressions name the keys of what `capture` and `sub` make: (?<name>…).
+    // Regular expressions name the keys that `capture` and `sub` create: (?<name>…).
     void groups(std::string_view text)
     {
         constexpr std::string_view mark = "?<";

@@ -7,7 +7,7 @@
 namespace rocelint {
 namespace {
 
-// The longest first.
+// Longer operators come before their prefixes.
 constexpr std::array<std::string_view, 15> jq_marks{
     "?//", "//=", "//", "|=", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "..", "::"};
 
@@ -67,7 +67,7 @@ OwnToken OwnLexer::named(OwnToken::Kind kind, std::size_t before)
     return {kind, text_.substr(begin + before, at_ - begin - before), begin};
 }
 
-// Blanks may stand behind the $.
+// Whitespace may follow the $.
 OwnToken OwnLexer::variable()
 {
     const std::size_t begin = at_;

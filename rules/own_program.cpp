@@ -11,7 +11,7 @@
 namespace rocelint {
 namespace {
 
-// What expressions may use beside jq's own functions. On one line, so that jq counts theirs right.
+// Functions that expressions may use in addition to jq's own. On one line, so that jq counts lines correctly.
 constexpr std::string_view prelude
     = "def state(setting): .origins[setting].state // error(\"unknown setting \" + setting); "
       "def known(setting): state(setting) != \"unread\"; ";
@@ -51,7 +51,7 @@ bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z
 bool is_of_word(char c) { return begins_word(c) || (c >= '0' && c <= '9'); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-// Goes through an expression as jq's own lexer does: words, fields, strings with expressions in them, comments.
+// Scans an expression like jq's own lexer: words, fields, strings with embedded expressions, comments.
 class Words {
 public:
     explicit Words(std::string_view text) : text_(text) { }
@@ -66,7 +66,7 @@ private:
     void expression(int depth)
     {
         char before = ' ';
-        std::string open; // the brackets that we stand in
+        std::string open; // the currently open brackets
         while (at_ < text_.size() && !found_) {
             const char c = text_[at_];
             if (c == '#') {
@@ -95,7 +95,7 @@ private:
         }
     }
 
-    // The quote is behind us.
+    // Called after the opening quote.
     void string(int depth)
     {
         constexpr int deepest = 64;
@@ -114,7 +114,8 @@ private:
         ++at_;
     }
 
-    // `may_be_key`: where an object's key may stand, `{env: …}`; in brackets, `.[now:]`, a colon makes no key.
+    // `may_be_key`: an object key is possible here, `{env: …}`. In brackets, as in `.[now:]`, a colon does
+    // not make a key.
     void word(char before, bool may_be_key)
     {
         const std::size_t begin = at_;
@@ -124,7 +125,7 @@ private:
         std::size_t next = at_;
         while (next < text_.size() && is_blank(text_[next]))
             ++next;
-        // Of variables only $ENV means anything.
+        // Among variables, only $ENV matters.
         const bool is_key = may_be_key && next < text_.size() && text_[next] == ':';
         if (is_key || (before == '$') != (word == "ENV"))
             return;
@@ -138,7 +139,7 @@ private:
     std::optional<std::string> found_;
 };
 
-// The end of an expression in a string, from behind its "\(" to its ")".
+// The end of an expression in a string: from after its "\(" to its ")".
 std::size_t end_of_inner(std::string_view text, std::size_t at)
 {
     int open = 1;

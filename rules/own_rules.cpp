@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Own rules run behind the shipped ones, in processes of their own: what they do to themselves does nothing to the rest. What
-// they find comes back as bytes, and is a finding like every other from there on.
+// Own rules run after the shipped ones in separate processes, so that their failures cannot affect the rest.
+// Their results come back as bytes and become ordinary findings.
 #include "rules/own_rules.h"
 
 #include "models/jq/program.h"
@@ -61,7 +61,7 @@ Error failure_of(const CustomRule& rule, const confined::Failure& failure, const
         {}};
 }
 
-// Takes apart what a worker gave for one batch.
+// Decodes what a worker returned for one batch.
 class Unpacker {
 public:
     Unpacker(const std::vector<const Rule*>& rules,
@@ -80,7 +80,7 @@ public:
             if (event.kind == OwnEvent::Kind::error && is_first)
                 output_.errors.push_back({ErrorKind::invalid, event.text, {}});
             else if (event.kind == OwnEvent::Kind::error)
-                continue; // the first is enough: others mostly say the same
+                continue; // the first is enough: others are usually the same
             else if (event.kind == OwnEvent::Kind::not_checked)
                 output_.not_checked.push_back({&rule, event.port, event.text, event.ports});
             else if (event.kind == OwnEvent::Kind::finding)
@@ -88,7 +88,7 @@ public:
         }
     }
 
-    // A rule that was about nothing found nothing either.
+    // A rule that applied to no subject also found nothing, which is reported.
     void tell_unmet()
     {
         for (const Rule* rule : rules_) {

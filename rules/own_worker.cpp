@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens in a process that evaluates own rules: documents of subjects go through compiled programs, and what they put
-// out is judged here. An expression that asked for what is unread says nothing, whatever it came to.
+// Runs in the processes that evaluate own rules: passes the documents of subjects through compiled programs
+// and interprets the output. An expression that accessed an unread value gives no result, whatever it
+// evaluated to.
 #include "rules/own_worker.h"
 
 #include "analysis/document/document.h"
@@ -26,10 +27,10 @@ struct AskedOf {
     std::string name;
 };
 
-// The rules that are asked of one kind of subject.
+// The rules for one kind of subject.
 struct Program {
     std::vector<const CustomRule*> rules;
-    std::vector<std::uint32_t> places; ///< of each in the list of all
+    std::vector<std::uint32_t> places; ///< the index of each in the list of all rules
     std::optional<jq::Program> compiled;
 };
 
@@ -91,7 +92,7 @@ private:
         ask(CustomSubject::link, {fabric_.links[index].a, {}}, [&] { return document_.link(index); });
     }
 
-    // Devices that the same overrides cover share their policy.
+    // Devices that the same overrides cover share one policy, and so one program.
     Program& program_of(CustomSubject subject, std::uint32_t device)
     {
         const Policy& policy = analysis_.policy_of(device);
@@ -136,7 +137,7 @@ private:
         worker_.end_step();
     }
 
-    // What is known of the rule that is asked now.
+    // The state of the rule being evaluated.
     struct Asking {
         const CustomRule* rule = nullptr;
         std::uint32_t place = 0;
@@ -267,7 +268,7 @@ private:
         events_.push_back(std::move(event));
     }
 
-    // Ports of a device mostly lack the same.
+    // Ports of one device usually lack the same values, so they share a row.
     void add_not_checked()
     {
         const document::Unread& unread = *asking_.unread;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules that judge paths find the same thing, a line that breaks packets, and tell it in the same way.
+// The rules that judge paths all find lines that break packets, and report them in the same way.
 #include "rules/report_cause.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@ namespace rocelint {
 Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, std::string_view lead)
 {
     const proof::Step& step = cause.step;
-    // Without a policy the class itself is only what most devices agree on.
+    // Without a policy, the class itself is only what most devices agree on.
     const std::string message = fmt::format("{} {}{}", context.port_label(step.port), lead, step.text);
     Finding& finding = context.assumed() ? context.report(Severity::warning, step.at, message)
                                          : context.report(step.at, message);
@@ -19,7 +19,7 @@ Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, s
 
 namespace {
 
-// The first port that carries RDMA; hosts first, since they mark the packets.
+// The first port that carries RDMA, preferably on a host, since hosts mark the packets.
 PortId first_rdma_port(const FabricContext& context)
 {
     PortId found;
@@ -36,7 +36,7 @@ PortId first_rdma_port(const FabricContext& context)
     return found;
 }
 
-// Paths of a class are followed by its code point.
+// Paths of a class can only be followed with its code point.
 void explain_unmarked(FabricContext& context)
 {
     for (const RdmaClass& rdma_class : context.classes.classes) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rule may do: report, propose a change, or say why it could not check. "Not checked" is collected here, with
-// the reason for which a value was never read.
+// What a rule can do: report, propose a change, or say why it could not check. "Not checked" rows are
+// collected here, with the reason why a value is unread.
 #include "rules/rule.h"
 
 #include "analysis/proof/proofs.h"
@@ -33,7 +33,7 @@ void RuleContext::propose(Finding& finding, Change change) const
     finding.changes.push_back(change);
 }
 
-// Ports of one device share a row: the rows of the ports before this one are at the end.
+// Ports of one device share a row: the rows of earlier ports are at the end.
 template <class Same>
 bool RuleContext::joins_row(PortId port, const Same& is_reason)
 {
@@ -58,7 +58,7 @@ void RuleContext::not_checked(PortId port, std::string reason)
             {rule_, port, std::move(reason), port.port == Port::no_index ? 0U : 1U});
 }
 
-// Every port of a device mostly lacks the same: words are made only once.
+// Ports of one device usually lack the same values, so the text is made only once.
 void RuleContext::explain_unread(PortId port, OriginId origin, std::string_view what)
 {
     const Device& device = fabric.device(port);

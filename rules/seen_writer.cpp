@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rules looked at, as bytes that are the same in every run in which it is the same.
+// Serializes what the rules looked at, so that equal states give equal bytes in every run.
 #include "rules/seen_writer.h"
 
 namespace rocelint {
@@ -128,7 +128,7 @@ void SeenWriter::jobs()
     }
 }
 
-// Which override covers a device may depend on its role, and that on other devices.
+// Which override covers a device may depend on its role, which may depend on other devices.
 void SeenWriter::overrides()
 {
     const Policy& policy = *kept_.analysis_.policy;

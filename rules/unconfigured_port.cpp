@@ -20,7 +20,7 @@ constexpr std::array effects{Property::trust,
     Property::scheduler,
     Property::watchdog};
 
-// The first port of the device that has what this one lacks.
+// The first port of the device that has the settings this port lacks.
 const Port* find_model(const PortContext& context, PrioritySet required)
 {
     const Device& device = context.device();
@@ -42,7 +42,7 @@ bool is_unconfigured(const Device& device, const Port& port)
     const auto states_queue = [](const Queue& queue) {
         return queue.ecn.configured() || queue.scheduler.configured() || queue.buffer.configured();
     };
-    // A map that every port has was not given to this one.
+    // A map that all ports share was not configured for this port in particular.
     const auto has_same_map = [&](const Port& other) {
         return other.kind != PortKind::physical
             || (other.dscp_to_tc.configured() && other.dscp_to_tc.value.index == port.dscp_to_tc.value.index);

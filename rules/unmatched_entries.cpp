@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A policy says most by what it leaves as it is, so that an entry which meets nothing is missed by nobody.
+// An entry that matches nothing changes nothing, so nobody notices it without this check.
 #include "rules/unmatched_entries.h"
 
 #include "models/text/nearest.h"
@@ -31,7 +31,7 @@ public:
     {
         for (const Device& device : fabric_.devices.unseen())
             names_.emplace_back(device.name);
-        // One that is planned and not read is told as such (TOP010).
+        // A planned device that was not read is reported separately (TOP010).
         for (const TopologyDevice& device : fabric_.topology.devices)
             names_.emplace_back(device.name);
     }
@@ -60,7 +60,7 @@ private:
         finding.fix_class = rule_->fix_class;
     }
 
-    // What is not here may be in the rest of the fabric, or in another one that goes by the same policy.
+    // What is missing here may be in the rest of the fabric, or in another fabric with the same policy.
     [[nodiscard]] bool whole_was_read(std::string_view entry) const
     {
         return !selection_.of_a_part && !selection_.shares_policy && !policy_.is_of_other_file(entry);
@@ -104,7 +104,7 @@ private:
             if (!glob_match(entry.device, device.name))
                 continue;
             met = true;
-            // Which ports it has was not read.
+            // The device's ports were not read.
             if (device.ports.empty())
                 return;
             for (const Port& port : device.ports) {

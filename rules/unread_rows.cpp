@@ -29,7 +29,7 @@ std::size_t UnreadRows::Hash::operator()(const Told& told) const
     return hash;
 }
 
-// A device without ports that is there for RDMA alone.
+// Whether this kind of device has no ports and exists only for RDMA.
 static bool speaks_of_rdma(DeviceKind kind)
 {
     return kind == DeviceKind::job || kind == DeviceKind::subnet || kind == DeviceKind::subnet_manager;
@@ -57,11 +57,12 @@ bool UnreadRows::is_told(PortId port) const
             });
 }
 
-// What nobody speaks of is a gap, unless many devices have no such thing. What a LAG lacks its members have.
+// A setting that is not stated is a gap, unless its row is optional. A LAG's own gaps do not count: its
+// members have the settings.
 bool UnreadRows::is_gap(const SettingPlace& place, OriginId origin) const
 {
     if (!place.known())
-        return false; // a copy, whose original was asked before
+        return false; // a copy, whose original was accessed before
     const Device& device = analysis_.fabric->device(place.port);
     if (origin != OriginId{} && !device.origins.look_up(origin).note.empty())
         return true;
@@ -90,7 +91,7 @@ void UnreadRows::settle_each()
     if (watch_.asked().empty())
         return;
     std::map<PortId, std::pair<SettingPlace, OriginId>> last;
-    // Of a cable now one end is asked and now the other.
+    // For a cable, accesses alternate between the two ends.
     SettingIndex::Likely likely{PortId{}.device, PortId{}.device};
     for (const UnreadWatch::Asked& asked : watch_.asked()) {
         const SettingPlace place = settings_.find(asked.setting, likely);
@@ -120,7 +121,7 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
         output_.not_checked[known->second].ports += ports;
         return;
     }
-    // Rows of a pool name no record, since they are told of pools by name elsewhere.
+    // Rows for pools do not name the pool, since other messages already report pools by name.
     const std::string_view of = place.row->record == "BufferPool" ? " of a buffer pool" : "";
     std::string reason = reason_of_unread(
         fmt::format("{}{}{}", place.row->what, of, elsewhere ? " at the other end" : ""), owner, origin);
@@ -131,7 +132,7 @@ void UnreadRows::add(PortId port, const SettingPlace& place, OriginId origin)
         output_.not_checked.push_back({&rule_, port, std::move(reason), ports});
 }
 
-// A rule of the whole fabric may say the same of each of its devices.
+// A rule of the whole fabric may have the same row for several devices.
 std::size_t UnreadRows::find_row(std::uint32_t device, std::string_view reason)
 {
     const std::vector<NotChecked>& rows = output_.not_checked;

@@ -26,7 +26,7 @@ Setting<std::uint8_t> usual_traffic_class(const DeviceContext& context, Dscp dsc
     struct Vote {
         Setting<std::uint8_t> tc;
         std::size_t ports = 0;
-        bool marked = false; ///< it is another class than that of unmarked packets
+        bool marked = false; ///< its class differs from that of unmarked packets
         [[nodiscard]] auto weight() const { return std::pair(ports, marked); }
     };
     std::array<Vote, 256> votes{};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waiver hides a finding, so it is held to more than a comment: it needs a reason, it ends at its date, and a
-// malformed one is a finding itself.
+// A waiver hides a finding, so the requirements are stricter than for a comment: it needs a reason, it ends
+// on its date, and a malformed one is itself a finding.
 #include "rules/waiver.h"
 
 #include "models/parallel/parallel.h"
@@ -20,7 +20,7 @@ namespace {
 
 bool is_pattern(std::string_view text) { return text.find_first_of("*?[") != std::string_view::npos; }
 
-// Whether the finding lies where the waiver says: its file, and of JSON its key.
+// Whether the finding is at the place that the waiver names: its file and, in JSON, its key.
 bool covers_place(const Waiver& waiver, const Finding& finding, const Fabric& fabric)
 {
     if (waiver.file == "*" && waiver.key == "*")
@@ -144,14 +144,15 @@ private:
                 Severity::info);
     }
 
-    // Whether the rule ran at all: of one that did not, a waiver without effect is no news.
+    // Whether the rule ran at all: if it did not, an unused waiver is not worth reporting.
     [[nodiscard]] bool ran(std::string_view code) const
     {
         const Rule* rule = find_any(code, report_);
         return rule != nullptr && is_asked(*rule, analysis_, selection_);
     }
 
-    // Whether a finding of the rule is there, though only under another one, where nobody waives it by itself.
+    // Whether the rule has a finding that was folded into another one, which a waiver cannot cover
+    // separately.
     [[nodiscard]] bool is_folded(const Waiver& waiver) const
     {
         return std::ranges::any_of(report_.findings, [&](const Finding& finding) {
@@ -161,7 +162,7 @@ private:
         });
     }
 
-    // Of a folded finding only its line is left. What lies in no file of a device may be any device's.
+    // Only the line of a folded finding is left. A line outside all device files may belong to any device.
     [[nodiscard]] bool may_cover(const Waiver& waiver, Span at) const
     {
         const Source* source = fabric_.sources.find(at.source);
@@ -180,7 +181,8 @@ private:
         return !is_of_device;
     }
 
-    // Whether the rule could not be checked on a device that the waiver speaks of: what it accepts may be there.
+    // Whether the rule could not be checked on a device that the waiver covers: the accepted fault may be
+    // there.
     [[nodiscard]] bool is_unchecked(const Waiver& waiver) const
     {
         return std::ranges::any_of(report_.not_checked, [&](const NotChecked& row) {
@@ -190,15 +192,15 @@ private:
         });
     }
 
-    // Rules of links and of the fabric may need what lies elsewhere.
+    // Rules for links and the fabric may depend on parts that were not read.
     [[nodiscard]] bool judges_one_device(std::string_view code) const
     {
         const Rule* rule = find_any(code, report_);
         return rule != nullptr && !is_of_fabric(*rule);
     }
 
-    // Whether all that the waiver may speak of was read. Of a part of a fabric, and of a policy that several fabrics share,
-    // only a waiver that names one device, or a file, tells.
+    // Whether everything that the waiver may refer to was read. If only part of a fabric was read, or several
+    // fabrics share the policy, only a waiver that names one device or a file can be judged.
     [[nodiscard]] bool was_read(std::size_t index, const Waiver& waiver) const
     {
         const bool is_shared = selection_.shares_policy

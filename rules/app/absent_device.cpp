@@ -59,7 +59,7 @@ void report(
                   "different environments.";
 }
 
-// "^" and "=" are signs of the whole list and stand once, before it: further on they are parts of names.
+// "^" and "=" apply to the whole list and only count at its start; further on they are parts of names.
 bool report_misplaced_sign(DeviceContext& context, const Job& job, const DeviceFilter& filter)
 {
     const auto names = filter.names();

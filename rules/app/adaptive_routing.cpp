@@ -42,7 +42,8 @@ void check(DeviceContext& context)
     if (spreading == nullptr)
         return;
     for (const Job& job : context.device().jobs) {
-        // NCCL's own default is off on RoCE; a value that could not be read has a reason.
+        // If unset, NCCL's own default applies, which is off on RoCE. An unreadable value is not unset: it
+        // has an origin.
         const bool unset
             = !job.adaptive_routing.known_by_the_way() && job.adaptive_routing.origin == OriginId{};
         if (!unset

@@ -30,7 +30,7 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-// The first port towards a host whose switch gives this DSCP the queue of unmarked packets.
+// The first port towards a host whose switch puts this DSCP into the queue of unmarked packets.
 std::optional<PortId> best_effort_at(DeviceContext& context, Dscp dscp, bool& judged)
 {
     for (const Link& link : context.fabric.links) {
@@ -59,7 +59,8 @@ void check(DeviceContext& context)
     const PortId id{context.index, Port::no_index};
     const DscpSet wanted = dscps_for_jobs(context.classes);
     for (const Job& job : context.device().jobs) {
-        // Unset, these messages have the class of the data; a value that could not be read has a reason.
+        // If unset, these messages have the class of the data. An unreadable value is not unset: it has an
+        // origin.
         if (job.cts_class.origin == OriginId{}
             || context.need(id, job.cts_class, "NCCL_IB_FIFO_TC") == nullptr)
             continue;

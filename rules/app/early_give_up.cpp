@@ -48,7 +48,7 @@ constexpr Parameter parameters[] = {
         .source = "NVIDIA/nccl src/transport/net_ib, NCCL_PARAM(IbRetryCnt, \"IB_RETRY_CNT\", 7)"},
 };
 
-// InfiniBand's Local Ack Timeout: 4.096 us * 2^timeout.
+// InfiniBand's Local ACK Timeout: 4.096 us * 2^timeout.
 double seconds(unsigned timeout, unsigned retries)
 {
     constexpr double unit = 4.096e-6;
@@ -89,12 +89,12 @@ void check(DeviceContext& context)
         return;
     const PortId id{context.index, Port::no_index};
     for (const Job& job : context.device().jobs) {
-        // What nothing sets is NCCL's own; a value that could not be read has a reason.
+        // If unset, NCCL's own default applies. An unreadable value is not unset: it has an origin.
         if (job.timeout.origin != OriginId{} && context.need(id, job.timeout, "NCCL_IB_TIMEOUT") == nullptr)
             continue;
         if (job.retries.origin != OriginId{} && context.need(id, job.retries, "NCCL_IB_RETRY_CNT") == nullptr)
             continue;
-        // 0 is InfiniBand's "no timeout": nothing is sent again, and nothing given up.
+        // 0 is InfiniBand's "no timeout": nothing is resent, and nothing is given up.
         if (job.timeout.known_by_the_way() && job.timeout.value == 0)
             continue;
         const unsigned timeout = least(context, "least_timeout");

@@ -43,7 +43,7 @@ constexpr Example examples[] = {
             {"linux-host", "host1", ""}}}},
 };
 
-// What is wrong with the chosen GID of one NIC; empty where nothing is.
+// What is wrong with the chosen GID of one NIC.
 enum class Fault : std::uint8_t { none, absent, version_1, link_local };
 
 Fault judge(const Nic& nic, std::int64_t index, const Gid*& gid)
@@ -71,7 +71,7 @@ void report(
         : fmt::format("{} of {} has a link-local address there, which no router forwards",
             nic.rdma_device,
             device.name);
-    // Hosts of one subnet do reach each other by link-local addresses.
+    // Hosts of one subnet can reach each other by link-local addresses.
     Finding& finding = context.report(fault == Fault::link_local ? Severity::warning : Severity::error,
         context.device().place(job.gid_index.origin),
         fmt::format("{} sets NCCL_IB_GID_INDEX to {}, but {}", job.name, job.gid_index.value, what));
@@ -116,7 +116,7 @@ void check(DeviceContext& context)
         return;
     const PortId id{context.index, Port::no_index};
     for (const Job& job : context.device().jobs) {
-        // What nothing sets is NCCL's own choice; a value that could not be read has a reason.
+        // If unset, NCCL chooses itself. An unreadable value is not unset: it has an origin.
         if (job.gid_index.origin != OriginId{}
             && context.need(id, job.gid_index, "NCCL_IB_GID_INDEX") == nullptr)
             continue;

@@ -50,15 +50,15 @@ constexpr std::array libraries{
 void check_library(DeviceContext& context, const Job& job, const Library& library, DscpSet wanted)
 {
     const Setting<std::uint8_t>& set = job.*library.traffic_class;
-    // A library that is not used sets nothing; a value that could not be read has a reason.
+    // A library that is not used sets nothing. An unreadable value is not unset: it has an origin.
     const bool unset = !set.known_by_the_way() && set.origin == OriginId{};
     if (unset || context.need({context.index, Port::no_index}, set, library.variable) == nullptr)
         return;
     const auto dscp = static_cast<Dscp>(set.value >> 2);
     if (wanted.has(dscp))
         return;
-    // The kernel forces a class on the queue pairs that it modifies itself, and how a library makes its own depends on
-    // its transport.
+    // The kernel forces a class on the queue pairs that it modifies itself; how a library creates its own
+    // queue pairs depends on its transport.
     const bool forced = forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted;
     Finding& finding = context.report(context.assumed() || forced ? Severity::warning : Severity::error,
         context.device().place(set.origin),

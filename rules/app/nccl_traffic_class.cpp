@@ -30,7 +30,7 @@ constexpr Example examples[] = {
 void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
 {
     const PortId id{context.index, Port::no_index};
-    // NCCL's own default is 0; a value that could not be read has a reason.
+    // If unset, NCCL's own default of 0 applies. An unreadable value is not unset: it has an origin.
     const bool unset = !job.traffic_class.known() && job.traffic_class.origin == OriginId{};
     if (!unset && context.need(id, job.traffic_class, "NCCL_IB_TC") == nullptr)
         return;
@@ -40,7 +40,8 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const ForcedMark forced = forced_mark(context.fabric, context.index, wanted);
     if (forced == ForcedMark::wanted)
         return;
-    // Without a policy, or where captures of the hosts might still show a forced class, it is a well-founded doubt.
+    // Without a policy, or if captures of the hosts might still show a forced class, this is only a
+    // well-founded suspicion.
     const bool sure = !context.assumed() && !(dscp == 0 && forced == ForcedMark::unknown);
     const std::string_view doubt = forced == ForcedMark::unknown && dscp == 0
         ? " (unless the hosts force a traffic class on every packet, which no capture shows)"

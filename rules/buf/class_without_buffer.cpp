@@ -31,7 +31,8 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// The code points of RDMA classes that no pause keeps here, and of CNPs: those for which a gap in the maps matters.
+// The code points of RDMA classes that no pause protects here, and of CNPs: those for which a gap in the maps
+// matters.
 DscpSet wanted_points(const PortContext& context)
 {
     DscpSet points;
@@ -45,7 +46,8 @@ DscpSet wanted_points(const PortContext& context)
     return points;
 }
 
-// Where the maps do not say where a code point that matters leads, the rest is no answer.
+// Reports "not checked" for relevant code points for which the maps do not say where they lead: the result
+// would be incomplete without them.
 const DscpUses& find_uses(PortContext& context)
 {
     const Device& device = context.device();
@@ -62,7 +64,7 @@ const DscpUses& find_uses(PortContext& context)
     return context.facts().dscp_uses(port);
 }
 
-// What arrives in the group is paused, or should be: PFC011 asks for its headroom.
+// Packets in the group are paused, or should be: PFC011 checks its headroom.
 bool is_group_of_pause(const PortContext& context, std::uint8_t number)
 {
     const Setting<PrioritySet>& sent = context.port().pfc_tx;
@@ -74,7 +76,7 @@ bool is_group_of_pause(const PortContext& context, std::uint8_t number)
     });
 }
 
-// The queues of classes that pause keeps from loss: BUF005 asks for their buffers.
+// The queues of classes that pause protects from loss: BUF005 checks their buffers.
 std::bitset<DscpUses::most_numbers> lossless_queues(const PortContext& context)
 {
     const PrioritySet required = context.required();
@@ -89,7 +91,7 @@ std::bitset<DscpUses::most_numbers> lossless_queues(const PortContext& context)
     return queues;
 }
 
-// "CNPs (DSCP 48)", "DSCP 0-9": what is at stake, in a few words.
+// "CNPs (DSCP 48)", "DSCP 0-9": the affected packets, in a few words.
 std::string name_points(const PortContext& context, const DscpSet& points)
 {
     const auto cnp = context.classes.cnp.dscp;
@@ -103,7 +105,7 @@ std::string name_points(const PortContext& context, const DscpSet& points)
 
 bool is_bound(const Setting<Ref>& buffer) { return buffer.known_by_the_way() && !buffer.value.none(); }
 
-// Of groups that pause nothing and of queues: whether it has a profile of its own.
+// Whether a group that pauses nothing, or a queue, has a buffer profile of its own.
 bool binds(const PriorityGroup& group)
 {
     const bool lossless = group.lossless.known_by_the_way() && group.lossless.value;
@@ -118,8 +120,8 @@ bool binds_any(std::span<const Part> parts)
     return std::ranges::any_of(parts, [](const Part& part) { return binds(part); });
 }
 
-// Why a missing profile says nothing; empty where it does. Daemons leave ports alone that nothing is known to be
-// connected to; only evidence from outside makes that a fault.
+// Why a missing profile proves nothing; empty if it does. Daemons skip ports that are not known to be
+// connected; only evidence from outside makes that a fault.
 template <class Part>
 std::string excuse(const PortContext& context,
     std::span<const Part> all,

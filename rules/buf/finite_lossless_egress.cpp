@@ -66,7 +66,7 @@ constexpr Example examples[] = {
         .flagged = "egress-lossless-buffer shared-alpha alpha_8"},
 };
 
-// A fixed limit that the memory reaches first: the pool, or that slice of it which a port uses.
+// A fixed limit is no limit if the memory runs out first: the pool, or the slice of it that a port uses.
 enum class Limit { none, finite, unknown };
 
 Limit judge_fixed(const PortContext& context, const BufferPool& pool, Bytes limit)
@@ -82,7 +82,7 @@ Limit judge_fixed(const PortContext& context, const BufferPool& pool, Bytes limi
         return holds(asic->memory_slices.value) ? Limit::none : Limit::finite;
     if (asic != nullptr && asic->model.known())
         return Limit::finite;
-    // Chips have been made of two and of four parts; whether this one is, nothing says.
+    // Some chips divide the memory into two or four slices; nothing says whether this chip does.
     constexpr std::uint32_t most_slices = 4;
     return holds(most_slices) ? Limit::unknown : Limit::finite;
 }
@@ -146,15 +146,15 @@ void report_unbound(PortContext& context, const Queue& queue, Priority priority)
         "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name);
 }
 
-// A device that binds no queue at all may do so elsewhere.
+// A device that binds no queue at all may configure buffers elsewhere.
 bool binds_queues(const Device& device)
 {
     return std::ranges::any_of(
         device.queues, [](const Queue& queue) { return queue.buffer.known() && !queue.buffer.value.none(); });
 }
 
-// Whether best-effort packets have the profile as well, and its share of what is free is not the greatest that the
-// platform takes: no lossless profile, whatever a step means on this chip.
+// Whether best-effort packets use the profile too, and its share of free memory is below the platform's
+// maximum: then it is not a lossless profile, regardless of what one step means on this chip.
 bool is_lossy_profile(const PortContext& context, const BufferProfile& profile)
 {
     const Device& device = context.device();
@@ -165,7 +165,7 @@ bool is_lossy_profile(const PortContext& context, const BufferProfile& profile)
         && profile.dynamic_threshold.known() && profile.dynamic_threshold.value < *most;
 }
 
-// Without a limit of its own, but out of what best-effort packets may use up.
+// No limit of its own, but shares memory that best-effort packets may use up.
 bool is_profile_of_best_effort(const PortContext& context, const Queue& own, const BufferProfile& profile)
 {
     const Device& device = context.device();

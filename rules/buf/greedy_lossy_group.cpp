@@ -96,7 +96,8 @@ void check(DeviceContext& context)
     const std::vector<LosslessProfile> lossless = lossless_profiles(device, is_roce);
     for (const BufferProfile* lossy : lossy_profiles(context)) {
         const BufferPool* pool = pool_of(device, *lossy);
-        // A fixed limit is no share: as large as the pool it is shipped beside lossless groups that have one.
+        // A fixed limit is not a share: vendors ship one as large as the pool together with lossless groups
+        // that have a share.
         const bool shares = pool != nullptr
             && (lossy->dynamic_threshold.known_by_the_way() || !lossy->fixed_threshold.known_by_the_way())
             && lossy->dynamic_threshold.known();

@@ -36,7 +36,7 @@ void check(DeviceContext& context)
         if (pool == nullptr || !pool->size.known() || !profile.fixed_threshold.known())
             continue;
         const Bytes limit = profile.fixed_threshold.value;
-        // Pools are written a little smaller than their slices.
+        // Pools are configured slightly smaller than their slices.
         constexpr double rounding = 1.02;
         const double slice
             = static_cast<double>(pool->size.value.count) / asic->memory_slices.value * rounding;

@@ -22,7 +22,7 @@ constexpr Example examples[] = {
     {.title = "Only switch-priority 3 is in the lossless group", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
-// Received pause for one of the port's lossless priorities stops this class.
+// Whether received pause for one of the port's lossless priorities stops this class.
 bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
 {
     const Setting<std::uint8_t> queue = queue_of_tc(device, port, tc);
@@ -36,8 +36,8 @@ bool is_paused(const Device& device, const Port& port, std::uint8_t tc)
     return false;
 }
 
-// Whether the group has a class that it is lossless for. If no class of it is paused, it is not this class that is out
-// of place but the queue that pause stops (QOS005).
+// Whether the group has a class that it is lossless for. If none of its classes is paused, the fault is not
+// this class but the queue that pause stops (QOS005).
 bool has_paused_class(const Device& device, const Port& port, std::uint8_t group)
 {
     for (const std::uint8_t tc : PrioritySet::all()) {
@@ -74,7 +74,7 @@ void check(PortContext& context)
             {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
         finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
         finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
-        // The lossy group that most other classes are in.
+        // Propose the lossy group that most other classes are in.
         Majority<std::uint8_t> groups;
         for (const std::uint8_t other : PrioritySet::all()) {
             const Setting<std::uint8_t> theirs = group_of_tc(device, port, other);

@@ -79,7 +79,8 @@ void report(DeviceContext& context, const MemoryView& view)
         "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count);
 }
 
-// The pools of a chip whose cells are counted, as its vendor ships them: what nobody has seen to fail is not blamed.
+// The vendor's shipped pool that the device uses unchanged, on a chip whose cells are counted: a shipped
+// setup that is not known to fail is not reported.
 const catalog::ShippedPool* shipped_as_it_is(const Device& device, const MemoryView& view)
 {
     if (!view.by_cells)
@@ -112,7 +113,7 @@ void check(DeviceContext& context)
                     shipped->source));
             continue;
         }
-        // What is missing can only add to it.
+        // Missing parts can only increase the total.
         if (view.total().count > view.sum.memory->count + slack)
             report(context, view);
         else if (!view.missing.empty())

@@ -49,7 +49,8 @@ void check(DeviceContext& context)
             continue;
         const bool egress = pool->direction.value == PoolDirection::egress;
         const double memories = context.number(egress ? "egress" : "ingress");
-        // An ingress pool of unknown make may be larger than what the catalog knows of the memory.
+        // An ingress pool on an unknown variant of the chip may be larger than the memory size in the
+        // catalog.
         const std::uint64_t memory = std::max(asic->packet_memory.value.count, pool->size.value_or({}).count);
         const double limit = memories * static_cast<double>(memory) * 1.1;
         if (static_cast<double>(profile.fixed_threshold.value.count) <= limit)

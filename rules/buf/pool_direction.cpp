@@ -24,7 +24,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// A pool that is used on the other side: told once, with one of the profiles that use it.
+// Reports a pool that is used on the wrong side once, with one of the profiles that use it.
 class Told {
 public:
     explicit Told(DeviceContext& context) : context_(context) { }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A profile has no name in a Change: it is reached by way of a port that uses it.
+// A Change cannot name a profile, so it addresses the profile through a port that uses it.
 #include "rules/buf/profile_change.h"
 
 #include "analysis/facts/group_memory.h"

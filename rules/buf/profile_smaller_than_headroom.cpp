@@ -69,7 +69,8 @@ void check(DeviceContext& context)
     if (device.kind != DeviceKind::network_switch || device.pools.empty())
         return;
     const catalog::Asic* asic = catalog::asic_of(device);
-    // On other hardware xon lies within the pool's share (Trident2: size 56368 with xon 18432 and xoff 55120).
+    // On other hardware, xon is part of the pool's share (Trident2: size 56368 with xon 18432 and xoff
+    // 55120).
     if (asic == nullptr || !asic->model.known() || asic->model.value != catalog::HeadroomModel::spectrum)
         return;
     const bool shared = shares_headroom(device);
@@ -78,7 +79,7 @@ void check(DeviceContext& context)
     };
     for (const LosslessProfile& found : lossless_profiles(device, may_be_roce)) {
         const BufferProfile& profile = *found.profile;
-        // Without its pool nothing tells whether headroom is shared.
+        // Without its pool, it is unknown whether headroom is shared.
         if (!profile.reserved.known() || !profile.xon.known() || !profile.xoff.known()
             || pool_of(device, profile) == nullptr)
             continue;

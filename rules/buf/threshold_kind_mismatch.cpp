@@ -53,7 +53,7 @@ void check(DeviceContext& context)
         const bool fixed = profile.fixed_threshold.known();
         if (pool.mode.value == ThresholdMode::fixed && dynamic && !fixed)
             report(context, profile, pool, profile.dynamic_threshold.origin);
-        // As large as the pool, or in a pool of unknown size, a static threshold means "no limit".
+        // A static threshold as large as the pool, or in a pool of unknown size, means "no limit".
         const bool limits = fixed && pool.size.known() && profile.fixed_threshold.value < pool.size.value;
         if (pool.mode.value == ThresholdMode::dynamic && limits && !dynamic)
             report(context, profile, pool, profile.fixed_threshold.origin);

@@ -49,9 +49,9 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"sonic", "leaf3", ""}}}},
 };
 
-/// What is compared: a number of a pool or of the headroom for one speed and length.
+/// A compared value: a number of a pool, or of the headroom for one speed and length.
 struct Item {
-    std::string what; ///< "the size of pool ingress_lossless_pool"
+    std::string what; ///< for example "the size of pool ingress_lossless_pool"
     Property property = Property::buffer_pool;
     friend auto operator<=>(const Item&, const Item&) = default;
 };
@@ -70,7 +70,7 @@ Hardware hardware_of(const Device& device)
     return {device.role.value, device.platform, device.asic, device.model};
 }
 
-// Calls `visit(setting, item)` for each number of the device that is compared, known or not.
+// Calls `visit(setting, item)` for each compared number of the device, known or not.
 template <class Visit>
 void visit_numbers(const FabricContext& context, std::uint32_t index, Visit&& visit)
 {
@@ -102,7 +102,8 @@ bool is_compared(const Device& device)
         && device.role.value != Role::unknown;
 }
 
-// What a switch lacks that others of its hardware state is asked for, so that the report tells of it.
+// Requests the values that this switch lacks but others with its hardware state, so that "not checked" is
+// reported.
 void ask_for_missing(const FabricContext& context, std::uint32_t index, const Uses& uses)
 {
     const Device& device = context.fabric.devices[index];

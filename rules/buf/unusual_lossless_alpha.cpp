@@ -84,7 +84,7 @@ std::optional<Window> window_of(const DeviceContext& context)
         asic->shipped_alpha_least.source};
 }
 
-// What the platform does not take at all is BUF008's.
+// Values that the platform rejects are left to BUF008.
 bool is_refused(const Device& device, std::int64_t threshold)
 {
     const auto least
@@ -115,7 +115,8 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
             window.most);
     const catalog::Asic* asic = catalog::asic_of(device);
     const bool low = threshold < window.least;
-    // The site's own window says how far it goes, not where it aims: its nearer end; else what is shipped.
+    // The site's own window states limits, not a target, so the nearer limit is proposed; without it, the
+    // shipped value.
     const bool own = !context.parameter("dynamic_threshold").empty() || asic == nullptr;
     const std::int64_t wanted = own ? (low ? window.least : window.most)
         : low                       ? asic->shipped_alpha_least.value

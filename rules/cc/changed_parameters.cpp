@@ -25,8 +25,8 @@ struct Default {
     std::uint32_t value;
 };
 
-// As `mlxconfig -e query` shows them of ConnectX-4 Lx to ConnectX-7; MIN_TIME_BETWEEN_CNPS is 0, 2 or 4 by firmware and
-// therefore not here.
+// From `mlxconfig -e query` of ConnectX-4 Lx to ConnectX-7. MIN_TIME_BETWEEN_CNPS is omitted, because it is
+// 0, 2 or 4 depending on the firmware.
 constexpr std::array defaults{Default{"CLAMP_TGT_RATE", 0},
     Default{"CLAMP_TGT_RATE_AFTER_TIME_INC", 1},
     Default{"DCE_TCP_G", 1019},

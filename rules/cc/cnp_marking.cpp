@@ -40,7 +40,7 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
 {
     const Device& host = context.fabric.device(host_port);
     const Nic& nic = host.nics[context.fabric.port(host_port).nic];
-    // What the firmware starts with is in force where nobody asked the running NIC.
+    // If the running NIC was not queried, the firmware's initial value is in force.
     const Setting<std::uint8_t>& marked
         = nic.cnp_dscp.origin == OriginId{} && nic.stored_cnp_dscp.known_by_the_way() ? nic.stored_cnp_dscp
                                                                                       : nic.cnp_dscp;

@@ -35,7 +35,7 @@ constexpr Example examples[] = {
         .topology = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"},
 };
 
-// Whether the port marks packets of the class; unknown where its queues or the profile do not tell.
+// Whether the port marks packets of the class; nullopt if its queues or the profile do not say.
 std::optional<bool> marks(
     const Device& device, const Port& port, const RdmaClass& rdma_class, Setting<Ref>& ecn)
 {
@@ -62,7 +62,7 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
     if (!nic.notification_seen.has(priority) || !nic.reaction_seen.has(priority))
         return;
     const bool reacts = nic.ecn_reaction.value_or({}).has(priority);
-    // A NIC with only one half on is at fault by itself (NIC003).
+    // A NIC with only one half enabled is at fault itself (NIC003).
     if (nic.ecn_notification.value_or({}).has(priority) != reacts)
         return;
     const Device& leaf = context.fabric.device(leaf_port);

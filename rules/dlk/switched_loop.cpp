@@ -41,7 +41,7 @@ constexpr Example examples[] = {
         .topology = two_cables},
 };
 
-// Sets of switches that are joined already.
+// Sets of switches that are connected so far.
 class Joined {
 public:
     explicit Joined(std::size_t devices) : root_(devices) { std::iota(root_.begin(), root_.end(), 0U); }
@@ -51,7 +51,7 @@ public:
             device = root_[device] = root_[root_[device]];
         return device;
     }
-    // False where the two were joined before.
+    // Returns false if the two were connected before.
     bool join(std::uint32_t a, std::uint32_t b)
     {
         a = find(a);
@@ -97,8 +97,9 @@ void report(FabricContext& context, const Link& link)
     finding.fix = "Route the links between switches, or make one LAG of parallel links.";
 }
 
-// All links, each with its ends and the links in the order of the names of devices and ports: which link closes a loop, and at
-// which end that is said, then depends on neither the order of files nor that of the topology.
+// All links, with their ends and the links themselves sorted by names of devices and ports. Which link closes
+// a loop, and at which end that is reported, then depends neither on the order of files nor on that of the
+// topology.
 std::vector<Link> links_by_name(const Fabric& fabric)
 {
     const auto name = [&fabric](PortId id) {
@@ -118,7 +119,7 @@ void check(FabricContext& context)
 {
     const std::vector<Link> links = links_by_name(context.fabric);
     Joined joined(context.fabric.devices.size());
-    // The two switches of an MLAG pair are one to the rest.
+    // To the other switches, the two switches of an MLAG pair act as one.
     for (const Link& link : links) {
         if (is_peer_link(context.fabric.device(link.a), link.a.port)
             || is_peer_link(context.fabric.device(link.b), link.b.port))
@@ -132,7 +133,7 @@ void check(FabricContext& context)
             || is_peer_link(context.fabric.device(link.a), link.a.port)
             || is_peer_link(context.fabric.device(link.b), link.b.port))
             continue;
-        // Members of one LAG are one link; so are the LAGs of one switch to both switches of a pair.
+        // Members of one LAG are one link, and so are the LAGs of one switch to both switches of a pair.
         const bool bundled = a.lag != Port::no_index || b.lag != Port::no_index;
         const PortId from{joined.find(link.a.device), a.lag};
         const PortId to{joined.find(link.b.device), b.lag};

@@ -56,7 +56,7 @@ constexpr Example examples[] = {
 
 void check(FabricContext& context)
 {
-    // Valleys are there while everything works; rings after failures are DLK001's.
+    // Only valleys that exist while everything works; rings after failures are left to DLK001.
     const proof::DeadlockProof& proof = context.deadlocks(deadlock_options(*context.analysis.policy));
     for (const proof::Valley& valley : proof.valleys) {
         const Link& in = context.fabric.links[routing::link_of(valley.in)];

@@ -25,7 +25,7 @@ void blame_ports(Finding& finding, std::uint32_t device_index, const BoundProfil
 
 namespace {
 
-// Where the device states thresholds as shares.
+// For devices that state thresholds as shares.
 void propose_majority_shares(const DeviceContext& context, Finding& finding, const BoundProfile& bound)
 {
     const PortId first{context.index, bound.ports.front()};

@@ -70,7 +70,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
             || context.need(first, curve.max_probability, "the marking probability") == nullptr)
             continue;
         const double percent = curve.max_probability.value.value();
-        // A probability of zero is no marking at all (ECN012).
+        // A probability of zero means no marking at all (ECN012).
         if (curve.max_probability.value.hundredths == 0 || (percent >= least && percent <= most))
             continue;
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,

@@ -33,7 +33,7 @@ constexpr Example examples[] = {
     {.title = "The profile marks within the queue's buffer", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// The whole packet memory of the chip; nothing where it is not known.
+// The whole packet memory of the chip; nullopt if unknown.
 std::optional<std::uint64_t> memory_of(const Device& device)
 {
     const catalog::Asic* asic = catalog::asic_of(device);
@@ -43,7 +43,8 @@ std::optional<std::uint64_t> memory_of(const Device& device)
                                             : asic->packet_memory.value.count;
 }
 
-// The most that the queue can hold: its fixed threshold, else its whole pool, else all of the chip's memory.
+// The maximum that the queue can hold: its fixed threshold, otherwise its whole pool, otherwise the chip's
+// whole memory.
 std::optional<std::uint64_t> limit_of(const Device& device, const Port& port, std::uint8_t number)
 {
     const Queue* queue = device.queue(port, number);
@@ -69,7 +70,7 @@ void report(DeviceContext& context,
     const std::string& how,
     std::optional<std::uint64_t> limit)
 {
-    // Without a policy it is the profile's own word against itself: it marks in name only.
+    // A contradiction within the profile itself, so it is reported even without a policy.
     Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
         place_in_profile(context.device(), *bound.profile, at),
         fmt::format("ECN on queue {} of {} is on but never marks: {}",

@@ -28,10 +28,10 @@ void check(DeviceContext& context)
             continue;
         const PortId port{context.index, bound.ports.front()};
         const std::string_view why = device.origins.look_up(curve->drops.origin).note;
-        // Platforms whose marking needs no curve say nothing of it.
+        // Platforms that mark without a curve give no note here.
         if (!curve->drops.known_by_the_way() && !why.empty())
             context.not_checked(port, fmt::format("whether the curve is enabled is unknown: {}", why));
-        // A reader that knows of two opinions tells them in the note of what it worked out.
+        // If sources disagree, the reader puts both statements into the note of the derived value.
         if (!curve->drops.known_by_the_way() || curve->drops.value
             || curve->drops.origin.kind() != OriginKind::derived)
             continue;

@@ -38,7 +38,7 @@ const EcnCurve* red_curve(const EcnProfile& profile)
     return found == profile.curves.end() ? nullptr : &*found;
 }
 
-// What the red curve does otherwise than the green one, and where that is written; empty where they are alike.
+// How the red curve differs from the green one, and where that is written; empty if they are alike.
 struct Difference {
     OriginId at;
     std::string what;
@@ -70,7 +70,7 @@ void check(DeviceContext& context)
     for (const BoundProfile& bound : context.facts().bound_profiles()) {
         const EcnCurve* green = green_curve(*bound.profile);
         const EcnCurve* red = red_curve(*bound.profile);
-        // A platform with one curve for all colours has nothing to compare.
+        // A platform with one curve for all colors has nothing to compare.
         if (green == nullptr || red == nullptr)
             continue;
         const PortId port{context.index, bound.ports.front()};

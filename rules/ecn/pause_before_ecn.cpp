@@ -45,7 +45,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// What one profile does when `congestion.ports` ports fill one queue.
+// What is wrong with one profile when `congestion.ports` ports fill one queue.
 struct Fault {
     Severity severity;
     OriginId at;
@@ -73,7 +73,7 @@ std::optional<Fault> fault_of(const EcnCurve& curve, const PauseFill& fill, std:
                 fill.at_most ? "at most " : "",
                 queue.count)};
     if (high >= queue)
-        // A profile is shipped that fails where a single faster port fills the queue (SN2410, two ingress pools).
+        // A shipped profile fails if a single faster port fills the queue (SN2410, two ingress pools).
         return Fault{ports > 1 ? Severity::error : Severity::warning,
             curve.max_threshold.origin,
             fmt::format(
@@ -86,7 +86,7 @@ std::optional<Fault> fault_of(const EcnCurve& curve, const PauseFill& fill, std:
     return std::nullopt;
 }
 
-// The paper's worst case: every port is congested by the same ingress port.
+// The paper's worst case: the same ingress port congests every port.
 std::optional<Fault> worst_case(
     const EcnCurve& curve, const PauseFill& fill, std::uint32_t ports, std::uint32_t classes)
 {
@@ -147,7 +147,7 @@ void report(DeviceContext& context,
             = "Lower the ECN thresholds, or raise the share of the pool that a lossless group may take.";
 }
 
-// What does not mark at all is ECN012's.
+// Profiles that do not mark at all are left to ECN012.
 bool never_marks(const Device& device, const EcnCurve& curve)
 {
     const catalog::Asic* asic = catalog::asic_of(device);
@@ -172,7 +172,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
     }
     const std::uint32_t ports = count_roce_ports(context.analysis, context.index);
     if (fill->fixed)
-        return; // ECN006
+        return; // left to ECN006
     auto fault = fault_of(*curve, *fill, congestion.ports);
     if (!fault)
         fault

@@ -67,7 +67,7 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
     std::string reason;
     const auto fill = pause_fill(context.analysis, context.index, bound.priority, reason);
     if (!fill || !fill->fixed)
-        return; // ECN005 says why
+        return; // ECN005 reports why
     const Congestion congestion = easiest_congestion(context.analysis, context.index, bound);
     const Bytes high = curve->max_threshold.value;
     if (fill->margin(congestion.ports, high).margin <= 0)

@@ -19,7 +19,8 @@ std::string_view note_of(const Device& device, OriginId origin, std::string_view
     return note.empty() ? otherwise : note;
 }
 
-// The dynamic threshold of a group: its profile's, or the device's default where the device makes the profiles.
+// The dynamic threshold of a group: from its profile, or the device's default if the device generates the
+// profiles.
 Setting<std::int64_t> dynamic_threshold_of(const Device& device, const BufferProfile* profile)
 {
     if (profile != nullptr && (profile->dynamic_threshold.known() || profile->fixed_threshold.known()))
@@ -28,7 +29,7 @@ Setting<std::int64_t> dynamic_threshold_of(const Device& device, const BufferPro
                                             : Setting<std::int64_t>{};
 }
 
-// The pool of lossless groups: the profile's, or the only one on ingress.
+// The pool of lossless groups: the profile's, or the only ingress pool.
 const BufferPool* ingress_pool(const Device& device, const BufferProfile* profile)
 {
     if (profile != nullptr)
@@ -129,7 +130,7 @@ std::optional<PauseFill> pause_fill(
             reason = "the priority groups of its ports are not visible";
             return std::nullopt;
         }
-        // Without headroom it does not pause at all, which is another rule's finding.
+        // A group without headroom does not pause at all, which another rule reports.
         if (group->lossless.is(false))
             continue;
         const Found fill = fill_of_group(device, asic, port, *group, reason);
@@ -159,7 +160,7 @@ std::uint32_t feeding_ports(const Analysis& analysis, PortId port)
 Congestion easiest_congestion(const Analysis& analysis, std::uint32_t device_index, const BoundProfile& bound)
 {
     const Device& device = analysis.fabric->devices[device_index];
-    // Only the slowest port needs to be asked: if a faster one exists for any, it does for the slowest.
+    // The slowest port is enough: if any port has a faster one, the slowest does.
     const auto slowest = std::ranges::min_element(bound.ports, {}, [&device](std::uint32_t index) {
         const Setting<BitsPerSecond>& speed = device.ports[index].speed;
         return speed.known() ? speed.value.count : ~std::uint64_t{0};

@@ -99,7 +99,7 @@ Finding& report(FabricContext& context, const Use& use, const Use& other)
     return finding;
 }
 
-// One finding for each device, however many of its ports have profiles of their own.
+// One finding per device, however many of its ports have their own profiles.
 void compare(FabricContext& context, const std::vector<Use>& uses)
 {
     Finding* open = nullptr;
@@ -141,7 +141,7 @@ void collect(FabricContext& context, std::uint32_t index, std::map<Key, std::vec
 void check(FabricContext& context)
 {
     std::map<Key, std::vector<Use>> groups;
-    // Hosts mark nothing, and there are many more of them than switches: no facts are made of them.
+    // Hosts do not mark, and there are many more hosts than switches, so no facts are computed for them.
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         if (context.fabric.devices[index].kind == DeviceKind::network_switch)
             collect(context, index, groups);

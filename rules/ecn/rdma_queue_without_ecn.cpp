@@ -79,7 +79,7 @@ constexpr Example examples[] = {
     {.title = "`qos roce` marks traffic class 3", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-// What marks elsewhere on the device is what the site wants here too.
+// The numbers of a curve that can be reused as a proposal, if they are complete and consistent.
 std::optional<EcnTarget> numbers_of(const EcnCurve* curve)
 {
     if (curve == nullptr || !curve->min_threshold.known() || !curve->max_threshold.known()
@@ -89,8 +89,8 @@ std::optional<EcnTarget> numbers_of(const EcnCurve* curve)
     return EcnTarget{curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value};
 }
 
-// The numbers of the queue's own profile where it has some, else those that are usual, else those of a profile that
-// the device defines.
+// Proposes the numbers of the queue's own profile if it has some, otherwise the usual ones, otherwise those
+// of a profile that the device defines.
 void propose_marking(const PortContext& context,
     Finding& finding,
     std::uint8_t queue,
@@ -103,7 +103,7 @@ void propose_marking(const PortContext& context,
     };
     const EcnCurve* curve = own == nullptr ? nullptr : green_curve(*own);
     const auto kept = numbers_of(curve);
-    // What stands in the profile was meant once; what it has from elsewhere is only what it would fall back to.
+    // Numbers stated in the profile were intended; inherited ones are only a fallback.
     if (kept && curve->min_threshold.origin.kind() == OriginKind::explicit_)
         return propose(Property::ecn_thresholds, *kept);
     if (const auto target = context.shared().marking().for_port(context.id, priority))
@@ -120,7 +120,7 @@ void propose_marking(const PortContext& context,
     }
 }
 
-// Another queue of the port marks: what is wrong may be the queue of RDMA, not its ECN.
+// Another queue of the port marks, so the fault may be RDMA's queue rather than its ECN.
 bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number)
 {
     return std::ranges::any_of(device.queues_of(port), [&](const Queue& queue) {
@@ -133,7 +133,7 @@ bool marks_elsewhere(const Device& device, const Port& port, std::uint8_t number
     });
 }
 
-// Whether it is known that packets of the queue are never marked.
+// Whether packets of the queue are known never to be marked.
 bool never_marks(const Device& device, const Port& port, std::uint8_t queue)
 {
     const Setting<Ref>& ecn = ecn_of_queue(device, port, queue);
@@ -186,7 +186,7 @@ void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t
     propose_marking(context, finding, number, rdma_class.priority, profile);
 }
 
-// Where the packets leave by one queue and their pause stops another, the fault is certain if neither marks.
+// If packets leave by one queue and their pause stops another, the fault is only certain if neither marks.
 void check_class(PortContext& context, const RdmaClass& rdma_class)
 {
     const PossibleQueues queues = possible_queues(context, rdma_class);

@@ -89,7 +89,7 @@ bool has_deep_buffer(const Device& device)
     return asic != nullptr && asic->deep_buffer.known() && asic->deep_buffer.value;
 }
 
-// The ports of the profile by how far off they are: the fastest is the first for which a threshold is too low.
+// The fastest or slowest port of the profile: a threshold is too low first for the fastest.
 std::uint32_t extreme_port(const Device& device, const BoundProfile& bound, bool fastest)
 {
     std::uint32_t found = Port::no_index;
@@ -103,7 +103,7 @@ std::uint32_t extreme_port(const Device& device, const BoundProfile& bound, bool
     return found;
 }
 
-// The ports of the profile that the same number holds for, `port` first.
+// The profile, limited to ports of the same speed as `port`, with `port` first.
 BoundProfile of_speed(const Device& device, const BoundProfile& bound, std::uint32_t port)
 {
     BoundProfile alike = bound;
@@ -120,7 +120,7 @@ void report(
 {
     const EcnCurve& curve = *green_curve(*bound.profile);
     const Port& of = context.device().ports[port];
-    // Where no pause keeps packets, a queue that marks late is one that overflows.
+    // Without pause, a queue that marks late overflows.
     const bool harms = short_of || !bound.lossless;
     Finding& finding = context.report(harms && !context.assumed() ? Severity::warning : Severity::info,
         place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),

@@ -85,7 +85,7 @@ void check(DeviceContext& context)
         if (curve == nullptr || !curve->marks.is(true) || !curve->min_threshold.known())
             continue;
         const Bytes low = curve->min_threshold.value;
-        // A threshold of zero is ECN002's.
+        // A threshold of zero is left to ECN002.
         if (low.count == 0 || static_cast<double>(low.count) >= least)
             continue;
         Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,

@@ -31,7 +31,7 @@ constexpr Example examples[] = {
         .files = {{{"sonic", "leaf1", ""}, {"sonic", "leaf2", ""}, {"sonic", "leaf3", ""}}}},
 };
 
-// Ports of one key do the same work on the same hardware.
+// Ports with equal keys have the same purpose on the same hardware.
 struct Key {
     Role role;
     std::string_view platform;
@@ -41,8 +41,8 @@ struct Key {
     bool facing_known;
     std::uint64_t speed;
     Priority priority;
-    std::uint32_t
-        own; ///< the device itself where its role is unknown, so that it is compared with itself only
+    /// The device index if the role is unknown, so that the device is only compared with itself.
+    std::uint32_t own;
     friend auto operator<=>(const Key&, const Key&) = default;
 };
 
@@ -73,7 +73,7 @@ Key key_of(const Fabric& fabric, PortId id, Priority priority)
         role == Role::unknown ? id.device : 0};
 }
 
-// One use for each device, key and profile: the ports that share them stand together.
+// Adds one use per device, key and profile; the ports that share them are grouped.
 void collect(FabricContext& context, std::uint32_t index, std::map<Key, Group>& groups)
 {
     const Device& device = context.fabric.devices[index];
@@ -151,7 +151,7 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
                     usual.curve->max_probability.value}});
 }
 
-// Without a majority nobody is the odd one out, and yet they differ.
+// Without a majority no port is the outlier, but the ports still differ.
 void report_tie(FabricContext& context, const std::vector<const std::vector<Use>*>& equal, bool same_hardware)
 {
     const Use& last = equal.back()->front();
@@ -194,7 +194,7 @@ void report_tie(FabricContext& context, const std::vector<const std::vector<Use>
 void check(FabricContext& context)
 {
     std::map<Key, Group> groups;
-    // Hosts mark nothing, and there are many more of them than switches: no facts are made of them.
+    // Hosts do not mark, and there are many more hosts than switches, so no facts are computed for them.
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         if (context.fabric.devices[index].kind == DeviceKind::network_switch)
             collect(context, index, groups);
@@ -204,7 +204,7 @@ void check(FabricContext& context)
             continue;
         const auto most = std::ranges::max_element(
             group, {}, [](const Group::value_type& entry) { return ports_of(entry.second); });
-        // Ports of one switch are ports of one chip, whatever it is.
+        // Ports of one switch belong to one chip, even if the chip is unknown.
         const std::uint32_t device = most->second.front().port.device;
         const bool one_device = std::ranges::all_of(group, [device](const Group::value_type& entry) {
             return std::ranges::all_of(
@@ -221,7 +221,7 @@ void check(FabricContext& context)
             for (const Use& odd : uses)
                 report(context, odd, most->second.front(), same_hardware);
         }
-        // Two ports of one device may well do different work where nothing shows what they lead to.
+        // Two ports of one device may have different purposes if nothing shows where they lead.
         const bool comparable
             = key.facing_known || std::ranges::any_of(equal, [&equal](const std::vector<Use>* uses) {
                   return uses->front().port.device != equal.front()->front().port.device;

@@ -67,7 +67,7 @@ struct Fault {
     OriginId at;
 };
 
-// Of a known pair of thresholds.
+// The fault of a known pair of thresholds.
 std::optional<Fault> fault_of(const EcnCurve& curve)
 {
     const std::uint64_t low = curve.min_threshold.value.count;
@@ -92,7 +92,7 @@ std::optional<Fault> fault_of(const EcnCurve& curve)
     return std::nullopt;
 }
 
-// Of thresholds that are stated as shares of a depth which nobody knows, their order can be told all the same.
+// The order of thresholds can be checked even if they are shares of an unknown depth.
 std::optional<Fault> fault_of_shares(const EcnCurve& curve)
 {
     const Percent low = curve.min_fill.value;

@@ -32,7 +32,7 @@ void check(DeviceContext& context)
         if (port.kind != PortKind::tunnel)
             continue;
         const std::string_view why = device.origins.look_up(port.carries_ecn.origin).note;
-        // A tunnel carries no verdict of its own, so that nobody else says what is not known of it.
+        // Tunnels have no verdict, so no other code reports their unread settings.
         if (!port.carries_ecn.known_by_the_way() && !why.empty())
             context.not_checked({context.index, index},
                 fmt::format("whether ECN marks pass through the tunnel is unknown: {}", why));

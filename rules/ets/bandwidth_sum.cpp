@@ -60,7 +60,7 @@ void check(PortContext& context)
         const Scheduler& scheduler = *bound;
         if (scheduler.kind.is(SchedulerKind::strict))
             continue;
-        // Shares in percent only: weights are relative and need not add up to anything.
+        // Only shares in percent count: weights are relative and need not add up to anything.
         if (!scheduler.bandwidth.known() || !scheduler.bandwidth.configured()) {
             all_shared = false;
             continue;

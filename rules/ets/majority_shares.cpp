@@ -48,7 +48,7 @@ bool fits(const Plan& plan)
 void ask(const Analysis& analysis, PortId id, std::uint32_t index, Majority<Plan>& votes)
 {
     constexpr std::uint32_t most_asked = 64;
-    constexpr std::size_t most_looked_at = 1024; // of a switch where no port tells
+    constexpr std::size_t most_looked_at = 1024; // for a switch whose ports show no plan
     const Device& device = analysis.fabric->devices[index];
     std::uint32_t asked = 0;
     for (std::uint32_t port = 0;

@@ -36,17 +36,17 @@ constexpr Example examples[] = {
     {.title = "Each class has a queue of its own", .files = {{{"os10", "leaf1", ""}}}},
 };
 
-// A line that puts both into one queue.
+// A line that puts RDMA and unmarked packets into one queue.
 struct Shared {
     Span at;
-    std::uint32_t port = 0; ///< the first by name
+    std::uint32_t port = 0; ///< the first affected port by name
     std::uint8_t queue = 0;
-    std::uint8_t tc = 0; ///< whose row it is
-    Dscp dscp = 0; ///< the first of the class
+    std::uint8_t tc = 0; ///< the class in the line
+    Dscp dscp = 0; ///< the first DSCP of the RDMA class
     const RdmaClass* rdma_class = nullptr;
 };
 
-// Whether the port classifies packets of the code point by their DSCP; if it does not, that is the fault (QOS001).
+// Whether the port classifies packets of the code point by DSCP; if not, that is the fault (QOS001).
 bool classifies(const Port& port, const Treatment& treatment)
 {
     return treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
@@ -68,11 +68,13 @@ void look_at(
     if (!classifies(port, rdma) || context.need(id, rdma.queue, "the queue of RDMA packets") == nullptr
         || context.need(id, unmarked.queue, "the queue of unmarked packets") == nullptr)
         return;
-    // RDMA in the class of unmarked packets, or those in its class, is a fault of the map of code points (QOS002, QOS003).
+    // If RDMA is in the class of unmarked packets, or the reverse, the map of code points is at fault
+    // (QOS002, QOS003).
     if (!rdma.tc.known() || !unmarked.tc.known() || rdma.tc.value == unmarked.tc.value
         || rdma.queue.value != unmarked.queue.value || !priority_of(rdma).is(rdma_class.priority))
         return;
-    // Mostly a class leaves by the queue of its own number; of the two rows the other one is the cause.
+    // A class usually leaves by the queue with its own number, so the row that deviates from that is the
+    // cause.
     const bool of_unmarked = unmarked.tc.value != unmarked.queue.value && rdma.tc.value == rdma.queue.value;
     const Treatment& cause = of_unmarked ? unmarked : rdma;
     const Span at = device.place(cause.queue.origin, &port);

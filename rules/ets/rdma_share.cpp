@@ -93,15 +93,16 @@ const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8
 struct Share {
     const Scheduler* scheduler = nullptr; ///< of the first RDMA queue
     Priority priority = 0;
-    std::uint8_t queue = 0; ///< its number
+    std::uint8_t queue = 0; ///< the queue's number
     double percent = 0;
     bool in_percent = true;
     std::uint64_t weight = 0; ///< of all RDMA queues together
-    bool in_weights = true; ///< all of their weights are known
+    bool in_weights = true; ///< all weights are known
     PrioritySet queues;
 };
 
-// The guaranteed share of all RDMA classes of the port; nothing where one is served strictly or cannot be told.
+// The guaranteed share of all RDMA classes of the port; nullopt if one is served strictly or its share is
+// unknown.
 std::optional<Share> share_of(PortContext& context)
 {
     const PrioritySet required = context.carried();
@@ -143,7 +144,8 @@ Finding& report(PortContext& context, const Share& share, OriginId at, const std
     return finding;
 }
 
-// Both get half of what they have together, the RDMA queue the odd one: the sum of all weights stays, which some platforms limit.
+// Gives both queues half of their combined weight, and RDMA the remainder: this keeps the sum of all weights,
+// which some platforms limit.
 void propose_equal_weights(
     PortContext& context, Finding& finding, const Share& share, std::uint8_t ordinary, std::uint32_t other)
 {
@@ -184,12 +186,12 @@ void check_weight(PortContext& context, const Share& share)
         propose_equal_weights(context, finding, share, queue.value, ordinary->weight.value);
 }
 
-// A queue that nothing serves beside others that something does gets what the hardware gives by itself: of SAI a weight of 1.
+// A queue without a scheduler next to queues with one gets the hardware's default: a weight of 1 in SAI.
 void check_unserved(PortContext& context)
 {
     const Device& device = context.device();
     const std::span<const Queue> queues = device.queues_of(context.port());
-    // Of the others it matters only that one is served.
+    // For the other queues it only matters that one has a scheduler.
     const bool others = std::ranges::any_of(queues, [](const Queue& queue) {
         return queue.scheduler.known_by_the_way() && !queue.scheduler.value.none();
     });

@@ -102,7 +102,7 @@ std::optional<std::uint8_t> best_effort_queue(const PortContext& context)
     return queue.known_by_the_way() ? std::optional(queue.value) : std::nullopt;
 }
 
-// What waits behind a strict queue of RDMA, in words; empty where nothing is known to.
+// The traffic that waits for a strict RDMA queue, in words; empty if none is known.
 std::string who_waits(PortContext& context,
     const RdmaClass& rdma_class,
     const Scheduler& own,

@@ -69,8 +69,8 @@ const Scheduler* scheduler_of(const Device& device, const Queue& queue)
     return target_of(device.schedulers, queue.scheduler);
 }
 
-// RDMA or best effort leaves by this queue, or RDMA strictly: other rules tell of CNPs that wait behind them (QOS004,
-// ETS004).
+// Whether RDMA or best effort leaves by this queue, or RDMA is strict: other rules report CNPs that wait for
+// them (QOS004, ETS004).
 bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp_queue)
 {
     const Device& device = context.device();
@@ -83,7 +83,7 @@ bool is_told_elsewhere(const DeviceContext& context, PortId id, std::uint8_t cnp
         if (!carried.has(rdma_class.priority))
             return false;
         const Setting<std::uint8_t> number = context.facts().rdma_queue(port, rdma_class).number;
-        // Where no pause shows the queue, the traffic class of most RDMA ports says where RDMA leaves.
+        // If no pause shows the queue, the traffic class on most RDMA ports shows where RDMA leaves.
         const auto leaves_by = [&](Dscp dscp) {
             const Setting<std::uint8_t> tc = usual_traffic_class(context, dscp);
             const Setting<std::uint8_t> queue
@@ -118,7 +118,7 @@ void report(
         = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue.number, port.name);
 }
 
-// `tc`: what CNPs have inside the switch, whichever port they came in by.
+// `tc`: the class of CNPs inside the switch, whichever port they entered by.
 void check_port(DeviceContext& context, PortId id, std::uint8_t tc)
 {
     const Device& device = context.device();

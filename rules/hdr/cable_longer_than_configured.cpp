@@ -83,7 +83,8 @@ constexpr Example examples[] = {
         .flagged = "cable-length 40m"},
 };
 
-// Where the topology, LLDP or the device's own table states what is connected to the port, though nothing of it was read.
+// The entry of the topology, LLDP or the device's own table that says what is connected to the port, if the
+// neighbor was not collected; otherwise null.
 const OpenEnd* open_end(const PortContext& context)
 {
     for (const OpenEnd& end : context.fabric.open_ends) {
@@ -93,7 +94,7 @@ const OpenEnd* open_end(const PortContext& context)
     return nullptr;
 }
 
-// 0 m says that nothing is connected: daemons then make no headroom.
+// 0 m means that nothing is connected: daemons then create no headroom.
 void check_nothing_connected(PortContext& context)
 {
     const Port& port = context.port();
@@ -123,7 +124,7 @@ void check_nothing_connected(PortContext& context)
     }
 }
 
-// Whether the device leaves out the headroom of a paused priority because it has no length.
+// Whether the device omits the headroom of a paused priority because the port has no length.
 bool is_left_without_headroom(const PortContext& context)
 {
     const Device& device = context.device();

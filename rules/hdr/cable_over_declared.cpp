@@ -48,11 +48,11 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // Nobody declared the length that a platform counts on by itself.
+    // A platform's default length was not declared by anybody.
     if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known()
         || port.cable_length.origin.kind() == OriginKind::default_)
         return;
-    // HDR002 says where no length is known.
+    // HDR002 reports unknown lengths.
     const CableLength real = real_cable(context.fabric, context.id);
     if (!real.known())
         return;

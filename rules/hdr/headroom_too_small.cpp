@@ -98,7 +98,7 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
                 .value = need.advised.xoff});
 }
 
-// A profile without numbers that the device takes from its shipped table has that table's headroom by itself.
+// A profile without numbers that the device takes from its shipped table has the headroom of that table.
 bool is_shipped_row(const PortContext& context, const BufferProfile& profile, const CableLength& cable)
 {
     if (!profile.for_speed.known() || !profile.for_cable.known())
@@ -116,7 +116,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
     const CableLength cable = cable_for_headroom(context.fabric, context.id, &profile);
     if (!profile.xoff.known() && is_shipped_row(context, profile, cable))
         return;
-    // In the dynamic model the device works out what the profile leaves open.
+    // In the dynamic model, the device computes what the profile leaves open.
     if (!profile.xoff.known() && context.device().headroom.dynamic.is(true))
         return;
     const Bytes* xoff = context.need(context.id, profile.xoff, "the headroom of a lossless priority group");
@@ -126,7 +126,7 @@ void check_groups(PortContext& context, const LosslessGroups& groups)
         return;
     if (!cable.known())
         return context.not_checked(context.id, "the length of the cable is unknown");
-    // Nothing is set where the site has switched this rule off, and then nobody asks.
+    // nullopt if the site has turned this rule off; then it does not run anyway.
     const auto limits = headroom_limits(context.analysis.policy_of(context.id.device));
     if (!limits)
         return;
@@ -145,7 +145,7 @@ void check(PortContext& context)
     if (!context.port().groups_visible)
         return context.not_checked(context.id, "headroom is not visible here");
     for (const LosslessGroups& groups : lossless_groups(context.device(), context.port())) {
-        // No headroom at all is another fault.
+        // Zero headroom is another rule's fault.
         if (!groups.profile->xoff.known() || groups.profile->xoff.value.count > 0)
             check_groups(context, groups);
     }

@@ -9,8 +9,8 @@ namespace rocelint {
 
 namespace {
 
-// On platforms without a model to choose a port states the length, and the switch works the rest out: headroom in bytes stands
-// nowhere.
+// Whether only the port states a length and the switch computes everything else: on platforms without a
+// choice of model, headroom in bytes is not stated anywhere.
 bool states_length_alone(const Device& device, const Port& port)
 {
     const bool has_no_model = device.headroom.dynamic.origin == OriginId{};

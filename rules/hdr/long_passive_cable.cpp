@@ -36,7 +36,7 @@ constexpr Parameter parameters[] = {
         .source = "IEEE 802.3-2022 clause 85 (40GBASE-CR4: at least 7 m)"},
 };
 
-// The longest cable at the speed of the port; lanes of 10 Gb/s reach further.
+// The longest passive cable at the speed of the port; 10 Gb/s lanes reach further.
 std::uint32_t longest(const PortContext& context)
 {
     constexpr std::uint64_t slow = 40'000'000'000;
@@ -69,7 +69,7 @@ void check(PortContext& context)
     finding.fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable.";
     if (planned)
         return;
-    // No passive cable is longer, so that headroom for this length is enough for whichever it is.
+    // No passive cable is longer, so headroom for this length is enough for any passive cable.
     const auto length = length_class(context.device(), port, {longest(context)});
     if (length && *length < port.cable_length.value)
         context.propose(finding, Property::cable_length, *length);

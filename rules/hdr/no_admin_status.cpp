@@ -15,7 +15,7 @@ constexpr Example examples[] = {
     {.title = "Every port with PFC has an admin status", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// Elsewhere on the device the status is written, so that its absence here means something.
+// Whether other ports of the device state their status, so that its absence here is meaningful.
 bool is_stated_elsewhere(const Device& device)
 {
     return std::ranges::any_of(device.ports, [](const Port& port) {
@@ -28,7 +28,7 @@ void check(PortContext& context)
 {
     const Device& device = context.device();
     const Port& port = context.port();
-    // A device that works headroom out by itself does so for every port as soon as it comes up.
+    // A device that computes headroom itself does so for every port as soon as it comes up.
     if (!context.on_switch() || port.kind != PortKind::physical || device.fragment
         || !device.headroom.dynamic.is(false) || !port.pfc_tx.known() || port.pfc_tx.value.empty()
         || !port.admin_up.is(false) || port.admin_up.configured() || !is_stated_elsewhere(device)

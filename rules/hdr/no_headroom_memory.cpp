@@ -25,7 +25,7 @@ void check(DeviceContext& context)
     if (device.kind != DeviceKind::network_switch)
         return;
     for (const BufferPool& pool : device.pools) {
-        // A part of the memory that is nothing but headroom.
+        // The part of the memory that is only for headroom.
         if (!pool.shared_headroom.is(Bytes{}) || !pool.partition.is(Percent{}))
             continue;
         std::vector<std::uint32_t> paused;

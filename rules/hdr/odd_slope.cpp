@@ -52,7 +52,7 @@ void check(DeviceContext& context)
 {
     const Device& device = context.device();
     const std::vector<HeadroomPoint> points = headroom_points(device);
-    // A vendor's own table is that vendor's affair.
+    // A vendor's own table is not the site's to fix.
     if (is_shipped(points))
         return;
     const double lower = context.number("least");

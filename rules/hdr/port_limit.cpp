@@ -24,15 +24,15 @@ constexpr Example examples[] = {
             R"({"BUFFER_MAX_PARAM_TABLE": {"Ethernet0": {"max_headroom_size": "122880"}}})"}}}},
 };
 
-// What one port's groups ask for.
+// The buffer that one port's groups require.
 struct Demand {
-    Bytes reserved; ///< of all groups
-    Bytes shared; ///< beyond what is reserved: out of the shared headroom pool
+    Bytes reserved; ///< total of all groups
+    Bytes shared; ///< beyond what is reserved: taken from the shared headroom pool
     const BufferProfile* largest = nullptr;
-    OriginId bound; ///< of the largest
+    OriginId bound; ///< where the largest profile is bound
 };
 
-// Nothing where the size of one group is not known.
+// nullopt if the size of one group is unknown.
 std::optional<Demand> demand_of(PortContext& context, double pipeline_kib, std::uint32_t lanes)
 {
     const Device& device = context.device();
@@ -48,7 +48,7 @@ std::optional<Demand> demand_of(PortContext& context, double pipeline_kib, std::
             = context.need(context.id, profile.reserved, "the size of a priority group's buffer");
         if (size == nullptr)
             return std::nullopt;
-        // A group of size zero counts as a lossy one (buffer_check_headroom_mellanox.lua).
+        // A group of size zero counts as a lossy group (buffer_check_headroom_mellanox.lua).
         demand.reserved.count
             += size->count != 0 ? size->count : physics::lossy_group_size(pipeline_kib, lanes).count;
         const std::uint64_t wanted = profile.xon.value_or({}).count + profile.xoff.value_or({}).count;

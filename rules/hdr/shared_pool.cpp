@@ -38,13 +38,13 @@ constexpr Parameter parameters[] = {
 };
 
 struct Demand {
-    std::uint64_t all = 0; ///< of every lossless port
-    std::uint64_t worst = 0; ///< of one port
+    std::uint64_t all = 0; ///< total of all lossless ports
+    std::uint64_t worst = 0; ///< the largest demand of a single port
     std::uint32_t ports = 0;
     PortId worst_port;
 };
 
-// What a group takes from the pool beyond what it has for itself, per group.
+// What one group takes from the pool beyond its own reservation.
 std::optional<std::uint64_t> beyond_reserved(const BufferProfile& profile)
 {
     if (!profile.xoff.known() || !profile.reserved.known())
@@ -53,7 +53,8 @@ std::optional<std::uint64_t> beyond_reserved(const BufferProfile& profile)
     return wanted > profile.reserved.value.count ? wanted - profile.reserved.value.count : 0;
 }
 
-// Of the ports that carry RDMA and use this pool. Ports with unknown sizes count nothing, so the sum is a lower bound.
+// The demand of the ports that carry RDMA and use this pool. Ports with unknown sizes count as zero, so the
+// sum is a lower bound.
 Demand demand_on(const DeviceContext& context, std::uint32_t pool)
 {
     const Device& device = context.device();
@@ -121,7 +122,7 @@ void check_pool(DeviceContext& context, std::uint32_t index)
     finding.fix = "Enlarge the shared headroom pool, or accept the ratio in the policy.";
 }
 
-// A device that sizes the pool itself was told the ratio instead.
+// A device that sizes the pool itself has a configured ratio instead.
 void check_ratio(DeviceContext& context)
 {
     const Setting<std::uint32_t>& ratio = context.device().headroom.oversubscription;

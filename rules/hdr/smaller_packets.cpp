@@ -52,7 +52,7 @@ constexpr Example examples[] = {
         .topology = one_link},
 };
 
-// The largest RDMA packet that the NIC behind this port sends, with the port that tells it.
+// The largest RDMA packet that the NIC connected to this port sends; `peer` becomes the NIC's port.
 const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
 {
     const auto found = context.fabric.peer(context.id);
@@ -64,7 +64,7 @@ const Setting<Bytes>* rdma_mtu_behind(const PortContext& context, PortId& peer)
     return nic == host.nics.end() || !nic->rdma_mtu.known() ? nullptr : &nic->rdma_mtu;
 }
 
-// Only headroom that the device works out depends on what it was told of the packets.
+// Only computed headroom depends on the configured packet size.
 bool works_headroom_out(const Device& device, const Port& port)
 {
     if (!device.headroom.dynamic.is(true))
@@ -77,7 +77,8 @@ bool works_headroom_out(const Device& device, const Port& port)
     });
 }
 
-// What the device makes of the port if it counts with packets of `packet`; nothing where its formula is not known.
+// The headroom that the device computes for the port with packets of size `packet`; nullopt if its formula is
+// unknown.
 std::optional<Bytes> made_with(const PortContext& context, Bytes packet)
 {
     const Device& device = context.device();
@@ -95,7 +96,7 @@ std::optional<Bytes> made_with(const PortContext& context, Bytes packet)
     return physics::spectrum_headroom(input, asic->delays()).xoff;
 }
 
-// What arrives of packets of this size even if the peer stops at once.
+// What still arrives with packets of this size even if the peer stops at once.
 Bytes floor_with(const PortContext& context, Bytes packet)
 {
     const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);
@@ -104,7 +105,8 @@ Bytes floor_with(const PortContext& context, Bytes packet)
     return physics::headroom_floor(input);
 }
 
-// The packet that the port's headroom is worked out for: its own, or that of the device; null where neither matters.
+// The packet size that the port's headroom is computed for: its own, or the device's; null if neither is
+// relevant.
 const Setting<Bytes>* counted_packet(const PortContext& context)
 {
     const Device& device = context.device();
@@ -129,7 +131,8 @@ void check(PortContext& context)
     const bool of_port = packet == &context.port().headroom_packet;
     const auto now = made_with(context, counted.value);
     const auto then = made_with(context, sent->value);
-    // Fewer packets of minimal size among larger ones waste fewer cells: the formula may ask for less.
+    // With larger packets there are fewer packets of minimum size between them, which wastes fewer cells: the
+    // formula may require less.
     const bool raises = now && then && *now < *then;
     if (now && !raises && *now >= floor_with(context, sent->value))
         return;

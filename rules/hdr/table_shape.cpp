@@ -56,7 +56,7 @@ std::vector<HeadroomStep> odd_slopes(
             ++end;
         const HeadroomPoint& less = points[first];
         const HeadroomPoint& more = points[end - 1];
-        // What falls is told by falling_steps().
+        // falling_steps() reports falling headroom.
         if (less.cable >= more.cable || more.xoff < less.xoff)
             continue;
         const auto slope = [&](std::uint64_t added, std::uint64_t taken) {
@@ -65,7 +65,8 @@ std::vector<HeadroomStep> odd_slopes(
         };
         const physics::HeadroomInput input = headroom_input(more.speed, more.cable);
         const bool enough = more.xoff >= physics::component_headroom(input, Bytes{}).xoff;
-        // Much growth to less than the worst case needs is a modest shorter row, not a wasteful longer one.
+        // Fast growth to less than the worst case needs means that the shorter row is small, not that the
+        // longer one is wasteful.
         if (enough ? slope(0, rounding.count) > most : slope(rounding.count, 0) < least)
             steps.push_back({less, more, slope(0, 0)});
     }

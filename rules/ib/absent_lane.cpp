@@ -58,7 +58,7 @@ void check(DeviceContext& context)
     std::set<std::pair<std::uint32_t, std::uint8_t>> told;
     for (const IbSl2vl& table : subnet.sl2vl) {
         const IbPort& port = subnet.ports[table.port];
-        // A port without a link sends nothing, and port 0 of a switch only what is meant for itself.
+        // A port without a link sends nothing, and port 0 of a switch only receives packets for itself.
         if (subnet.peer_of(table.port) == Subnet::none)
             continue;
         const IbArbitration* arbitration = subnet.arbitration_of(table.port);

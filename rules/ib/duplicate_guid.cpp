@@ -67,7 +67,8 @@ void check_nodes(DeviceContext& context, const Subnet& subnet)
     }
 }
 
-// Each end of a cable claims the other. A port that two others claim is two ports of one GUID.
+// Both ends of a cable must report each other. A port that two others report stands for two ports with one
+// GUID.
 void check_claims(DeviceContext& context, const Subnet& subnet)
 {
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
@@ -75,7 +76,7 @@ void check_claims(DeviceContext& context, const Subnet& subnet)
         const std::uint32_t back = peer == Subnet::none ? Subnet::none : subnet.peer_of(peer);
         if (back == Subnet::none || back == port)
             continue;
-        // Of two files the later one may show another day's cabling, which is told as such.
+        // If the reports are in two files, one file may show outdated cabling, which is reported as such.
         if (context.device().place(subnet.ports[port].peer.origin).source
             != context.device().place(subnet.ports[peer].peer.origin).source)
             continue;
@@ -132,7 +133,7 @@ void check_lids(DeviceContext& context, const Subnet& subnet)
                 owner[lid] = port;
                 continue;
             }
-            // Two nodes of one GUID were reported as such.
+            // Two nodes with one GUID are reported already.
             const Guid guid = subnet.nodes[of.node].guid;
             if (guid == 0 || guid != subnet.nodes[subnet.ports[owner[lid]].node].guid)
                 report(context,

@@ -72,7 +72,7 @@ constexpr std::array limits{
 
 std::optional<IbCounter> find(std::span<const IbCounter> counters, IbCounterKind kind)
 {
-    // Of two captures the later one has counted on.
+    // If there are two captures, the later one has the higher count.
     std::optional<IbCounter> found;
     for (const IbCounter& counter : counters) {
         if (counter.kind == kind && (!found || counter.value > found->value))
@@ -91,7 +91,7 @@ void report(DeviceContext& context, const Subnet& subnet, const IbCounter& count
     finding.blame({context.index, counter.port}, Property::bit_errors);
 }
 
-// Symbol errors for each bit that came in; where nobody counted what came in, their number.
+// Checks symbol errors per received bit or, if received data was not counted, their number.
 void check_symbols(DeviceContext& context, const Subnet& subnet, std::span<const IbCounter> counters)
 {
     const auto symbols = find(counters, IbCounterKind::symbol_errors);

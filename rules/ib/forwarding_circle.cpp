@@ -67,7 +67,7 @@ constexpr Example examples[] = {
     {.title = "Tables that lead up, then down", .files = {{{"ib-fabric", "fabric", example_tables}}}},
 };
 
-// The switches that packets for the LID pass again and again.
+// The switches of the loop that packets for the LID run in.
 std::vector<std::uint32_t> circle_of(const Subnet& subnet, std::uint32_t node, Lid lid)
 {
     std::vector<std::uint32_t> nodes;

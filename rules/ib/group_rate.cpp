@@ -68,15 +68,15 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// The slowest of all adapters, and the smallest MTU that their links have.
+// The slowest of all adapters, and the smallest MTU of their links.
 struct Members {
     std::optional<BitsPerSecond> slowest;
     std::uint32_t slow_port = 0;
     std::optional<Bytes> smallest;
     std::uint32_t small_port = 0;
     bool all_known = true;
-    bool degraded
-        = false; ///< a link runs below what both of its ends have: what it should be is not what it is
+    /// A link runs below the capability of both ends, so the present rate is not the intended one.
+    bool degraded = false;
 };
 
 bool is_degraded(const IbPort& port)
@@ -100,7 +100,7 @@ Members members_of(const Subnet& subnet)
             = members.degraded || is_degraded(of) || is_degraded(subnet.ports[subnet.peer_of(port)]);
         const auto is_before
             = [&](std::uint32_t other) { return subnet.port_name(port) < subnet.port_name(other); };
-        // Of equal ones the first by name, so that the order of the capture does not matter.
+        // Of equal ones, take the first by name, so that the order of the capture does not matter.
         if (rate
             && (!members.slowest || *rate < *members.slowest
                 || (*rate == *members.slowest && is_before(members.slow_port)))) {
@@ -125,12 +125,12 @@ struct Group {
     Span rate_at;
     Span mtu_at;
     PortId owner;
-    Part part; ///< the partition that makes it; whole where it was only seen
-    /// The partitions that make it, each with its manager; empty where it was only seen.
+    Part part; ///< the partition that creates the group; whole if the group was only observed
+    /// The partitions that create the group, each with its manager; empty if the group was only observed.
     std::vector<std::pair<std::uint32_t, const SmPartition*>> stated;
 };
 
-// The text of a partition with another value of a flag: in its place, or behind the partition's key.
+// The text of a partition with another value of a flag: in its place, or after the partition's key.
 std::string with_code(const SmPartition& partition, Span flag, std::string_view name, std::uint8_t code)
 {
     std::string text(partition.text);
@@ -140,7 +140,7 @@ std::string with_code(const SmPartition& partition, Span flag, std::string_view 
     return text.insert(partition.at.offset + partition.at.length - partition.whole.offset, ", " + stated);
 }
 
-// Every manager of the subnet that says the same is to say what the slowest member takes.
+// Every manager of the subnet with this statement must change it to what the slowest member supports.
 void propose(
     FabricContext& context, Finding& finding, const Group& group, std::string_view name, std::uint8_t code)
 {
@@ -212,7 +212,7 @@ void check_group(FabricContext& context, const Subnet& subnet, const Members& me
     }
 }
 
-// The partitions of all managers of a subnet that make this group.
+// The partitions of all managers of a subnet that create this group.
 std::vector<std::pair<std::uint32_t, const SmPartition*>> same_groups(
     const FabricContext& context, std::uint32_t subnet, const SmPartition& like)
 {
@@ -232,7 +232,8 @@ void check(FabricContext& context)
     for (const std::uint32_t index : context.fabric.subnets) {
         const Subnet& subnet = *context.fabric.devices[index].subnet;
         const Members members = members_of(subnet);
-        // Managers of one subnet have the same partitions: what all of them say is one fault.
+        // Managers of one subnet usually have the same partitions: a statement that all of them make is one
+        // fault.
         std::set<std::tuple<std::string, std::uint8_t, std::uint8_t>> told;
         for (const std::uint32_t manager : context.fabric.managers_of(index)) {
             const std::vector<SmPartition>& partitions = context.fabric.devices[manager].manager->partitions;
@@ -257,7 +258,7 @@ void check(FabricContext& context)
             }
         }
         if (!told.empty())
-            continue; // what was seen came of these
+            continue; // the observed groups come from these partitions
         for (const IbMulticastGroup& group : subnet.groups) {
             // The broadcast groups of IPoIB over IPv4 (RFC 4391 section 4).
             if (group.gid.find(":401b:") == std::string_view::npos || !group.gid.ends_with("ffff:ffff"))

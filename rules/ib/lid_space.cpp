@@ -34,7 +34,7 @@ void check(FabricContext& context)
     for (const std::uint32_t index : context.fabric.subnets) {
         const Device& device = context.fabric.devices[index];
         const Subnet& subnet = *device.subnet;
-        // What the managers will assign counts; without their files, what is seen.
+        // The LMC that the managers will assign counts; without their files, the observed one.
         std::optional<std::uint8_t> planned;
         Span at = device.identity;
         for (const std::uint32_t manager : context.fabric.managers_of(index)) {

@@ -97,7 +97,7 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
         const auto& usual = *std::ranges::max_element(
             rates, {}, [](const auto& entry) { return std::pair(entry.second.size(), entry.first); });
         for (const auto& [rate, ports] : rates) {
-            // A faster adapter holds nobody back.
+            // A faster adapter slows nobody down.
             if (rate >= usual.first)
                 continue;
             const std::uint32_t port = ports.front();
@@ -118,7 +118,8 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
     }
 }
 
-// Links of each host that has a name. Hosts of one number of links are of one kind; one that stands alone has lost some.
+// Compares the number of links of each named host. Hosts with equal numbers are of one kind; a single host
+// with fewer links has lost some.
 void check_hosts(DeviceContext& context, const Subnet& subnet)
 {
     struct Host {
@@ -128,7 +129,8 @@ void check_hosts(DeviceContext& context, const Subnet& subnet)
     std::map<std::string_view, Host> hosts;
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
         const IbNode& node = subnet.nodes[subnet.ports[port].node];
-        // Only what names its adapter names its host ("host1 mlx5_0"): "MT4129 ConnectX7" does not.
+        // A description that names the adapter also names its host ("host1 mlx5_0"); "MT4129 ConnectX7" does
+        // not.
         const std::string_view device = device_of_description(node.description);
         if (node.kind != IbNodeKind::channel_adapter
             || (!device.starts_with("mlx") && !device.starts_with("HCA-")))
@@ -145,7 +147,7 @@ void check_hosts(DeviceContext& context, const Subnet& subnet)
         votes, {}, [](const auto& vote) { return std::pair(vote.second, vote.first); });
     const double least = context.number("alike");
     for (const auto& [name, host] : hosts) {
-        // Two or more hosts with as many links are a kind of their own.
+        // Two or more hosts with this number of links are a kind of their own.
         if (host.links >= usual.first || votes[host.links] > 1 || static_cast<double>(usual.second) < least)
             continue;
         Finding& finding = context.report(subnet.ports[host.first].at,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables have millions of rows, and findings tell of a few: their lines are looked for when they are told.
+// Tables have millions of rows but findings cite only a few, so lines are searched for only when a finding
+// needs them.
 #include "rules/ib/route_place.h"
 
 #include <algorithm>
@@ -8,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// The number that a row begins with; tools write LIDs as 0x0012 or 0012, always hexadecimal.
+// Whether a row starts with the LID; tools write LIDs as 0x0012 or 0012, always in hexadecimal.
 bool begins_with(std::string_view row, Lid lid)
 {
     row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));

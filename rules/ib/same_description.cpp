@@ -33,7 +33,7 @@ void check(DeviceContext& context)
     }
     for (const auto& [name, nodes] : named) {
         const auto shares_system = [&](std::uint32_t node) {
-            // Parts of one board or chassis may share a name; a GUID that stands twice was reported as such.
+            // Parts of one board or chassis may share a name; a duplicate GUID is reported already.
             const IbNode& first = subnet.nodes[nodes.front()];
             const IbNode& of = subnet.nodes[node];
             return (of.system_guid != 0 && of.system_guid == first.system_guid) || of.guid == first.guid;

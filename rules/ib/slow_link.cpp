@@ -103,8 +103,8 @@ Set common(const Setting<Set>& a, const Setting<Set>& b)
     return both;
 }
 
-// What both ends have: as a tool worked it out, else by what each says of itself. Without a hint iblinkinfo says that there is
-// nothing better.
+// The best that both ends support: from a tool's result, otherwise from what each end reports. If iblinkinfo
+// gives no hint, nothing better is possible.
 std::optional<Best> best_of(const IbPort& a, const IbPort& b)
 {
     Best best;
@@ -197,7 +197,7 @@ void check(DeviceContext& context)
             ++unknown;
         }
     }
-    // Where nobody says what the ends have, links between the same two kinds of node are compared.
+    // If the capability of the ends is unknown, compare links between the same two kinds of node.
     const double least = context.number("alike");
     for (const auto& [kinds, rates] : unsure) {
         const auto& [usual, links] = *std::ranges::max_element(

@@ -44,7 +44,7 @@ void check(DeviceContext& context)
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
         const IbPort& of = subnet.ports[port];
         const std::uint32_t peer = subnet.peer_of(port);
-        // A link is told once, at the end that comes first.
+        // A link is reported once, at the end that comes first.
         const bool is_told
             = peer != Subnet::none && peer < port && subnet.ports[peer].state.is(of.state.value);
         if (!of.state.known() || is_told || of.number == 0)

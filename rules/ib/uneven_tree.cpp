@@ -53,7 +53,7 @@ constexpr Example examples[] = {
     {.title = "Leaves are alike", .files = {{{"ib-fabric", "fabric", ""}}}},
 };
 
-// How many uplinks a leaf has in all, and to how many switches.
+// The number of a leaf's uplinks, and their capacity up and down.
 struct Uplinks {
     std::size_t cables = 0;
     BitsPerSecond up{};
@@ -88,7 +88,7 @@ std::size_t usual(const std::map<std::size_t, std::size_t>& votes)
     })->first;
 }
 
-// True where a bundle differs: then the sum does too, and is no fault of its own.
+// Returns true if a bundle differs: then the sum also differs, which is not a separate fault.
 bool check_bundles(DeviceContext& context,
     const Subnet& subnet,
     const IbSwitch& leaf,

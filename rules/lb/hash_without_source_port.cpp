@@ -91,7 +91,7 @@ std::string missing_of(HashFields fields)
     return out;
 }
 
-// Only what is written counts: what the ASIC hashes by itself is not known.
+// Only configured fields count: the ASIC's built-in hash is unknown.
 void judge(
     DeviceContext& context, const Setting<HashFields>& setting, std::string_view what, std::uint8_t number)
 {
@@ -101,7 +101,8 @@ void judge(
     const std::string missing = missing_of(setting.value);
     if (missing.empty())
         return;
-    // All flows between two hosts look alike without the source port; without an address only those of one port do.
+    // Without the source port, all flows between two hosts look alike; without an address, only those with
+    // one port do.
     const bool no_port = !setting.value.has(HashField::source_port);
     Finding& finding = context.report(no_port ? Severity::error : Severity::warning,
         context.device().place(setting.origin),
@@ -123,7 +124,8 @@ void judge(
     }
 }
 
-// A hash matters where RDMA leaves by one of several paths; that a switch has one uplink only is seldom known.
+// A hash matters if RDMA leaves by one of several paths; it is rarely known that a switch has only one
+// uplink.
 bool carries_rdma(const DeviceContext& context)
 {
     const std::vector<Judgement>& judgements = context.analysis.judgements[context.index];
@@ -148,7 +150,7 @@ void check(DeviceContext& context)
         return;
     const LoadBalancing& balancing = context.device().load_balancing;
     judge(context, balancing.ecmp, "ECMP", 0);
-    // One line that sets both is told once.
+    // One line that sets both is reported once.
     if (has_rdma_lag(context) && balancing.lag.origin != balancing.ecmp.origin)
         judge(context, balancing.lag, "LAG", 1);
 }

@@ -53,7 +53,7 @@ constexpr Example examples[] = {
 // The switches of one tier and platform.
 struct Tier {
     std::vector<std::uint32_t> spreading;
-    std::vector<std::uint32_t> others; ///< that say so, or say nothing
+    std::vector<std::uint32_t> others; ///< that state the opposite, or state nothing
 };
 
 void check(FabricContext& context)

@@ -61,14 +61,14 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-/// Two adjacent tiers that choose alike.
+/// Two adjacent tiers that choose paths alike.
 struct Fault {
     std::uint32_t tier;
     std::uint32_t seed;
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
-// A switch that others may send packets up to.
+// A switch that other switches may send packets up to.
 struct Upper {
     const SwitchCables* cables;
     bool chooses; ///< see chooses()
@@ -81,12 +81,12 @@ struct Sighting {
     std::set<std::uint32_t> uppers;
 };
 
-// Whether a switch chooses among several cables for packets that come from below.
+// Whether a switch chooses between several cables for packets that come from below.
 bool chooses(const SwitchCables& cables)
 {
     if (cables.count(Side::up) > 1)
         return true;
-    // Several cables down to one switch are a choice as well.
+    // Several cables down to one switch are also a choice.
     std::map<std::string_view, std::uint32_t> below;
     return std::ranges::any_of(cables.cables, [&](const Cable& cable) {
         return cable.side == Side::down && !cable.neighbour.empty() && ++below[cable.neighbour] > 1

@@ -66,7 +66,7 @@ constexpr Example examples[] = {
         .topology = two_spines},
 };
 
-// Ways up, which ECMP would share packets out to. The members of a LAG are one way.
+// The number of paths up among which ECMP would distribute packets. The members of a LAG are one path.
 std::size_t ways_up(const Fabric& fabric, const SwitchCables& cables)
 {
     std::set<std::uint32_t> ways;
@@ -79,7 +79,7 @@ std::size_t ways_up(const Fabric& fabric, const SwitchCables& cables)
     return ways.size();
 }
 
-// A switch that only switches has no routes to spread.
+// A layer 2 switch has no routes to spread.
 bool routes_packets(const Forwarding& forwarding)
 {
     return forwarding.link_state.known_by_the_way() || !forwarding.routes.empty()

@@ -49,11 +49,12 @@ constexpr Parameter parameters[] = {
 
 struct Paths {
     const Device* example = nullptr; ///< a leaf with several uplinks and a hash without the queue pair
-    bool unknown = false; ///< of such a leaf nothing tells what it hashes
+    bool unknown = false; ///< a leaf with several uplinks whose hash fields are unknown
     PortId unknown_port;
 };
 
-// Where the payload is hashed on every leaf, one queue pair's messages may be spread; where nobody knows, neither do we.
+// If every leaf hashes the payload, messages of one queue pair may be spread; if a leaf's hash is unknown, so
+// is the result.
 Paths paths_of(FabricContext& context)
 {
     Paths paths;
@@ -74,7 +75,7 @@ Paths paths_of(FabricContext& context)
 void check_job(FabricContext& context, std::uint32_t index, const Job& job, const Paths& paths)
 {
     const Device& device = context.fabric.devices[index];
-    // NCCL's own default is 1; a value that could not be read has a reason.
+    // NCCL's own default is 1. An unreadable value is not unset: it has an origin.
     const bool unset = !job.queue_pairs.known() && job.queue_pairs.origin == OriginId{};
     if (!unset && !job.queue_pairs.known())
         return;
@@ -83,7 +84,7 @@ void check_job(FabricContext& context, std::uint32_t index, const Job& job, cons
         return;
     const PortId id{index, Port::no_index};
     if (paths.example == nullptr) {
-        // Only of what somebody chose is it worth telling that it cannot be judged.
+        // "Not checked" is only worth reporting for an explicitly chosen value.
         if (!unset)
             context.not_checked(id, "what the leaves hash in addition to addresses and ports is not known");
         return;

@@ -89,7 +89,7 @@ void check(PortContext& context)
             too_many ? "not all of them are corrected, and RDMA packets are lost"
                      : "but more than a good link has"));
     context.blame(finding, Property::bit_errors);
-    // Where FEC is off that should be on, the errors are only what follows.
+    // If FEC is off although it should be on, the errors are only a consequence.
     if (fec.is(Fec::none))
         context.blame(finding, Property::fec);
     finding.fix

@@ -100,7 +100,7 @@ const char* in_words(Fec fec)
     return names[static_cast<std::size_t>(fec)];
 }
 
-// "rs" names the Reed-Solomon code that belongs to the speed; what a port negotiates is not known.
+// "rs" means the Reed-Solomon code for the port's speed; what a port negotiates is unknown.
 bool contradict(Fec a, Fec b)
 {
     if (a == b)
@@ -113,7 +113,7 @@ Span place(const PortContext& context, PortId id, OriginId origin)
     return context.fabric.device(id).place(origin, &context.fabric.port(id));
 }
 
-// Lanes of PAM4 need RS(544,514) (802.3-2022 clauses 119, 134 and 161).
+// PAM4 lanes need RS(544,514) (802.3-2022 clauses 119, 134 and 161).
 bool fits_pam4(Fec fec) { return fec == Fec::rs544 || fec == Fec::rs || fec == Fec::automatic; }
 
 bool is_unfit(const Port& port) { return port.fec.known() && !fits_pam4(port.fec.value) && is_pam4(port); }
@@ -124,8 +124,8 @@ void check_modulation(PortContext& context)
     const Port& port = context.port();
     if (!is_unfit(port))
         return;
-    // Of a port without a known cable nobody can tell whether it is used as configured; lanes or FEC that are only
-    // derived are no clear statement.
+    // For a port without a known cable it is unclear whether it is used as configured; derived lanes or FEC
+    // are not an explicit statement.
     const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured()
         && context.fabric.link(id) != nullptr;
     Finding& finding = context.report(sure ? Severity::error : Severity::warning,
@@ -156,7 +156,7 @@ void check_ends(PortContext& context, PortId a, PortId b)
     }
     if (!contradict(here.value, there.value))
         return;
-    // The end without Reed-Solomon is more likely the wrong one.
+    // The end without Reed-Solomon is more likely to be wrong.
     const bool first_is_odd = !is_reed_solomon(here.value) || is_reed_solomon(there.value);
     const PortId odd = first_is_odd ? a : b;
     const PortId other = first_is_odd ? b : a;
@@ -183,7 +183,7 @@ void check(PortContext& context)
     const auto peer = context.fabric.peer(context.id);
     if (context.is_roce())
         check_modulation(context);
-    // Each link is judged once, at the end that comes first; not where one end is wrong by itself.
+    // Each link is judged once, at the end that comes first, unless one end is wrong in itself.
     if (peer && context.id < *peer && !is_unfit(context.port()) && !is_unfit(context.fabric.port(*peer))
         && (context.is_roce() || context.analysis.is_roce(*peer)))
         check_ends(context, context.id, *peer);

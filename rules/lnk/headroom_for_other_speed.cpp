@@ -28,7 +28,7 @@ void check(PortContext& context)
         return;
     for (const LosslessGroups& groups : lossless_groups(context.device(), port)) {
         const BufferProfile& profile = *groups.profile;
-        // A port without a speed in its configuration takes the one that its transceiver has: not known here.
+        // A port without a configured speed uses that of its transceiver, which is unknown here.
         if (!profile.for_speed.known() || !port.speed.known() || profile.for_speed.value == port.speed.value)
             continue;
         const bool slower = profile.for_speed.value < port.speed.value;
@@ -41,7 +41,7 @@ void check(PortContext& context)
                 value_text(profile.for_speed.value),
                 slower ? "packets that arrive after the pause are dropped"
                        : "it takes more of the shared buffer than the port needs"));
-        // Which of the two is wrong cannot be told: a wrong speed is told by the rule for links.
+        // Either of the two may be wrong; the rule for links reports a wrong speed.
         finding.subjects = {context.subject(Property::headroom), context.subject(Property::speed)};
         finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
         finding.fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",

@@ -76,7 +76,7 @@ constexpr Parameter parameters[] = {
         "IEEE 802.3ck-2022 clause 162 (100GBASE-CR1, 400GBASE-CR4: at least 2 m)"},
 };
 
-/// How long the link is, as far as a plan or the cable itself tells.
+/// The length of the link according to the plan or the cable itself.
 struct Length {
     Metres metres;
     Span at;
@@ -123,7 +123,7 @@ void report(LinkContext& context, PortId id, OriginId at, const Length& length, 
     finding.fix = "Use an optic or cable with enough reach, or correct the length.";
 }
 
-// One finding for a link: both ends usually have the same kind of optic.
+// One finding per link, since both ends usually have the same kind of optic.
 bool check_end(LinkContext& context, PortId id, const Length& length)
 {
     const Port& port = context.fabric.port(id);

@@ -78,7 +78,7 @@ Span place(const LinkContext& context, PortId id, OriginId origin)
     return context.fabric.device(id).place(origin, &context.fabric.port(id));
 }
 
-// Of the device's other ports over as many lanes.
+// The usual speed of the device's other ports with the same number of lanes.
 std::optional<BitsPerSecond> usual_speed(const Fabric& fabric, PortId id)
 {
     const Port& port = fabric.port(id);
@@ -131,7 +131,8 @@ void check_plan(LinkContext& context, PortId end)
     context.propose(finding, {.port = end, .property = Property::speed, .value = *planned});
 }
 
-// Whether a NIC or an optical port negotiates at all is not visible; two switches that are told opposite things is.
+// Whether a NIC or an optical port negotiates at all is not visible, but contradictory settings on two
+// switches are.
 void check_autoneg(LinkContext& context)
 {
     const auto& [a, b] = std::pair(context.link().a, context.link().b);
@@ -170,7 +171,7 @@ void check(LinkContext& context)
     const BitsPerSecond* b = context.need(link.b, context.fabric.port(link.b).speed, "the speed");
     if (a == nullptr || b == nullptr || *a == *b)
         return;
-    // Where the plan says which end is wrong, that is told already.
+    // If the plan shows which end is wrong, the fault is reported already.
     if (!link.speed)
         report_speed(context, *a < *b ? link.a : link.b, *a < *b ? link.b : link.a);
 }

@@ -85,7 +85,7 @@ constexpr Example examples[] = {
         .flagged = "mtu 8000"},
 };
 
-// The largest frame that an RDMA host of the fabric sends.
+// The largest frame that any RDMA host of the fabric sends.
 struct LargestFrame {
     Bytes size{};
     PortId from;
@@ -133,7 +133,7 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
                 end, std::max(host.size, far.max_frame.value_or(host.size)))});
 }
 
-// Both ends carry every host frame where one is known: then the difference loses nothing of RDMA today.
+// Both ends carry every host frame, if any is known, so the difference causes no RDMA loss at present.
 void report_difference(FabricContext& context, PortId smaller, PortId larger, const LargestFrame& host)
 {
     const Port& low = context.fabric.port(smaller);
@@ -174,7 +174,7 @@ void check(FabricContext& context)
             report_too_small(context, link.b, link.a, host);
         if (a_frame == nullptr || b_frame == nullptr || std::min(*a_frame, *b_frame) < host.size)
             continue;
-        // Devices of different make may count their MTU differently; of one make they do not.
+        // Devices of different platforms may count their MTU differently; devices of one platform do not.
         if (*a_frame != *b_frame && a.platform == b.platform)
             report_difference(
                 context, *a_frame < *b_frame ? link.a : link.b, *a_frame < *b_frame ? link.b : link.a, host);

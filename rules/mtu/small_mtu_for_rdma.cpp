@@ -92,7 +92,7 @@ constexpr Example examples[] = {
     {.title = "Both ports have the MTU that is the platform's default", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-// The path MTU that an interface's MTU leaves: a power of two, 256 to 4096.
+// The RDMA path MTU that an interface's MTU allows: a power of two from 256 to 4096.
 std::uint64_t path_mtu_of(std::uint64_t mtu, std::uint64_t overhead)
 {
     constexpr std::uint64_t largest = physics::largest_path_mtu;
@@ -110,7 +110,7 @@ std::uint64_t bytes_of(const PortContext& context, std::string_view parameter)
     return number > 0 ? static_cast<std::uint64_t>(number) : 0;
 }
 
-// What others of its kind have, as far as the port at the other end takes it.
+// Proposes the MTU of comparable ports, limited by what the port at the other end accepts.
 void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packet)
 {
     constexpr std::uint64_t ethernet_header = physics::ethernet_header;
@@ -138,7 +138,8 @@ void check(PortContext& context)
     if (mtu->count >= wanted + overhead)
         return;
     const std::uint64_t left = path_mtu_of(mtu->count, overhead);
-    // A NIC that still runs with more than its interface allows contradicts itself; the rest is a site's choice.
+    // A NIC that still uses more than its interface allows contradicts itself; anything else is the site's
+    // choice.
     const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
     Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info
             : is_of_peer_link(context)                                    ? Severity::warning

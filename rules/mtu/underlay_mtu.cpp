@@ -59,7 +59,7 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
     const Device& device = context.fabric.device(id);
     const Port& port = context.fabric.port(id);
     const double needed = static_cast<double>(frame.size.count) + context.number("overhead");
-    // What does not even carry the bare frame is told by MTU002.
+    // MTU002 reports ports that do not even carry the bare frame.
     if (!port.max_frame.known() || port.max_frame.value < frame.size
         || static_cast<double>(port.max_frame.value.count) >= needed)
         return;

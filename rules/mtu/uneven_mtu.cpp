@@ -65,7 +65,7 @@ constexpr Example examples[] = {
 
 enum class Towards : std::uint8_t { unknown, host, network };
 
-// What each port is cabled to. A neighbour that was not collected counts if the topology tells its role.
+// What each port is cabled to. A neighbor that was not collected counts if the topology gives its role.
 std::vector<std::vector<Towards>> neighbours_of(const FabricContext& context)
 {
     const Fabric& fabric = context.fabric;
@@ -89,7 +89,7 @@ std::vector<std::vector<Towards>> neighbours_of(const FabricContext& context)
     return towards;
 }
 
-// Ports that do the same job: of one make, in one role, towards hosts or towards switches.
+// Ports with the same purpose: same platform, same role, and all towards hosts or all towards switches.
 using Group = std::tuple<std::string_view, Role, Towards>;
 
 struct Members {
@@ -127,7 +127,7 @@ void report(FabricContext& context,
     const Device& device = context.fabric.device(ports.front());
     const Port& port = context.fabric.port(ports.front());
     const proof::Frame frame = [&context] {
-        const UnwatchedScope unwatched; // without a host the finding is a warning, not unchecked
+        const UnwatchedScope unwatched; // without a host the finding is a warning, rather than "not checked"
         return proof::largest_frame(context.analysis);
     }();
     const bool carries_all
@@ -152,7 +152,7 @@ void report(FabricContext& context,
             finding.also_on.push_back(id);
     }
     finding.fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name);
-    // Something may rely on more than is usual: that is lowered by hand.
+    // Something may depend on a larger MTU than usual, so it is only lowered by hand.
     for (const PortId id : ports) {
         if (context.fabric.port(id).max_frame.value.count < usual)
             context.propose(finding, {.port = id, .property = Property::mtu, .value = Bytes{usual}});

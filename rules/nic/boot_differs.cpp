@@ -31,7 +31,7 @@ cma_roce_tos -d mlx5_0 -t 106
 
 }
 
-// Has no check of its own: the reader of hosts compares captures with boot files, setting by setting.
+// This rule has no check function: the reader of hosts compares captures with boot files, setting by setting.
 extern const Rule rule = {
     .code = "NIC028",
     .name = "boot-files-differ",

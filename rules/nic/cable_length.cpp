@@ -40,7 +40,7 @@ void check(PortContext& context)
             context.id, "neither the topology (cable_m) nor the cable itself says how long the cable is");
     if (real.length <= port.cable_length.value)
         return;
-    // The driver's response time has room to spare over that of 802.3, which some metres of cable may take.
+    // The driver's response time exceeds that of 802.3; a few meters of cable may use the difference.
     const auto quanta = port.speed.known_by_the_way() ? catalog::response_quanta(port.speed.value)
                                                       : catalog::Figure<std::uint32_t>{};
     const std::uint32_t spare

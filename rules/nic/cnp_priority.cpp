@@ -17,7 +17,7 @@ constexpr Example examples[] = {
 
 void check_paused(PortContext& context, const Nic& nic)
 {
-    // What the firmware starts with is in force where nobody asked the running NIC.
+    // If the running NIC was not queried, the firmware's initial value is in force.
     const Setting<std::uint8_t>& set
         = nic.cnp_priority.origin == OriginId{} ? nic.stored_cnp_priority : nic.cnp_priority;
     if (!set.known() || !context.required().has(set.value))

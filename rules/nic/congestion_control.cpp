@@ -21,7 +21,7 @@ constexpr Example examples[] = {
     {.title = "Both halves of DCQCN are on", .files = {{{"linux-host", "host1", ""}}}},
 };
 
-// The priorities in which this NIC sends RDMA: a class without PFC has the one that the NIC's own map gives it.
+// The priorities in which this NIC sends RDMA: for a class without PFC, the one from the NIC's own map.
 PrioritySet used_priorities(const PortContext& context)
 {
     PrioritySet used = context.required();

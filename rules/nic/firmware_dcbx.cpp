@@ -31,7 +31,7 @@ void check(PortContext& context)
         = context.need(context.id, nic->firmware_dcbx, "whether the NIC's firmware speaks DCBX (mlxconfig)");
     if (speaks == nullptr || !*speaks)
         return;
-    // A firmware that is not willing tells the switch what it has, and keeps it.
+    // Firmware that is not willing announces its settings to the switch and keeps them.
     if (nic->dcbx_willing.is(false))
         return;
     Finding& finding = context.report(context.place(nic->dcbx.origin),

@@ -38,7 +38,7 @@ void check(PortContext& context)
                 : *rx  ? "RX"
                        : "TX"));
     context.blame(finding, Property::link_pause);
-    // The NIC's state from the factory: link pause stands in for the PFC that nobody turned on (NIC002).
+    // The NIC's factory state: link pause is on in place of PFC, which was never turned on (NIC002).
     if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
         for (const Priority priority : required)
             context.blame(finding, Property::pfc, priority);

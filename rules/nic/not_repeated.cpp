@@ -45,7 +45,8 @@ struct Lost {
     Property property;
 };
 
-// Of settings that a NIC does not start with, those that only captures show. What a device starts with is not lost.
+// Settings that only captures show and that differ from the NIC's initial values. Initial values survive a
+// reboot.
 std::vector<Lost> lost_settings(const Device& host, const Port& port, const Nic* nic)
 {
     const auto is_kept = [&host](OriginId origin) {
@@ -68,7 +69,7 @@ std::vector<Lost> lost_settings(const Device& host, const Port& port, const Nic*
         "the forced traffic class",
         Property::rdma_marking);
     add(nic->cm_tos, nic->cm_tos.value != 0, "the type of service of connections", Property::rdma_marking);
-    // The firmware of these can be told another value to start with.
+    // The firmware can store another initial value for these settings.
     const auto starts_otherwise = [](const auto& now, const auto& stored) {
         return stored.known() && now.known() && now.value != stored.value;
     };

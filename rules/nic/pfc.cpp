@@ -29,7 +29,7 @@ void check(PortContext& context)
     if (!context.on_host() || !context.is_roce() || context.nic() == nullptr
         || port.kind != PortKind::physical)
         return;
-    // Only what RDMA is known to travel in: a further lossless class of the switches is not this NIC's affair.
+    // Only classes with known RDMA traffic: further lossless classes of the switches do not concern this NIC.
     PrioritySet wanted;
     for (const RdmaClass& rdma_class : context.classes.classes) {
         if (rdma_class.trust == Trust::pcp || !rdma_class.dscps.empty())
@@ -43,7 +43,7 @@ void check(PortContext& context)
     if (rx == nullptr || tx == nullptr)
         return;
     const PrioritySet missing = wanted - (*rx & *tx);
-    // Where several classes exist a host need not use all of them.
+    // If there are several classes, a host need not use all of them.
     if (missing.empty() || (context.classes.classes.size() > 1 && missing != wanted))
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),
@@ -53,12 +53,12 @@ void check(PortContext& context)
             tx->empty()
                 ? fmt::format("no PFC on priority {}", to_string(missing))
                 : fmt::format("PFC on priority {} instead of {}", to_string(*tx), to_string(missing))));
-    // What it pauses in place of them is the same mistake.
+    // The priorities that the port pauses instead belong to the same mistake.
     for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
         for (const Priority priority : wrong)
             context.blame(finding, Property::pfc, priority);
     }
-    // The priorities that it has instead are part of the same mistake.
+    // The priorities that the port has instead belong to the same mistake.
     const PrioritySet surplus = *tx - context.classes.lossless();
     context.blame(finding, Property::pfc, surplus);
     if (const auto peer = context.fabric.peer(context.id)) {

@@ -53,7 +53,7 @@ void report(
         context.propose(finding, Property::rdma_marking, type_of_service(context.classes.dscps()));
 }
 
-// Libraries such as NCCL make queue pairs past the connection manager, and put their own class on them.
+// Libraries such as NCCL create queue pairs without the connection manager and set their own class.
 void explain_queue_pairs(PortContext& context, const Nic& nic)
 {
     const bool has_jobs = std::ranges::any_of(context.fabric.jobs, [&](std::uint32_t job) {
@@ -69,7 +69,8 @@ void explain_queue_pairs(PortContext& context, const Nic& nic)
               "the RDMA connection manager");
 }
 
-// The host pauses an RDMA class and puts unmarked packets into another priority: its own set-up says that RDMA is to be marked.
+// Whether the host pauses an RDMA class and puts unmarked packets into another priority: its own setup then
+// requires RDMA to be marked.
 bool pauses_another_priority(const PortContext& context)
 {
     const PrioritySet paused = context.port().pfc_tx.value_or({}) & context.classes.lossless();
@@ -97,7 +98,8 @@ void check(PortContext& context)
             explain_queue_pairs(context, *nic);
         return;
     }
-    // Without a policy another DSCP is no fault by itself: what the switches do with it counts (QOS007).
+    // Without a policy, another DSCP is not a fault in itself: it depends on what the switches do with it
+    // (QOS007).
     if (context.assumed() && dscp != 0)
         return;
     if (context.assumed()) {

@@ -23,7 +23,7 @@ constexpr Example examples[] = {
     {.title = "A lossless receive buffer of half the memory", .files = {{{"linux-host", "host1", ""}}}},
 };
 
-// The buffer that a lossless priority fills, if its size is known.
+// The buffer of a lossless priority, if its size is known.
 const BufferProfile* buffer_of(const Device& host, const PriorityGroup& group)
 {
     const BufferProfile* buffer = target_of(host.buffer_profiles, group.buffer);

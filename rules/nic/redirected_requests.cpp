@@ -25,7 +25,7 @@ void check(DeviceContext& context)
     if (device.kind != DeviceKind::host || !device.redirecting_bridges.known()
         || device.redirecting_bridges.value == 0)
         return;
-    // Address translation by the NIC beside redirection is how virtual machines are set up.
+    // Address translation by the NIC together with redirection is the usual setup for virtual machines.
     const auto translates = [](const Nic& nic) { return nic.ats.is(true); };
     const bool for_guests = std::ranges::any_of(device.nics, translates);
     const std::uint32_t bridges = device.redirecting_bridges.value;

@@ -39,7 +39,7 @@ void check(PortContext& context)
     const Trust* trust = context.need(context.id, port.trust, "trust");
     if (trust == nullptr || *trust == Trust::dscp || *trust == Trust::dscp_else_pcp)
         return;
-    // Without a policy, a host that marks no DSCP may yet send tagged frames on purpose.
+    // Without a policy, a host that marks no DSCP may send tagged frames on purpose.
     const Severity severity = context.assumed() && !marks_by_dscp(*nic) ? Severity::warning : Severity::error;
     Finding& finding = context.report(severity,
         context.place(port.trust.origin),

@@ -64,7 +64,7 @@ constexpr Example examples[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // Received pause is obeyed for every priority by design where PFC is asymmetric.
+    // With asymmetric PFC, a port obeys received pause for every priority by design.
     if (!port.pfc_tx.is(PrioritySet{0xff}) || context.judgement().verdict == Verdict::not_roce)
         return;
     Finding& finding = context.report(context.place(port.pfc_tx.origin),

@@ -129,7 +129,7 @@ void report_number(PortContext& context, PrioritySet paused)
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // Remapping into further lossless classes is by design where tunnels do it: PFC018 looks at that.
+    // Tunnels remap into further lossless classes by design; PFC018 checks that.
     if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
         || context.device().tunnel_remap || context.classes.classes.empty())
         return;
@@ -144,7 +144,7 @@ void check(PortContext& context)
             report_number(context, *paused);
         return;
     }
-    // The priority of CNP is PFC009's, that of a class which sits in a wrong priority PFC014's.
+    // PFC009 handles the priority of CNPs, and PFC014 the priority of a misplaced class.
     if (const auto cnp = cnp_priority(context.classes, context.device(), port))
         extra.erase(*cnp);
     const PrioritySet missing = context.required() - *paused;

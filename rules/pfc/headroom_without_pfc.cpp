@@ -29,7 +29,7 @@ constexpr Example examples[] = {
     {.title = "Only the group of the lossless priority has headroom", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
-// The priority that pauses this group, or nothing where none does; none either where the maps do not tell.
+// The priority that pauses this group; nullopt if there is none or the maps do not say.
 std::optional<Priority> priority_of_group(const Device& device, const Port& port, std::uint8_t group)
 {
     for (const Priority priority : PrioritySet::all()) {
@@ -61,7 +61,7 @@ void report(PortContext& context, const Wasted& wasted)
         = fmt::format("Turn PFC on for priority {} on {}, or give its priority group a lossy profile.",
             to_string(wasted.priorities),
             context.port().name);
-    // A priority that RDMA needs is given PFC instead (PFC001).
+    // A priority that RDMA needs should get PFC instead (PFC001).
     if ((wasted.priorities & context.required()).empty())
         context.propose(finding, Property::headroom, PriorityDelta{.add = {}, .remove = wasted.priorities});
 }

@@ -31,7 +31,8 @@ constexpr Example examples[] = {
         .policy = "version: 1\n"},
 };
 
-// That a port pauses nothing is derived where lines of its own name priorities and something else makes them idle.
+// An empty set of paused priorities is `derived` if lines of the port name priorities but something else
+// makes them idle.
 void check(PortContext& context)
 {
     const Port& port = context.port();

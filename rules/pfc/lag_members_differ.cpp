@@ -34,7 +34,7 @@ constexpr Example examples[] = {
         .flagged = "detect-time 400"},
 };
 
-// What of two members differs, in words; empty where nothing is known to.
+// How two members differ, in words; empty if no difference is known.
 std::string_view difference(const Port& a, const Port& b, OriginId& at)
 {
     const auto differs = [&at](const auto& left, const auto& right) {

@@ -88,12 +88,12 @@ constexpr Example examples[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // Tunnel remapping makes priority 6 lossless by design and moves CNP elsewhere.
+    // Tunnel remapping makes priority 6 lossless by design and moves CNPs elsewhere.
     if (!context.on_switch() || !context.is_roce() || port.kind != PortKind::physical
         || context.device().tunnel_remap || !port.pfc_tx.known() || port.pfc_tx.value.empty())
         return;
     const auto cnp = cnp_priority(context.classes, context.device(), port);
-    // CNP inside an RDMA class are a matter of classification.
+    // CNPs inside an RDMA class are a fault of classification.
     if (!cnp || !port.pfc_tx.value.has(*cnp) || context.classes.lossless().has(*cnp)
         || port.pfc_tx.value.size() == 8)
         return;

@@ -6,7 +6,7 @@
 namespace rocelint::rules::pfc007 {
 namespace {
 
-// The policy says that the class does not exist on spines, and the topology leads its packets over one.
+// The policy excludes the class from spines, but the topology leads its packets over one.
 constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
                                        "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
                                        "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
@@ -38,7 +38,7 @@ void check(FabricContext& context)
         return;
     for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), proof::keeps_packets)) {
         if (cause.between_lossless)
-            continue; // DLK007 tells of it.
+            continue; // DLK007 reports it
         Finding& finding = report_cause(context, cause, "lies on a path between RDMA hosts, but ");
         finding.fix = fmt::format("Make the class lossless on {}, as on the rest of the path.",
             context.port_label(cause.step.port));

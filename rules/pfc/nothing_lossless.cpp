@@ -44,10 +44,10 @@ constexpr Example examples[] = {
         .policy = "version: 1\n"},
 };
 
-// A fabric in which no switch port pauses anything and no queue marks.
+// A fabric in which no switch port pauses and no queue marks.
 struct NothingLossless {
-    std::uint32_t first = 0; ///< the first of the switches
-    std::uint32_t switches = 0; ///< that were read in full
+    std::uint32_t first = 0; ///< the first of the switches by name
+    std::uint32_t switches = 0; ///< number of switches that were read in full
     bool ecn_known = true; ///< every queue is known not to mark
 };
 
@@ -57,7 +57,7 @@ bool marks(const Device& device, const Setting<Ref>& ecn)
     return profile != nullptr && profile->marks();
 }
 
-// Whether one switch neither pauses nor marks; nothing where that cannot be told.
+// Whether one switch neither pauses nor marks; nullopt if unknown.
 std::optional<bool> is_without_flow_control(FabricContext& context, std::uint32_t index, bool& ecn_known)
 {
     const Device& device = context.fabric.devices[index];
@@ -93,7 +93,7 @@ bool must_be_lossless(const Analysis& analysis, std::uint32_t device)
     return false;
 }
 
-// Whether a line about PFC, ECN or RoCE was not understood: it may say what the rest lacks.
+// Whether a line about PFC, ECN or RoCE was not understood: it may contain the missing configuration.
 bool is_said_elsewhere(FabricContext& context)
 {
     bool any = false;
@@ -111,8 +111,8 @@ bool is_said_elsewhere(FabricContext& context)
     return any;
 }
 
-// Nothing where a port pauses or a queue marks, where PFC of some switch is not known, and where some switch port is known
-// to carry an RDMA class, so that PFC001 or ECN001 says so.
+// nullopt if a port pauses or a queue marks, if the PFC state of a switch is unknown, or if a switch port is
+// known to carry an RDMA class, so that PFC001 or ECN001 reports it.
 std::optional<NothingLossless> nothing_lossless(FabricContext& context)
 {
     const Analysis& analysis = context.analysis;
@@ -123,13 +123,14 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
             continue;
         if (must_be_lossless(analysis, index))
             return std::nullopt;
-        // What a fragment lacks may be in the file that is missing; and one switch whose PFC is not known may be the one
-        // that has it.
+        // What a fragment lacks may be in a missing file. And a single switch whose PFC state is unknown may
+        // be the one that has PFC.
         if (devices[index].fragment)
             continue;
         if (is_without_flow_control(context, index, found.ecn_known) != true)
             return std::nullopt;
-        // By name, not by the order in which files were read, so that it is the same finding when a file is renamed.
+        // Chosen by name rather than by file order, so that the finding stays the same when a file is
+        // renamed.
         if (found.switches == 0 || devices[index].name < devices[found.first].name)
             found.first = index;
         ++found.switches;
@@ -139,8 +140,8 @@ std::optional<NothingLossless> nothing_lossless(FabricContext& context)
     return found;
 }
 
-// Whether an RDMA port of a host is known to have neither PFC nor link pause in both directions, while nothing states which
-// class it needs.
+// Whether an RDMA port of a host is known to have neither PFC nor link pause in both directions, while no
+// statement says which class it needs.
 bool pauses_nothing(FabricContext& context, PortId id)
 {
     const Port& port = context.fabric.port(id);
@@ -157,7 +158,7 @@ bool pauses_nothing(FabricContext& context, PortId id)
     return port.pfc_tx.value.empty() && !(port.pause_rx.value && port.pause_tx.value);
 }
 
-// Where no switch was read, the hosts alone show whether anything is lossless.
+// If no switch was read, only the hosts show whether anything is lossless.
 void check_hosts(FabricContext& context)
 {
     const std::vector<Device>& devices = context.analysis.fabric->devices;

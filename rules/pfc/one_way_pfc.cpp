@@ -42,8 +42,8 @@ constexpr Example examples[] = {
         .flagged = "code-point 011 {"},
 };
 
-// The port's classification puts the class of this priority elsewhere. Where PFC follows from it, that is the cause, and QOS002 or
-// PFC014 shows its line.
+// Whether the port classifies this priority's class elsewhere. If PFC depends on classification, that is the
+// cause, and QOS002 or PFC014 shows its line.
 bool is_classified_elsewhere(const PortContext& context, Priority priority)
 {
     const RdmaClass* rdma_class = context.classes.of_priority(priority);
@@ -65,7 +65,7 @@ void check(PortContext& context)
     if (port.kind != PortKind::physical || context.judgement().verdict == Verdict::not_roce
         || !port.pfc_rx.known() || !port.pfc_tx.known())
         return;
-    // A priority that no class has carries nothing that could be lost by it.
+    // A priority without a class carries nothing that could be lost.
     const PrioritySet used = context.classes.classes.empty() ? PrioritySet{0xff} : context.classes.lossless();
     const PrioritySet deaf = (port.pfc_tx.value - port.pfc_rx.value) & used;
     PrioritySet mute

@@ -45,10 +45,10 @@ void check(PortContext& context)
         return;
     const PrioritySet further = remap_priorities(context);
     PrioritySet missing = further - port.pfc_tx.value;
-    // Ports without the extra queues pause none of them.
+    // Ports without the extra queues pause none of the remapped priorities.
     if (missing == further)
         return;
-    // A bound map that leaves a priority out gives it no group; without one the numbers are the same.
+    // A bound map without an entry gives the priority no group; without a map the numbers are the same.
     const ClassMap* groups = context.device().map(port.priority_to_priority_group);
     for (const Priority priority : groups != nullptr ? further : PrioritySet{}) {
         if (groups->at_point(priority) == ClassMap::unmapped)

@@ -51,7 +51,7 @@ constexpr Example examples[] = {
         .policy = with_storage},
 };
 
-// The priorities of which the port's own map is known to stop nothing.
+// The priorities for which the port's own map is known to stop no queue.
 PrioritySet without_queue(const Device& device, const Port& port, OriginId& why)
 {
     PrioritySet found;
@@ -68,7 +68,7 @@ PrioritySet without_queue(const Device& device, const Port& port, OriginId& why)
     return found;
 }
 
-// The queue of the one class that the priority pauses.
+// The queue of the only class that the priority pauses.
 std::optional<std::uint8_t> queue_of_group(const Device& device, const Port& port, Priority priority)
 {
     const Setting<std::uint8_t> group = group_of_priority(device, port, priority);
@@ -93,7 +93,7 @@ void report(PortContext& context, PrioritySet deaf, OriginId why)
             "neighbour's full buffer",
             context.port_label(context.id),
             to_string(deaf)));
-    // Which priorities are paused may be wrong, or where their pause goes.
+    // The fault may be in the paused priorities or in the queues that their pause stops.
     for (const Priority priority : deaf) {
         context.blame(finding, Property::queue_map, priority);
         context.blame(finding, Property::pfc, priority);
@@ -119,7 +119,7 @@ void check(PortContext& context)
     const PrioritySet deaf = without_queue(context.device(), port, why);
     if (deaf.empty())
         return;
-    // A class that is not to be lossless has a cause of its own.
+    // A class that should not be lossless has its own cause.
     const PrioritySet meant = context.required();
     for (const PrioritySet part : {deaf & meant, deaf - meant}) {
         if (!part.empty())
@@ -146,7 +146,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "List the queue of every lossless priority.",
-    // Where another rule names a map or a priority that is wrong, this is what follows from it.
+    // If another rule reports a wrong map or priority, this is only a consequence.
     .yields = true,
     .check_port = check,
 };

@@ -110,7 +110,7 @@ struct End {
     PrioritySet paused;
 };
 
-// The priorities of the classes that exist on a device of this role.
+// The priorities of the classes that exist on devices of this role.
 PrioritySet existing_at(const ClassModel& classes, const Device& device)
 {
     PrioritySet existing;
@@ -121,7 +121,8 @@ PrioritySet existing_at(const ClassModel& classes, const Device& device)
     return existing;
 }
 
-// Priorities that must be lossless on the link, that `end` does not pause, and that it does not carry in another one.
+// Priorities that must be lossless on the link, that `end` does not pause, and whose class it does not carry
+// in another priority.
 PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet required)
 {
     PrioritySet lacking = required - end.paused;
@@ -152,12 +153,14 @@ void report_lacking(LinkContext& context, const End& end, const End& other, Prio
         {.port = end.id, .property = Property::pfc, .value = PriorityDelta{.add = lacking, .remove = {}}});
 }
 
-// A priority that one end alone pauses and that no RDMA uses here does no harm yet.
+// A priority that only one end pauses and that no RDMA uses here does no harm yet.
 void report_surplus(LinkContext& context, const End& end, const End& other, PrioritySet required)
 {
-    // What the policy asks of this end is no surplus of it, even where the class does not exist at the other.
+    // What the policy requires of this end is not a surplus, even if the class does not exist at the other
+    // end.
     PrioritySet surplus = end.paused - other.paused - required - context.analysis.required_priorities(end.id);
-    // What belongs to no class at all is PFC002's on a switch; a class that this host happens not to use is no surplus.
+    // PFC002 reports priorities without a class on a switch; a class that this host happens not to use is not
+    // a surplus.
     if (end.device->kind == DeviceKind::network_switch && !context.classes.classes.empty())
         surplus = surplus & context.classes.lossless();
     if (other.device->kind == DeviceKind::host)

@@ -67,7 +67,7 @@ void check(PortContext& context)
     finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
     finding.fix = fmt::format("Turn 802.3x link pause off on {}.", port.name);
     context.propose(finding, Property::link_pause, false);
-    // A NIC takes its link down for a moment to settle pause anew, as of NIC004.
+    // A NIC takes its link down briefly to renegotiate pause, as for NIC004.
     if (context.on_host()) {
         finding.fix_class = FixClass::disruptive;
         finding.changes.back().fix_class = FixClass::disruptive;

@@ -40,8 +40,8 @@ constexpr Example examples[] = {
     {.title = "The buffer of priority group 3 is lossless", .files = {{{"onyx", "leaf1", ""}}}},
 };
 
-// Daemons that make headroom skip ports that nothing is known to be connected to; only evidence from outside makes
-// that a fault.
+// Daemons that create headroom skip ports that are not known to be connected; only evidence from outside
+// makes that a fault.
 bool is_left_out_by_design(const PortContext& context, const Setting<bool>& lossless)
 {
     return lossless.origin.kind() == OriginKind::derived
@@ -51,12 +51,12 @@ bool is_left_out_by_design(const PortContext& context, const Setting<bool>& loss
 
 // PFC priorities whose groups one line leaves without headroom.
 struct Unprotected {
-    const PriorityGroup* group = nullptr; ///< of the first of them
+    const PriorityGroup* group = nullptr; ///< of the first priority
     OriginId origin;
     PrioritySet priorities;
 };
 
-// The group of a PFC priority if it is known to have no headroom, else null.
+// The group of a PFC priority if it is known to have no headroom; else null.
 const PriorityGroup* group_without_headroom(PortContext& context, Priority priority)
 {
     const Device& device = context.device();

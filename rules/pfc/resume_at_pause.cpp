@@ -47,13 +47,14 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-/// How far below the fill at which pause is sent it is lifted, and where the configuration states that.
+/// How far the fill must fall below the pause threshold before pause is lifted, and where that is configured.
 struct Distance {
     std::int64_t bytes = 0;
     OriginId origin;
 };
 
-// Stated as such, or by two fills of a buffer without a dynamic threshold: what it holds beyond the first is its headroom.
+// Either configured directly, or derived from two fill levels of a buffer without a dynamic or fixed
+// threshold: the space above the first level is its headroom.
 std::optional<Distance> resume_distance(const BufferProfile& profile)
 {
     if (profile.xon_offset.known())
@@ -63,7 +64,8 @@ std::optional<Distance> resume_distance(const BufferProfile& profile)
     const int fills = static_cast<int>(profile.reserved.known_by_the_way())
         + static_cast<int>(profile.xoff.known_by_the_way())
         + static_cast<int>(profile.xon.known_by_the_way());
-    // One that is missing beside two others is unread; where fewer are there, the platform does not state fills.
+    // If two of the three values are present, the third is unread; with fewer, the platform does not state
+    // fill levels.
     if (has_threshold || fills < 2 || !profile.reserved.known() || !profile.xoff.known()
         || !profile.xon.known())
         return std::nullopt;

@@ -73,7 +73,7 @@ constexpr Example examples[] = {
     {.title = "`qos roce` pauses priority 3 on every port", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-// The line of the pause that stands in place of PFC, else what says or leaves out PFC.
+// The line of the link pause that is used instead of PFC; otherwise the line that sets or omits PFC.
 OriginId cause_of(const Port& port)
 {
     const bool pauses_all = port.pause_rx.is(true) && port.pause_tx.is(true);
@@ -81,7 +81,7 @@ OriginId cause_of(const Port& port)
                                                                                  : port.pfc_tx.origin;
 }
 
-// Where the classifier decides what a port pauses, the line that puts RDMA among unmarked packets is the cause.
+// If the classifier decides what a port pauses, the line that puts RDMA with unmarked packets is the cause.
 void show_classifier(const PortContext& context, PrioritySet missing, Finding& finding)
 {
     const Setting<std::uint8_t> unmarked = forward_dscp(context.device(), context.port(), 0).tc;
@@ -106,7 +106,8 @@ void check(PortContext& context)
     const PrioritySet* tx = context.need(context.id, port.pfc_tx, "PFC");
     if (rx == nullptr || tx == nullptr)
         return;
-    // PFC in one direction only is PFC006, and a class that is lossless in another priority is PFC014.
+    // PFC in only one direction is left to PFC006, and a class that is lossless in another priority to
+    // PFC014.
     PrioritySet missing = required - paused_priorities(port);
     for (const Priority priority : missing) {
         if (!displaced_to(context.classes, context.device(), port, priority).empty())

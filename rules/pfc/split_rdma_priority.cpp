@@ -57,12 +57,12 @@ constexpr Example examples[] = {
         .policy = "version: 1\n"},
 };
 
-// The ports of one device that carry a class losslessly in another priority than everybody else.
+// The ports of one device that carry a class losslessly in a priority other than the rest of the fabric's.
 struct Deviation {
     const RdmaClass* rdma_class = nullptr;
     PrioritySet carried;
     std::vector<std::uint32_t> ports;
-    bool meets_the_others = false; ///< a cable leads to a port that pauses the class where it should be
+    bool meets_the_others = false; ///< a cable leads to a port that pauses the class's proper priority
 };
 
 void look_at_port(const FabricContext& context, PortId id, Deviation& deviation)
@@ -90,8 +90,8 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     const Device& device = context.fabric.devices[index];
     const Port& first = device.ports[deviation.ports.front()];
     const Priority priority = deviation.rdma_class->priority;
-    // Islands that never meet may differ, and packets may change their priority along a path by design (Tagger, CoNEXT
-    // 2017): only a cable whose ends disagree proves the fault.
+    // Islands that are not connected may differ, and packets may change their priority along a path by design
+    // (Tagger, CoNEXT 2017): only a cable whose ends disagree proves the fault.
     Finding& finding = context.report(deviation.meets_the_others ? Severity::error : Severity::warning,
         place_of(device, first.pfc_tx, deviation.carried, &first),
         fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}{}",

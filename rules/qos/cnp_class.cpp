@@ -78,7 +78,7 @@ bool shares_queue(const Treatment& a, const Treatment& b)
                                               : a.tc.known() && b.tc.is(a.tc.value);
 }
 
-// An ingress policy that sweeps RDMA and CNPs together into its catch-all is one fault, and QOS002 tells of it.
+// An ingress policy that puts RDMA and CNPs together into its catch-all is one fault, which QOS002 reports.
 bool takes_everything(const DeviceContext& context, const Port& port, const Treatment& treatment)
 {
     if (treatment.decided_by == nullptr || !treatment.decided_by->matches_everything)
@@ -88,7 +88,7 @@ bool takes_everything(const DeviceContext& context, const Port& port, const Trea
         && classify_dscp(context.device(), port, rdma.first()).decided_by == treatment.decided_by;
 }
 
-// The RDMA class by whose queue CNPs leave, although they are not in its class; null for none.
+// The RDMA class whose queue CNPs leave by although they are not in its class; null if there is none.
 const RdmaClass* shares_rdma_queue(DeviceContext& context, PortId id, const Treatment& treatment)
 {
     const PrioritySet carried = context.analysis.carried_classes(id);
@@ -101,7 +101,7 @@ const RdmaClass* shares_rdma_queue(DeviceContext& context, PortId id, const Trea
     return found == context.classes.classes.end() ? nullptr : &*found;
 }
 
-// Where no policy states the code point it is what NICs mark with: the fault may lie there.
+// If no policy states the code point, it is the one that NICs mark with, and the fault may be there.
 void show_nic(DeviceContext& context, Dscp cnp, Finding& finding)
 {
     for (const Device& device : context.fabric.devices) {
@@ -116,29 +116,29 @@ void show_nic(DeviceContext& context, Dscp cnp, Finding& finding)
     }
 }
 
-// Returns whether something was found, which is then told for the whole device.
+// Returns whether a fault was found, which is then reported for the whole device.
 bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
 {
     const Device& device = context.device();
     const Port& port = device.ports[port_index];
     const PortId id{context.index, port_index};
-    // Where nothing is lossless nobody need know what pause would stop.
+    // If nothing is lossless, it is irrelevant what pause would stop.
     const bool paused = !context.analysis.required_priorities(id).empty();
     const Treatment treatment = paused ? classify_dscp(device, port, cnp) : forward_dscp(device, port, cnp);
     if (context.need(id, treatment.tc, fmt::format("the class of DSCP {}", cnp)) == nullptr)
         return false;
     const Setting<std::uint8_t> priority = paused ? priority_of(treatment) : Setting<std::uint8_t>{};
-    // A port that pauses another priority than RDMA's, and catches the CNPs with it, has too wide a PFC mask (PFC009).
+    // A port that pauses a priority other than RDMA's, and CNPs with it, has too wide a PFC mask (PFC009).
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value)
         && context.analysis.required_priorities(id).has(priority.value);
     const RdmaClass* with_rdma = lossless ? nullptr : shares_rdma_queue(context, id, treatment);
-    // A class without PFC is one with its queue: what puts CNPs there is the map of code points.
+    // A class without PFC is identified with its queue: the map of code points puts CNPs there.
     const bool by_queue = with_rdma != nullptr && context.analysis.is_lossless_at(*with_rdma, id);
     if (!lossless && with_rdma == nullptr && !shares_queue(treatment, forward_dscp(device, port, 0)))
         return false;
     if (takes_everything(context, port, treatment))
         return false;
-    // Where the port trusts nothing every packet shares one class, and that is the fault (QOS001).
+    // If the port trusts nothing, all packets share one class, and that is the fault (QOS001).
     if (treatment.decided_by == nullptr && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp))
         return false;
@@ -179,7 +179,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
         return true;
     }
     context.blame(finding, Property::dscp_map, cnp);
-    // The class may be lossless only because PFC is on for a priority that it should not be on for.
+    // The class may be lossless only because PFC is wrongly enabled for its priority.
     if (lossless && context.classes.of_priority(priority.value) == nullptr)
         context.blame(finding, Property::pfc, priority.value);
     if (context.classes.cnp.at.somewhere())
@@ -188,7 +188,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
         show_nic(context, cnp, finding);
     finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
     const auto tc = cnp_class_for(context.shared(), id, cnp);
-    // An ingress policy that decides is changed by hand.
+    // Ingress policies are changed by hand.
     if (tc && treatment.decided_by == nullptr)
         context.propose(finding,
             {.port = id,
@@ -198,7 +198,7 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     return true;
 }
 
-// Only where a port carries RDMA does it matter that nothing tells the code point of CNPs.
+// An unknown code point of CNPs only matters if a port carries RDMA.
 void explain_unknown(DeviceContext& context)
 {
     for (std::uint32_t port = 0; port < context.device().ports.size(); ++port) {

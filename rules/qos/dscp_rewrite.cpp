@@ -77,14 +77,14 @@ constexpr Example examples[] = {
     {.title = "Nothing is remarked", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-// One code point that must leave as it came, or as another of its class.
+// One code point that must leave unchanged, or as another code point of its class.
 struct Guarded {
     Dscp dscp;
     DscpSet allowed;
     std::string_view what;
     Priority priority = 0; ///< of an RDMA class
-    bool everywhere = false; ///< whatever classes the port carries
-    Setting<std::uint8_t> tc; ///< that its packets have inside the switch
+    bool everywhere = false; ///< regardless of the classes that the port carries
+    Setting<std::uint8_t> tc; ///< of its packets inside the switch
 };
 
 std::vector<Guarded> guarded_points(const DeviceContext& context)
@@ -137,7 +137,7 @@ void check(DeviceContext& context)
     const Device& device = context.device();
     if (device.kind != DeviceKind::network_switch)
         return;
-    std::vector<Guarded> points; // worked out at the first port that rewrites
+    std::vector<Guarded> points; // computed at the first port that rewrites
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const PortId id{context.index, index};
         const Port& port = device.ports[index];

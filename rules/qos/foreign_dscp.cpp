@@ -74,7 +74,7 @@ struct Seen {
     Priority priority = 0;
 };
 
-// Traffic classes that the port puts RDMA into, by bit; none where it puts it nowhere.
+// Bit mask of the traffic classes that the port puts RDMA into; 0 if there are none.
 std::uint32_t rdma_classes(const DeviceContext& context, const Port& port, PrioritySet required)
 {
     std::uint32_t classes = 0;
@@ -88,7 +88,7 @@ std::uint32_t rdma_classes(const DeviceContext& context, const Port& port, Prior
     return classes;
 }
 
-// DSCPs that this port makes lossless beyond those that may be.
+// The DSCPs that this port makes lossless in addition to the allowed ones.
 void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, Seen& seen)
 {
     const Device& device = context.device();
@@ -101,7 +101,7 @@ void collect(DeviceContext& context, std::uint32_t port_index, DscpSet allowed, 
         if (!priority.known() || !required.has(priority.value) || !port.pfc_tx.known()
             || !port.pfc_tx.value.has(priority.value))
             continue;
-        // Another class that shares the priority group is the group map's fault (BUF011).
+        // If another class shares the priority group, the map to groups is at fault (BUF011).
         if (ours != 0
             && (!treatment.tc.known() || treatment.tc.value >= 32 || (ours >> treatment.tc.value & 1U) == 0))
             continue;
@@ -124,7 +124,7 @@ void check(DeviceContext& context)
     for (const double value : context.parameter("allowed_dscps"))
         allowed.insert(static_cast<Dscp>(value < 0 || value > 63 ? 64 : value));
     if (context.classes.cnp.dscp)
-        allowed.insert(*context.classes.cnp.dscp); // QOS004
+        allowed.insert(*context.classes.cnp.dscp); // left to QOS004
     Seen seen;
     for (const std::vector<std::uint32_t>& group : named_groups(device)) {
         for (const std::uint32_t port : group) {
@@ -137,7 +137,7 @@ void check(DeviceContext& context)
     }
     if (seen.dscps.empty())
         return;
-    // That unmarked traffic is paused is a fault under any policy; of the rest a policy has to say so.
+    // Paused unmarked traffic is a fault under any policy; for other traffic, a policy has to say so.
     Finding& finding
         = context.report(context.assumed() && !seen.dscps.has(0) ? Severity::info : Severity::warning,
             device.place(seen.first, &device.ports[seen.port]),
@@ -149,11 +149,11 @@ void check(DeviceContext& context)
                                   : "traffic without congestion control of its own fills its buffer"));
     for (const Dscp dscp : seen.dscps)
         context.blame(finding, Property::dscp_map, dscp);
-    // The class may be lossless only because of the priority group that it is accounted in.
+    // The class may be lossless only because of the priority group it is counted in.
     for (const std::uint8_t tc : seen.classes)
         context.blame(finding, Property::priority_group_map, tc);
     finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
-    // An ingress policy that decides is changed by hand.
+    // Ingress policies are changed by hand.
     if (!device.ports[seen.port].ingress_policy.value.none())
         return;
     for (const Dscp dscp : seen.dscps) {

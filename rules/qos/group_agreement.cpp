@@ -41,7 +41,7 @@ void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& r
     if (!groups_disagree(device, port, treatment, rdma_class.priority))
         return;
     const Setting<std::uint8_t> pausing = group_of_priority(device, port, rdma_class.priority);
-    // The map that moves the number is the more likely culprit.
+    // The map that changes the number is the more likely cause.
     const bool blame_pause = treatment.group.value == treatment.tc.value;
     Finding& finding
         = context.report(device.place(blame_pause ? pausing.origin : treatment.group.origin, &port),

@@ -34,7 +34,7 @@ constexpr Example examples[] = {
         .policy = "version: 1\n"},
 };
 
-// What makes a NIC's packets bear a DSCP.
+// The setting that makes a NIC mark packets with a DSCP.
 struct Mark {
     Dscp dscp;
     OriginId origin;
@@ -44,11 +44,11 @@ std::optional<Mark> mark_of(const Nic& nic)
 {
     const Setting<std::uint8_t>& tos = nic.forces_class() ? nic.traffic_class : nic.cm_tos;
     if (!tos.known() || tos.value == 0)
-        return std::nullopt; // NIC008
+        return std::nullopt; // left to NIC008
     return Mark{static_cast<Dscp>(tos.value >> 2), tos.origin};
 }
 
-// Whether the port pauses packets with this DSCP; unknown where its maps do not tell.
+// Whether the port pauses packets with this DSCP; nullopt if its maps do not say.
 std::optional<bool> is_lossless(const Device& device, const Port& port, Dscp dscp, Treatment& treatment)
 {
     treatment = classify_dscp(device, port, dscp);
@@ -58,7 +58,7 @@ std::optional<bool> is_lossless(const Device& device, const Port& port, Dscp dsc
     return port.pfc_tx.value.has(priority.value);
 }
 
-// The fault is the marking only where the port does make something lossless and classifies by DSCP.
+// The marking is only at fault if the port makes something lossless and classifies by DSCP.
 bool is_ready(const Port& port, const Treatment& treatment)
 {
     const bool by_dscp = treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
@@ -66,13 +66,14 @@ bool is_ready(const Port& port, const Treatment& treatment)
     return by_dscp && port.pfc_tx.known() && !port.pfc_tx.value.empty();
 }
 
-// Without PFC the mark must lead to a queue other than that of unmarked packets, as the class's own does.
+// Without PFC, the mark must lead to a queue other than that of unmarked packets, as the class's own mark
+// does.
 void check_unpaused(FabricContext& context, PortId id, const Mark& mark, PortId peer)
 {
     const Device& leaf = context.fabric.device(peer);
     const Port& port = context.fabric.port(peer);
     if (context.classes.of_dscp(mark.dscp) != nullptr)
-        return; // QOS002
+        return; // left to QOS002
     const Treatment treatment = forward_dscp(leaf, port, mark.dscp);
     const Setting<std::uint8_t> ordinary = forward_dscp(leaf, port, 0).queue;
     if (!treatment.queue.known() || !ordinary.known()) {
@@ -124,8 +125,8 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
     }
     if (*lossless || !is_ready(port, treatment))
         return;
-    // The right priority, which the port fails to pause (PFC001) or counts in another group (QOS006), is not the
-    // marking's fault.
+    // If the priority is right but the port fails to pause it (PFC001) or counts it in another group
+    // (QOS006), the marking is not at fault.
     const RdmaClass* rdma_class = context.classes.of_dscp(mark->dscp);
     if (rdma_class != nullptr
         && (priority_of(treatment).is(rdma_class->priority)

@@ -19,7 +19,7 @@ constexpr Example examples[] = {
     {.title = "DSCP 26 is in the priority that the NIC pauses", .files = {{{"linux-host", "host1", ""}}}},
 };
 
-// What the NIC puts on its packets, else what the fabric expects of it.
+// The marks that the NIC sets on its packets, otherwise those that the fabric expects.
 DscpSet marked(const Nic& nic, const ClassModel& classes)
 {
     DscpSet set;
@@ -33,7 +33,7 @@ void check(PortContext& context)
 {
     const Nic* nic = context.nic();
     const Port& port = context.port();
-    // Without trust in DSCP or without PFC at all the fault is another one (NIC001, NIC002).
+    // Without DSCP trust, or without any PFC, there is another fault (NIC001, NIC002).
     if (!context.on_host() || !context.is_roce() || nic == nullptr || port.kind != PortKind::physical
         || !port.trust.is(Trust::dscp) || !port.pfc_tx.known() || port.pfc_tx.value.empty())
         return;
@@ -45,7 +45,7 @@ void check(PortContext& context)
         if (context.need(context.id, priority, "the priority of the NIC's DSCP") == nullptr
             || port.pfc_tx.value.has(priority.value))
             continue;
-        // A map that nobody wrote is the NIC's own: the line that is wrong then is that of PFC.
+        // Without a configured map the NIC's own map applies: then the PFC line is the one that is wrong.
         const bool map_is_written = context.device().origins.look_up(priority.origin).at.somewhere();
         Finding& finding
             = context.report(context.place(map_is_written ? priority.origin : port.pfc_tx.origin),

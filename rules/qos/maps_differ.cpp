@@ -75,11 +75,11 @@ constexpr Example examples[] = {
         .flagged_device = "leaf3"},
 };
 
-/// What a code point gets, in terms that mean the same on every device.
+/// The treatment of a code point, in terms that mean the same on every device.
 enum class Behaviour : std::uint8_t {
-    own_class, ///< neither lossless nor in the queue of best effort
+    own_class, ///< neither lossless nor in the best-effort queue
     best_effort,
-    lossless, ///< in whichever priority: which one is compared by PFC014
+    lossless, ///< in any priority: PFC014 compares which one
 };
 
 constexpr std::size_t behaviours = 3;
@@ -117,7 +117,7 @@ std::optional<Behaviour> behaviour_of(
     return treatment.queue.value == ordinary.queue.value ? Behaviour::best_effort : Behaviour::own_class;
 }
 
-// Whether the port trusts what the class is marked by; if not, that is the fault (QOS001).
+// Whether the port trusts the field that marks the class; if not, that is the fault (QOS001).
 bool classifies(const Port& port, const Treatment& treatment)
 {
     return treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
@@ -132,7 +132,7 @@ void sample(FabricContext& context,
 {
     const Device& device = context.fabric.devices[index];
     for (const std::vector<std::uint32_t>& group : ports_by_classification(device)) {
-        // A port of the group without any PFC is another rule's matter.
+        // Other rules handle ports of the group without any PFC.
         const auto first = std::ranges::find_if(group, [&](std::uint32_t port) {
             const Setting<PrioritySet>& pfc = device.ports[port].pfc_tx;
             return context.analysis.is_roce({index, port}) && pfc.known() && !pfc.value.empty();
@@ -142,16 +142,16 @@ void sample(FabricContext& context,
         const Port& port = device.ports[*first];
         for (const Dscp dscp : points) {
             const Treatment treatment = classify_dscp(device, port, dscp);
-            // CNPs that a port pauses besides RDMA are a matter of its PFC (PFC009).
+            // CNPs that a port pauses in addition to RDMA are a fault of its PFC (PFC009).
             const PrioritySet may_pause
                 = context.classes.dscps().has(dscp) ? PrioritySet{0xff} : context.classes.lossless();
-            // The right priority, which the port fails to pause, is not the map's fault (PFC001).
+            // If the priority is right but the port fails to pause it, the map is not at fault (PFC001).
             const RdmaClass* rdma_class = context.classes.of_dscp(dscp);
             if (rdma_class != nullptr && priority_of(treatment).is(rdma_class->priority)
                 && !port.pfc_tx.value.has(rdma_class->priority)
                 && context.analysis.required_priorities({index, *first}).has(rdma_class->priority))
                 continue;
-            // Nor is a map of the priority groups that leads the class elsewhere (QOS006).
+            // Nor if the map to priority groups leads the class elsewhere (QOS006).
             if (rdma_class != nullptr && groups_disagree(device, port, treatment, rdma_class->priority))
                 continue;
             const auto behaviour = behaviour_of(device, port, treatment, may_pause);
@@ -161,7 +161,7 @@ void sample(FabricContext& context,
     }
 }
 
-// What makes a port behave like most others towards a code point.
+// The traffic class that makes a port treat a code point as most others do.
 std::optional<std::uint8_t> class_like_most(
     const FabricContext& context, const Sample& odd, Behaviour usual, const RdmaClass* rdma_class)
 {
@@ -184,7 +184,7 @@ void propose_class(const FabricContext& context,
     const RdmaClass* rdma_class)
 {
     const auto tc = class_like_most(context, odd, usual, rdma_class);
-    // An ingress policy that decides is changed by hand.
+    // Ingress policies are changed by hand.
     if (!tc || !context.fabric.port(odd.port).ingress_policy.value.none())
         return;
     context.propose(finding,
@@ -194,7 +194,7 @@ void propose_class(const FabricContext& context,
             .shared = true});
 }
 
-// Nobody is the odd one out, and yet they differ. Said once, at the last kind of them.
+// There is no majority, but the devices differ. Reported once, at the last kind.
 void report_tie(FabricContext& context,
     std::span<const Sample> samples,
     const std::array<std::uint32_t, behaviours>& votes,
@@ -236,10 +236,10 @@ void report_tie(FabricContext& context,
     finding.fix_class = FixClass::manual;
 }
 
-// A device that differs from most, by one code point or several that it treats alike.
+// A device that differs from most others, in one code point or in several that it treats alike.
 struct Difference {
     Sample odd; ///< its port and place are those of the first code point
-    Sample model; ///< how most treat it
+    Sample model; ///< how most others treat it
     bool rdma = false;
     DscpSet dscps;
     [[nodiscard]] bool joins(const Difference& other) const
@@ -260,21 +260,21 @@ void add(std::vector<Difference>& differences, const Difference& difference)
         same->dscps.insert(difference.odd.dscp);
 }
 
-// The samples of one code point in one plane.
+// Compares the samples of one code point in one plane.
 void compare(FabricContext& context, std::span<const Sample> samples, std::vector<Difference>& differences)
 {
     std::array<std::uint32_t, behaviours> votes{};
     for (const Sample& one : samples)
         ++votes[static_cast<std::size_t>(one.behaviour)];
     const RdmaClass* rdma_class = context.classes.of_dscp(samples.front().dscp);
-    // Of a tie the class model decides; without one nobody is the odd one out.
+    // The class model breaks a tie; without a model there is no outlier.
     if (rdma_class != nullptr && votes[static_cast<std::size_t>(Behaviour::lossless)] != 0)
         ++votes[static_cast<std::size_t>(Behaviour::lossless)];
     const auto most = std::ranges::max_element(votes);
     if (std::ranges::count(votes, *most) > 1)
         return report_tie(context, samples, votes, *most);
     const auto usual = static_cast<Behaviour>(most - votes.begin());
-    // However many make CNPs lossless, those that do not are right; of the others QOS004 tells.
+    // However many ports make CNPs lossless, those that do not are right; QOS004 reports the others.
     if (rdma_class == nullptr && usual == Behaviour::lossless && !context.assumed())
         return;
     const auto model = std::ranges::find(samples, usual, &Sample::behaviour);
@@ -296,7 +296,7 @@ void report(FabricContext& context, const Difference& difference)
     const auto& [odd, model, rdma, dscps] = difference;
     const Device& device = context.fabric.device(odd.port);
     const Device& other = context.fabric.device(model.port);
-    // Ports of one device are named; otherwise the device is what matters.
+    // Name the ports if both are on one device; otherwise name the devices.
     const bool same_device = odd.port.device == model.port.device;
     const std::string here = same_device ? context.port_label(odd.port) : device.name;
     const std::string there = same_device ? context.port_label(model.port) : other.name;

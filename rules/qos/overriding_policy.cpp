@@ -15,7 +15,7 @@ constexpr std::size_t most_related = 8;
 // Where one policy is applied, and what it overrides.
 struct AppliedPolicy {
     std::vector<std::uint32_t> ports;
-    DscpSet overridden; ///< code points that the map puts elsewhere, by lines of the configuration
+    DscpSet overridden; ///< code points that lines of the DSCP map put into another class
     const PolicyClass* catch_all = nullptr;
     bool map_works_elsewhere = false; ///< a port without the policy uses the map
 };
@@ -106,7 +106,7 @@ std::string map_in_words(const std::vector<MapLine>& lines)
     return lines.size() > most_named ? words + ", ..." : words;
 }
 
-// Neighbours that have no such policy treat the same packets by their maps.
+// Adds neighbors without such a policy, which treat the same packets by their maps.
 void add_peers(DeviceContext& context, const AppliedPolicy& applied, Finding& finding)
 {
     std::size_t named = 0;
@@ -171,7 +171,8 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
         if (applied.ports.empty())
             continue;
         compare_with_map(device, applied);
-        // A catch-all beside a map that other ports use is how the edge of a fabric distrusts its hosts.
+        // A catch-all policy on some ports, next to ports that use the map, is the usual way for the edge of
+        // a fabric to distrust its hosts.
         if (applied.overridden.empty() || (applied.map_works_elsewhere && empty.empty()))
             continue;
         reported[index] = true;

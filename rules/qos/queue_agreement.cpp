@@ -24,7 +24,8 @@ constexpr Example examples[] = {
     {.title = "Pause for priority 3 stops the queue of its class", .files = {{{"junos", "leaf1", ""}}}},
 };
 
-// The priorities that any port of the group obeys; `first` of these ports is one that carries RDMA, if any does.
+// The priorities that any port of the group obeys. Sets `first` to one of these ports, preferably one that
+// carries RDMA.
 PrioritySet obeyed(
     const DeviceContext& context, const std::vector<std::uint32_t>& ports, std::uint32_t& first)
 {
@@ -44,8 +45,8 @@ PrioritySet obeyed(
     return all;
 }
 
-// Whether some class of the priority group leaves by the queue: a class that was put into the group besides it is a
-// fault of the group map (BUF011).
+// Whether some class of the priority group leaves by the queue: if another class was added to the group, the
+// group map is at fault (BUF011).
 bool is_served(const Device& device, const Port& port, std::uint8_t group, std::uint8_t queue)
 {
     for (const std::uint8_t tc : PrioritySet::all()) {
@@ -59,7 +60,7 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
 {
     const Device& device = context.device();
     const Port& port = device.ports[port_index];
-    // Where priority groups are unknown there is nothing that ties a class to a priority but the queue itself.
+    // If priority groups are unknown, only the queue itself connects a class to a priority.
     const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
     if (!group.known())
         return;
@@ -71,9 +72,9 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         if (!leaves.known() || !stopped.known() || leaves.value == stopped.value
             || is_served(device, port, group.value, stopped.value))
             continue;
-        // The map that moves the number is the more likely culprit.
+        // The map that changes the number is the more likely cause.
         const bool blame_pause = leaves.value == tc;
-        // A port without a map of its own has the default one; then the place is what lacks the map.
+        // A port without its own map uses the default one; the place is then where the map is missing.
         const auto stated = [&](OriginId entry, const Setting<Ref>& map) {
             const Origin at = device.origins.look_up(entry);
             return at.at.somewhere() || at.via.somewhere() ? entry : map.origin;

@@ -144,7 +144,7 @@ struct Wrong {
     DscpSet dscps;
     const RdmaClass* rdma_class;
     std::uint32_t port; ///< the first port that shows it
-    std::optional<MapGap> gap{}; ///< in place of the wrong priority
+    std::optional<MapGap> gap{}; ///< set if there is a map gap instead of a wrong priority
 };
 
 bool classifies_by_dscp(const Port& port, const Treatment& treatment)
@@ -153,14 +153,15 @@ bool classifies_by_dscp(const Port& port, const Treatment& treatment)
         || port.trust.is(Trust::dscp_else_pcp);
 }
 
-// A port that pauses the class in another priority altogether is lossless for it: PFC001 and PFC014 tell of that.
+// A port that pauses the class in another priority entirely is lossless for it: PFC001 and PFC014 report
+// that.
 bool moved_whole(const Port& port, Priority priority, const RdmaClass& rdma_class)
 {
     return port.pfc_tx.known() && port.pfc_tx.value.has(priority)
         && !port.pfc_tx.value.has(rdma_class.priority);
 }
 
-// Planes may use different code points of one class; whether all of a plane agree is QOS011's matter.
+// Planes may use different code points of one class; QOS011 checks whether all devices of a plane agree.
 bool carried_by_another(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     for (const Dscp dscp : rdma_class.dscps) {
@@ -170,7 +171,7 @@ bool carried_by_another(const Device& device, const Port& port, const RdmaClass&
     return false;
 }
 
-// One map leaves it out, however many code points of the class and ports show it.
+// One map has the gap, however many code points of the class and ports show it.
 void add_gap(
     const MapGap& gap, Dscp dscp, const RdmaClass& rdma_class, std::uint32_t port, std::vector<Wrong>& wrongs)
 {
@@ -191,7 +192,7 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
     const PortId id{context.index, index};
     const PrioritySet required = context.analysis.carried_classes(id);
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        // What switches alone agree on is compared by QOS011.
+        // QOS011 compares what only the switches agree on.
         const bool certain = !context.assumed() || rdma_class.dscps_from_hosts;
         if (!required.has(rdma_class.priority) || rdma_class.trust == Trust::pcp || !certain)
             continue;
@@ -236,7 +237,7 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
 {
     const Port& port = context.device().ports[wrong.port];
     const Setting<std::uint8_t> tc = tc_of_priority(context.device(), port, wrong.wanted);
-    // An ingress policy that decides is changed by hand.
+    // Ingress policies are changed by hand.
     if (!tc.known() || !port.ingress_policy.value.none())
         return;
     for (const Dscp dscp : wrong.dscps)
@@ -247,7 +248,8 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
                 .shared = true});
 }
 
-// It neither sends nor obeys pause: it is not set up at all, and what its maps do follows from that.
+// Whether the port neither sends nor obeys pause: then it is not set up at all, and its maps are only a
+// consequence.
 bool is_not_set_up(const Port& port)
 {
     return pauses_nothing(port)
@@ -319,7 +321,8 @@ void check(DeviceContext& context)
                 wrong.wanted));
         for (const Dscp dscp : wrong.dscps)
             context.blame(finding, Property::dscp_map, dscp);
-        // A port that obeys pause of the class and sends none for it sends it by the class of these packets.
+        // A port that obeys pause for the class but sends none takes the priority to pause from the class of
+        // these packets.
         if (const Port& port = device.ports[wrong.port];
             port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
             finding.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);

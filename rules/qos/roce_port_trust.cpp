@@ -93,7 +93,7 @@ constexpr Example examples[] = {
     {.title = "`qos roce` trusts the DSCP of IP packets", .files = {{{"nvue", "leaf1", ""}}}},
 };
 
-// An ingress policy that decides about every code point of the class makes trust irrelevant.
+// Whether an ingress policy decides the class of every code point, which makes trust irrelevant.
 bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     if (!port.ingress_policy.known() || port.ingress_policy.value.none())
@@ -110,7 +110,7 @@ bool policy_decides(const Device& device, const Port& port, const RdmaClass& rdm
 
 bool trusts(Trust trust, Trust wanted) { return trust == wanted || trust == Trust::dscp_else_pcp; }
 
-// Classes that are marked by different fields need both.
+// Classes that are marked in different fields need trust in both.
 Trust trust_for_all(const PortContext& context, PrioritySet required)
 {
     bool dscp = false;

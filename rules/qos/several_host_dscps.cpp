@@ -37,7 +37,7 @@ constexpr Example examples[] = {
                   "cnp: {priority: 6, dscp: 48}\n"},
 };
 
-// What one NIC forces on all RDMA packets, and the priority that the NIC gives them.
+// The mark that one NIC forces on all RDMA packets, and the priority that the NIC uses for them.
 struct HostMark {
     PortId port;
     Dscp dscp;
@@ -64,7 +64,8 @@ std::vector<HostMark> marks_of_hosts(const FabricContext& context)
     return marks;
 }
 
-// Whether switches put both code points into one priority: no, where one of them does not; nothing where none tells.
+// Whether switches put both code points into one priority: false if any switch does not, nullopt if none
+// shows it.
 std::optional<bool> taken_alike(const FabricContext& context, Dscp one, Dscp other)
 {
     std::optional<bool> alike;
@@ -77,7 +78,7 @@ std::optional<bool> taken_alike(const FabricContext& context, Dscp one, Dscp oth
                 return context.analysis.is_roce({index, port});
             });
             const Port& port = device.ports[group.front()];
-            // Without PFC it is the queue that packets share.
+            // Without PFC, the packets share a queue instead of a priority.
             const bool paused = !port.pfc_tx.known() || !port.pfc_tx.value.empty();
             const auto place = [&](Dscp dscp) {
                 return paused ? priority_of(classify_dscp(device, port, dscp))
@@ -119,7 +120,7 @@ void report(FabricContext& context, const HostMark& odd, const HostMark& usual, 
 void check(FabricContext& context)
 {
     const std::vector<HostMark> marks = marks_of_hosts(context);
-    // By the priority that the NICs use: two classes may well have two code points.
+    // Grouped by the priority that the NICs use, because two classes may have two code points.
     std::map<std::uint8_t, std::map<Dscp, std::size_t>> used;
     for (const HostMark& mark : marks)
         ++used[mark.priority][mark.dscp];
@@ -134,7 +135,7 @@ void check(FabricContext& context)
             if (mark.priority != priority || mark.dscp == usual)
                 continue;
             const std::optional<bool> alike = taken_alike(context, mark.dscp, usual);
-            // What the policy lists is meant so; whether the switches obey it is QOS002's matter.
+            // Values listed in the policy are intended; QOS002 checks whether the switches obey the policy.
             const bool meant = !context.assumed() && context.classes.dscps().has(mark.dscp)
                 && context.classes.dscps().has(usual);
             if (!meant && alike != std::optional(true))

@@ -48,11 +48,11 @@ constexpr Example examples[] = {
         .flagged = "dscp 48 traffic-class 6"},
 };
 
-// A code point and the class that somebody wants for it.
+// A code point and the class that is wanted for it.
 struct Wanted {
     Dscp dscp;
     const char* what;
-    std::optional<std::uint8_t> tc; ///< of the policy
+    std::optional<std::uint8_t> tc; ///< from the policy
     Span policy_at;
 };
 
@@ -68,7 +68,8 @@ std::vector<Wanted> wanted_classes(const ClassModel& classes)
     return wanted;
 }
 
-// What the device writes on egress, in force or not: the map of the port, else the only one there is.
+// The map that the device rewrites DSCPs with on egress, in force or not: the port's map, otherwise the only
+// one there is.
 const ClassMap* rewrite_map(const Device& device, const Port& port)
 {
     if (const ClassMap* bound = device.map(port.tc_to_dscp))
@@ -78,7 +79,8 @@ const ClassMap* rewrite_map(const Device& device, const Port& port)
     return std::ranges::count_if(device.maps, is_rewrite) == 1 ? &*found : nullptr;
 }
 
-// The class that the device's own rewrite map has for the code point, if it is not also written for `tc`.
+// The class for which the device's own rewrite map writes the code point, unless the map also writes it for
+// `tc`.
 std::optional<std::uint8_t> class_written_with(const ClassMap& map, Dscp dscp, std::uint8_t tc)
 {
     std::optional<std::uint8_t> found;
@@ -152,7 +154,7 @@ void check(DeviceContext& context)
             const Treatment treatment = forward_dscp(device, port, wanted.dscp);
             if (treatment.decided_by == nullptr && port.trust.known() && !port.trust.is(Trust::dscp)
                 && !port.trust.is(Trust::dscp_else_pcp))
-                continue; // QOS001
+                continue; // left to QOS001
             const Setting<std::uint8_t>& tc = treatment.tc;
             if (!tc.known())
                 continue;

@@ -46,11 +46,11 @@ void check(DeviceContext& context)
     for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
         const Port& port = device.ports[index];
         const PortId id{context.index, index};
-        // Of a port with known trust QOS001 judges what comes of it; a member follows its LAG.
+        // QOS001 judges ports with known trust; a member port follows its LAG.
         if (port.kind != PortKind::physical || port.lag != Port::no_index || !context.analysis.is_roce(id)
             || classifies(port) || port.trust.known() || port.dscp_to_tc.known_by_the_way())
             continue;
-        // What a part of a configuration does not bind may be bound elsewhere.
+        // A fragment may omit bindings that exist elsewhere.
         if (device.fragment) {
             static_cast<void>(port.dscp_to_tc.known());
             continue;

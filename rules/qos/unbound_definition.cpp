@@ -66,13 +66,13 @@ bool does(const Device& device, const Port& port, Duty duty)
     return true;
 }
 
-// Whether something else on the device does what a definition with this duty would do.
+// Whether something else on the device already does what a definition with this duty would do.
 bool is_done(const Device& device, Duty duty)
 {
     return std::ranges::any_of(device.ports, [&](const Port& port) { return does(device, port, duty); });
 }
 
-// Templates carry definitions to management switches too, on which no port has anything to do with RDMA.
+// Templates also carry definitions to management switches, whose ports have nothing to do with RDMA.
 bool has_rdma_port(const DeviceContext& context)
 {
     for (std::uint32_t port = 0; port < context.device().ports.size(); ++port) {
@@ -85,7 +85,7 @@ bool has_rdma_port(const DeviceContext& context)
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    // What a part of a configuration does not bind may be bound elsewhere.
+    // A fragment may omit bindings that exist elsewhere.
     if (device.kind != DeviceKind::network_switch || device.fragment || device.unbound.empty()
         || !has_rdma_port(context))
         return;

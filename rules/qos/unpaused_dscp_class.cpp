@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without PFC the class of a code point has no number that all devices share. What counts is that RDMA has a queue to
-// itself: in that of unmarked packets it waits, and is dropped, behind traffic that heeds no mark.
+// Without PFC, the class of a code point has no number that all devices share. What counts is that RDMA has
+// its own queue: in the queue of unmarked packets, it waits and is dropped together with traffic that ignores
+// congestion marks.
 #include "rules/qos/unpaused_dscp_class.h"
 
 #include "models/fabric/classify.h"
@@ -28,7 +29,7 @@ void find_unpaused_shares(
             const bool by_dscp = treatment.decided_by != nullptr || port.trust.is(Trust::dscp)
                 || port.trust.is(Trust::dscp_else_pcp);
             if (!by_dscp)
-                continue; // QOS001
+                continue; // left to QOS001
             if (context.need(id, treatment.queue, fmt::format("the queue of DSCP {}", dscp)) == nullptr
                 || !ordinary.is(treatment.queue.value))
                 continue;
@@ -44,7 +45,7 @@ void find_unpaused_shares(
 
 void report_unpaused_share(DeviceContext& context, const UnpausedShare& share)
 {
-    // Where no switch gives RDMA a queue of its own, one queue for everything may be meant.
+    // If no switch gives RDMA its own queue, a single queue for everything may be intended.
     const bool certain = !context.assumed() || share.rdma_class->ecn;
     Finding& finding = context.report(certain ? Severity::error : Severity::warning,
         share.at,

@@ -33,13 +33,13 @@ void check(DeviceContext& context)
     if (!context.device().manager)
         return;
     const SubnetManager& manager = *context.device().manager;
-    constexpr std::uint16_t default_partition = 0x7fff; // of which opensm's own port is a full member
+    constexpr std::uint16_t default_partition = 0x7fff; // opensm's own port is a full member of it
     if (manager.partitions_dropped)
         return;
     for (const SmPartition& partition : manager.partitions) {
         const auto is_limited
             = [](const SmMember& member) { return member.membership == SmMembership::limited; };
-        // Several rules may fill one partition.
+        // Several rules may add members to one partition.
         const bool limited = std::ranges::all_of(manager.partitions, [&](const SmPartition& same) {
             return same.pkey != partition.pkey || std::ranges::all_of(same.members, is_limited);
         });

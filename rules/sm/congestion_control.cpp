@@ -31,7 +31,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// What runs of a number that opensm starts with as 0, written as in C.
+// The value in force of a numeric option whose default in opensm is 0. The option is written as in C.
 std::uint64_t number(const SubnetManager& manager, std::string_view option)
 {
     const SmOption* stated = manager.option(option);
@@ -48,11 +48,11 @@ std::uint64_t number(const SubnetManager& manager, std::string_view option)
     return value;
 }
 
-// What congestion control lacks, as a clause; empty where each part has something to do.
+// What congestion control lacks, as a clause; empty if each part has a function.
 std::string_view missing(const SubnetManager& manager)
 {
-    constexpr std::uint64_t marks_by_threshold = 1U
-        << 2U; // bit 2 of the control map: threshold and packet size
+    // Bit 2 of the control map: threshold and packet size.
+    constexpr std::uint64_t marks_by_threshold = 1U << 2U;
     if ((number(manager, "cc_sw_cong_setting_control_map") & marks_by_threshold) == 0)
         return "cc_sw_cong_setting_control_map does not set switches' threshold (bit 2)";
     if (number(manager, "cc_sw_cong_setting_threshold") == 0)
@@ -66,7 +66,7 @@ std::string_view missing(const SubnetManager& manager)
 
 void check(DeviceContext& context)
 {
-    // NVIDIA's manager has other options for it (mlnx_congestion_control), of which no source says what is needed.
+    // NVIDIA's manager uses other options (mlnx_congestion_control), whose requirements no source states.
     if (!context.device().manager || context.device().manager->flavour != SmFlavour::upstream)
         return;
     const SubnetManager& manager = *context.device().manager;

@@ -77,7 +77,7 @@ ai=0x8001: ALL=full;
 )"}}}},
 };
 
-// What belongs to each manager alone.
+// Options that are specific to each manager.
 constexpr std::array<std::string_view, 12> own{"guid",
     "sm_priority",
     "log_file",
@@ -90,9 +90,9 @@ constexpr std::array<std::string_view, 12> own{"guid",
     "daemon",
     "sm_key",
     "m_key"};
-// What other rules compare.
+// Options that other rules compare.
 constexpr std::array<std::string_view, 3> compared{"lmc", "subnet_prefix", "sa_key"};
-// What decides about traffic: that one file states it and the other does not is worth telling.
+// Options that affect traffic: it is worth reporting if only one file states them.
 constexpr std::array<std::string_view, 8> decisive{"routing_engine",
     "qos",
     "max_op_vls",

@@ -42,7 +42,7 @@ constexpr Example examples[] = {
             {"ib-fabric", "fabric", ""}}}},
 };
 
-// The switches of a subnet that was captured as a whole, with the rank that fat-tree routing gives each of them.
+// The switches of a completely captured subnet, with the rank that fat-tree routing assigns to each of them.
 class Ranks {
 public:
     explicit Ranks(const Subnet& subnet)
@@ -54,7 +54,7 @@ public:
         }
     }
 
-    // From the roots, where those are listed, else from the hosts.
+    // Computes ranks from the roots, if they are listed. The constructor computes them from the hosts.
     void from_roots(const std::vector<std::uint32_t>& roots)
     {
         std::ranges::fill(of_, std::nullopt);
@@ -78,7 +78,7 @@ public:
 
     [[nodiscard]] const std::vector<IbSwitch>& switches() const { return switches_; }
 
-    // Whether a cable joins two switches that are not of neighbouring ranks.
+    // Whether a cable connects two switches whose ranks are not adjacent.
     [[nodiscard]] bool has_other_cables() const
     {
         return std::ranges::any_of(switches_, [this](const IbSwitch& each) {
@@ -91,7 +91,7 @@ public:
         });
     }
 
-    // Two switches with hosts at different distances from the roots, or nothing.
+    // Two switches with hosts at different distances from the roots, or nullopt.
     [[nodiscard]] std::optional<std::pair<std::uint32_t, std::uint32_t>> uneven_leaves() const
     {
         const IbSwitch* first = nullptr;
@@ -106,7 +106,7 @@ public:
         return std::nullopt;
     }
 
-    // How many ranks there are.
+    // The number of ranks.
     [[nodiscard]] std::uint32_t count() const
     {
         std::optional<std::uint32_t> low;
@@ -120,7 +120,7 @@ public:
         return low ? high - *low + 1 : 0;
     }
 
-    // Hosts at the bottom alone, and every cable from one tier to the next.
+    // Whether every cable leads from one tier to the next, and there is more than one tier.
     [[nodiscard]] bool is_tree() const
     {
         const bool tiers = std::ranges::any_of(switches_, [](const IbSwitch& each) { return each.tier > 1; });
@@ -154,8 +154,8 @@ std::vector<std::uint32_t> roots_of(const SubnetManager& manager, const Subnet& 
     return roots;
 }
 
-// Why fat-tree routing does not take the subnet, as the rest of a sentence; empty where it does, as far as is judged. Cables
-// between switches of one rank are taken by opensm 3.3.23, whatever its manual says.
+// Why fat-tree routing does not support the subnet, as the rest of a sentence; empty if no reason was found.
+// opensm 3.3.23 accepts cables between switches of one rank, despite its manual.
 std::string fault_of_fat_tree(const SubnetManager& manager, const Subnet& subnet)
 {
     constexpr std::uint32_t least_ranks = 2; // FAT_TREE_MIN_RANK
@@ -166,7 +166,7 @@ std::string fault_of_fat_tree(const SubnetManager& manager, const Subnet& subnet
     };
     const std::vector<std::uint32_t> roots = roots_of(manager, subnet);
     if ((states("root_guid_file") && roots.empty()) || states("cn_guid_file"))
-        return {}; // which switches are roots, or which hosts count, is not known
+        return {}; // it is unknown which switches are roots, or which hosts count
     Ranks ranks(subnet);
     if (!roots.empty())
         ranks.from_roots(roots);

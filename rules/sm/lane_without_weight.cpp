@@ -55,7 +55,7 @@ void check(DeviceContext& context)
     const Setting<SlToVl>& map = manager.sl2vl_of(SmPortClass::switch_external);
     const SmQosClass* high = manager.arbitration_of(SmPortClass::switch_external, true);
     const SmQosClass* low = manager.arbitration_of(SmPortClass::switch_external, false);
-    // Where one of the tables is opensm's own every lane has weight in it.
+    // If one of the tables is opensm's default, every lane has weight in it.
     if (high == nullptr || low == nullptr || map.origin == OriginId{} || !map.known())
         return;
     std::vector<sm::UsedLevel> levels = sm::used_levels(manager);

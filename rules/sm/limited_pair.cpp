@@ -65,7 +65,7 @@ train=0x0005: 0x102, 0x104, 0x106=full;
 
 constexpr std::uint16_t default_partition = 0x7fff;
 
-// The partitions of one host, each with whether one of its ports is a full member.
+// The partitions of one host, each with whether one of the host's ports is a full member.
 using Memberships = std::map<std::uint16_t, bool>;
 
 struct Host {
@@ -79,7 +79,7 @@ void add(Memberships& all, std::uint16_t pkey, bool full)
     known = known || full;
 }
 
-// Nothing where a partition names its members in a way that only the subnet manager can work out.
+// nullopt if a partition names its members in a way that only the subnet manager can resolve.
 std::optional<Memberships> memberships_of(const SubnetManager& manager, const std::set<Guid>& ports)
 {
     Memberships all;
@@ -106,14 +106,16 @@ std::optional<Memberships> memberships_of(const SubnetManager& manager, const st
             }
         }
     }
-    // opensm(8), PARTITION CONFIGURATION: without a rule of its own everybody is a limited member of the default partition.
+    // opensm(8), PARTITION CONFIGURATION: without a rule of its own, the default partition has every port as
+    // a limited member.
     if (!has_default)
         add(all, default_partition, false);
     return all;
 }
 
-// The partition that both are limited in, where no partition lets them talk; of several the one of the lowest key. The
-// default partition does not count: tenants share it and are not meant to talk.
+// The partition in which both are limited members, if no partition lets them communicate; of several, the one
+// with the lowest key. The default partition does not count: tenants share it and are not supposed to
+// communicate.
 std::optional<std::uint16_t> closed_partition(const Memberships& a, const Memberships& b)
 {
     std::optional<std::uint16_t> closed;
@@ -143,7 +145,8 @@ std::vector<Host> hosts_in(const Fabric& fabric, std::uint32_t subnet)
     return hosts;
 }
 
-// The hosts that a job runs on: those whose folders hold a file of its name, or all where its file lies elsewhere.
+// The hosts that a job runs on: those whose folders contain a file of its name, or all if its file is
+// elsewhere.
 std::map<std::string_view, std::set<std::uint32_t>> hosts_by_job(
     const Fabric& fabric, const std::vector<Host>& hosts)
 {
@@ -191,7 +194,7 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
         by_device[host.device] = &host;
         memberships[host.device] = std::move(*of);
     }
-    // Hosts of equal memberships are one case: of each case one pair is told.
+    // Hosts with equal memberships are one case, and one pair is reported per combination of cases.
     std::set<std::pair<Memberships, Memberships>> told;
     for (const auto& [job, on] : hosts_by_job(context.fabric, hosts)) {
         std::map<Memberships, std::vector<std::uint32_t>> cases;

@@ -82,7 +82,8 @@ std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& 
     }
     std::vector<std::vector<std::uint32_t>> lists;
     for (auto& [key, list] : groups) {
-        // By name: the manager that others are compared with is then the same in whatever order the files were read.
+        // Sorted by name, so that the manager that others are compared with does not depend on the order of
+        // files.
         std::ranges::stable_sort(list, {}, [&fabric](std::uint32_t index) {
             return std::string_view(fabric.devices[index].name);
         });

@@ -89,7 +89,7 @@ void check(DeviceContext& context)
                     name_of(subnet, masters.front()),
                     masters.front().priority));
     }
-    // A port knows the manager that set it up last.
+    // A port stores the LID of the manager that configured it last.
     for (std::uint32_t port = 0; port < subnet.ports.size(); ++port) {
         const Setting<Lid>& lid = subnet.ports[port].manager_lid;
         if (!lid.known() || masters.front().lid == 0 || lid.value == masters.front().lid)

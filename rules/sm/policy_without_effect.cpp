@@ -94,7 +94,7 @@ end-qos-match-rules
                 "qos-policy.conf"}}}},
 };
 
-// Whether whatever `later` matches is matched by `earlier` too. Two texts are compared, not what they mean.
+// Whether `earlier` matches everything that `later` matches. Compares the texts, not their meaning.
 bool covers(const SmQosRule& earlier, const SmQosRule& later)
 {
     const auto wider = [](std::string_view a, std::string_view b) { return a.empty() || a == b; };
@@ -104,10 +104,10 @@ bool covers(const SmQosRule& earlier, const SmQosRule& later)
         && wider(earlier.pkeys, later.pkeys);
 }
 
-// A level that no rule gives to any path. The one called DEFAULT is for paths that no rule matches.
+// Reports levels that no rule assigns to any path. The level DEFAULT applies to paths that no rule matches.
 void report_unused_levels(DeviceContext& context, const SmQosPolicy& policy)
 {
-    // Without that one the manager gives the whole file up (SM035).
+    // Without a DEFAULT level, the manager rejects the whole file (SM035).
     if (std::ranges::find(policy.levels, "DEFAULT", &SmQosLevel::name) == policy.levels.end())
         return;
     for (const SmQosLevel& level : policy.levels) {

@@ -72,7 +72,7 @@ bool aggregates(const SubnetManager& manager)
     return manager.sharp_manager.known() && manager.sharp_manager.value;
 }
 
-// Setting up NVIDIA SHARP Environment, the list of routing engines.
+// The list of routing engines is from "Setting up NVIDIA SHARP Environment".
 bool makes_sharp_trees(RoutingEngine engine)
 {
     switch (engine) {
@@ -85,7 +85,7 @@ bool makes_sharp_trees(RoutingEngine engine)
     case RoutingEngine::dor:
     case RoutingEngine::ar_dor:
     case RoutingEngine::kdor_hc:
-    // Which of them is chosen, nobody knows from the name.
+    // These names do not show which engine is used in the end.
     case RoutingEngine::chain:
     case RoutingEngine::auto_:
     case RoutingEngine::unknown:
@@ -111,7 +111,7 @@ void judge_engine(FabricContext& context, std::uint32_t index)
     finding.fix = "Route by updn, ftree, their adaptive kinds, dfp, or dor on a hypercube.";
 }
 
-// The manager that becomes master, where priorities tell it.
+// The manager that becomes master, if the priorities decide it.
 const std::uint32_t* master_of(const Fabric& fabric, const std::vector<std::uint32_t>& group)
 {
     const auto priority = [&](std::uint32_t index) -> const Setting<std::uint8_t>& {

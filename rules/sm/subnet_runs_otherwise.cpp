@@ -80,7 +80,7 @@ constexpr Example examples[] = {
                 "pkeys_101_1.txt"}}}},
 };
 
-// One manager of a subnet and what was captured of the subnet.
+// One manager of a subnet, and the captured subnet.
 struct Pair {
     FabricContext& context;
     std::uint32_t manager = 0;
@@ -93,7 +93,7 @@ void check_lmc(const Pair& pair)
 {
     const Setting<std::uint8_t>& lmc = pair.device.manager->lmc;
     if (!lmc.known_by_the_way()) {
-        // A folder with partitions alone has no file that could state it.
+        // A folder with only partition files has no file that could state it.
         if (pair.device.manager->conf.somewhere())
             pair.context.not_checked(
                 {pair.manager, Port::no_index}, "the LMC that the manager sets is unknown");
@@ -165,7 +165,8 @@ SmPortClass class_of(const Subnet& subnet, std::uint32_t port)
     }
 }
 
-// Whether the lanes are those of the file alone: engines that keep apart what would lock up set lanes of their own.
+// Whether the file alone determines the lanes: engines that separate traffic to avoid deadlock set their own
+// lanes.
 bool has_lanes_of_file(const SubnetManager& manager)
 {
     const auto takes_lists = [](const SmEngine& engine) {
@@ -176,7 +177,7 @@ bool has_lanes_of_file(const SubnetManager& manager)
     return manager.qos.is(true) && std::ranges::all_of(manager.engines, takes_lists);
 }
 
-// How many data lanes the port has; a lane beyond them becomes another one.
+// The number of the port's data lanes; a lane beyond them is mapped to another one.
 unsigned lanes_of(const Pair& pair, std::uint32_t port)
 {
     const Setting<std::uint8_t>& own = pair.subnet.ports[port].operational_vls;
@@ -203,7 +204,7 @@ void check_levels(const Pair& pair)
     for (const IbSl2vl& shown : pair.subnet.sl2vl) {
         const Setting<SlToVl>& wanted = manager.sl2vl_of(class_of(pair.subnet, shown.port));
         const unsigned lanes = lanes_of(pair, shown.port);
-        // No list in the file: the manager sets its own.
+        // The file has no list, so the manager uses its own.
         if (!wanted.known_by_the_way() && wanted.origin == OriginId{})
             continue;
         if (!wanted.known() || !wanted.configured() || lanes == 0)
@@ -226,7 +227,7 @@ void check_levels(const Pair& pair)
     }
 }
 
-// The turns that send anything.
+// The arbitration entries that have weight.
 std::vector<std::pair<std::uint8_t, std::uint8_t>> turns_of(const std::vector<IbArbEntry>& entries)
 {
     std::vector<std::pair<std::uint8_t, std::uint8_t>> turns;

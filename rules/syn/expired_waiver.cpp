@@ -16,7 +16,7 @@ constexpr Example examples[] = {
 
 }
 
-// Has no check of its own: its findings are made where waivers are applied.
+// This rule has no check function: its findings are made where waivers are applied.
 extern const Rule rule = {
     .code = "SYN002",
     .name = "expired-waiver",

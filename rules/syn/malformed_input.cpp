@@ -3,7 +3,7 @@
 
 namespace rocelint::rules::syn001 {
 
-// Has no check of its own: its findings are made where text is read (parsers, drivers, waivers).
+// This rule has no check function: its findings are made where text is read (parsers, drivers, waivers).
 extern const Rule rule = {
     .code = "SYN001",
     .name = "malformed-input",

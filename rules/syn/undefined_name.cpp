@@ -16,7 +16,7 @@ constexpr Example examples[] = {
 
 }
 
-// Has no check of its own: its findings are made where the configuration is read.
+// This rule has no check function: its findings are made where the configuration is read.
 extern const Rule rule = {
     .code = "SYN005",
     .name = "undefined-name",

@@ -23,7 +23,8 @@ constexpr Example examples[] = {
 
 }
 
-// Has no check of its own: its findings are made where the policy is held against what was read.
+// This rule has no check function: its findings are made where the policy is compared with the devices that
+// were read.
 extern const Rule rule = {
     .code = "SYN004",
     .name = "unmatched-policy-entry",

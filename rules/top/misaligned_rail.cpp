@@ -55,7 +55,7 @@ constexpr Parameter parameters[] = {
     {"hosts", hosts, "hosts", "without a plan, the fewest hosts on a leaf to conclude from", "as above"},
 };
 
-/// One cable of a host, with the position of its NIC among those of the host's RDMA ports in one plane.
+/// One cable of a host, with the index of its NIC among the NICs of the host's RDMA ports in one plane.
 struct HostCable {
     PortId host;
     std::string_view nic; ///< RDMA device
@@ -67,7 +67,7 @@ struct HostCable {
 /// The cables of one host in one plane, in order of its NICs.
 using HostCables = std::vector<HostCable>;
 
-// "mlx5_10" comes after "mlx5_2".
+// Whether `a` comes before `b` in natural order: "mlx5_10" comes after "mlx5_2".
 bool before(std::string_view a, std::string_view b)
 {
     const auto number_at = [](std::string_view name) {
@@ -107,10 +107,10 @@ std::map<std::string_view, HostCables> cables_of(
     return by_plane;
 }
 
-/// The rail of each leaf and what it rests on.
+/// The rail of each leaf, with the evidence.
 struct RailPlan {
     std::unordered_map<std::uint32_t, std::uint32_t> rail_of_leaf;
-    std::unordered_map<std::uint32_t, std::string> evidence; ///< of a rail that is only inferred
+    std::unordered_map<std::uint32_t, std::string> evidence; ///< for a rail that is only inferred
 };
 
 RailPlan planned_rails(const Fabric& fabric)
@@ -129,7 +129,8 @@ RailPlan planned_rails(const Fabric& fabric)
     return plan;
 }
 
-// A leaf that nearly all of its hosts reach by the same NIC is that NIC's rail. Hosts with one NIC show nothing.
+// A leaf that nearly all of its hosts reach by the same NIC belongs to that NIC's rail. Hosts with one NIC
+// are no evidence.
 RailPlan inferred_rails(FabricContext& context, const std::vector<HostCables>& all)
 {
     std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> votes;

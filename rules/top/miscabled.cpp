@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view planned = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"spine1:Ethernet0\"}\n";
 
-// leaf2 was not collected, but the plan knows it.
+// leaf2 was not collected, but the plan contains it.
 constexpr std::string_view two_leaves = "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
                                         "  - {a: \"leaf2:Ethernet0\", b: \"host2:ens1f0np0\"}\n";
 
@@ -72,7 +72,7 @@ bool is_planned(const Fabric& fabric, Span at)
     return !fabric.topology.links.empty() && fabric.topology.links.front().at.source == at.source;
 }
 
-// Two cables that were exchanged at one end: each port leads where the other one should.
+// Two cables that were swapped at one end: each port leads where the other one should lead.
 struct Swap {
     const CablingConflict* first = nullptr;
     const CablingConflict* second = nullptr;
@@ -121,7 +121,7 @@ void report_swap(FabricContext& context, const Swap& swap)
     finding.fix = "Exchange the two cables, or correct the topology if the plan has changed.";
 }
 
-// What the device has instead.
+// Adds what the device has instead of the missing port.
 void show_ports(const Fabric& fabric, const CablingConflict& conflict, Finding& finding)
 {
     if (conflict.port.device >= fabric.devices.size())
@@ -149,7 +149,7 @@ void check(FabricContext& context)
         const bool no_such_port = conflict.port.port == Port::no_index;
         const bool plan
             = is_planned(context.fabric, conflict.believed) || is_planned(context.fabric, conflict.other);
-        // Two captures that contradict each other may only be of different days.
+        // Two captures that contradict each other may just be from different days.
         const bool at_believed = no_such_port || !conflict.other.somewhere();
         Finding& finding = context.report(plan ? Severity::error : Severity::warning,
             at_believed ? conflict.believed : conflict.other,

@@ -43,7 +43,7 @@ struct Member {
     Span at;
 };
 
-/// Groups of many devices that mix the same two speeds are one design decision.
+/// The key of a group of findings: many devices that mix the same two speeds are one design decision.
 struct Mixture {
     bool lag;
     std::uint32_t tier;
@@ -60,7 +60,7 @@ struct Mixed {
 
 using Faults = std::map<Mixture, Mixed>;
 
-// The speed that most members have; of a tie the faster one, since the slower is what gets too much traffic.
+// The speed that most members have; in a tie the faster one, since the slower one gets too much traffic.
 std::uint64_t usual_speed(const std::vector<Member>& members)
 {
     std::map<std::uint64_t, std::uint32_t> votes;

@@ -62,7 +62,8 @@ std::optional<HostBandwidth> bandwidth_of(FabricContext& context, std::uint32_t 
         found.per_gpu += speed->count;
         ++found.nics;
     }
-    // What a host has on InfiniBand counts as well; where nothing shows its rate, nobody can say what a GPU gets.
+    // The host's InfiniBand ports count too; if none of their rates is known, neither is the bandwidth per
+    // GPU.
     if (!host.ib_ports.empty()) {
         std::size_t known = 0;
         for (const IbHostPort* own : context.fabric.ib_ports_of_host(index)) {

@@ -22,7 +22,7 @@ constexpr Example examples[] = {
         .topology = "devices:\n  leaf1: {role: leaf, asic: spectrum-2}\n"},
 };
 
-// What the topology gives to devices of one hardware.
+// The ASIC that the topology states for devices of one hardware model, where it differs from the model's.
 struct Contradiction {
     const catalog::Asic* stated = nullptr;
     const catalog::Asic* own = nullptr;

@@ -67,13 +67,13 @@ constexpr Parameter parameters[] = {
         "common practice; storage traffic stays far below the sum of its ports"},
 };
 
-// Switches of one tier that are oversubscribed alike are one design decision.
+// Switches of one tier with the same oversubscription are one design decision.
 using Key = std::tuple<std::uint32_t, std::string_view, bool, std::uint64_t, std::uint64_t>;
 
-/// What a tier carries upwards, if all of it is known.
+/// What a tier carries upwards, if fully known.
 struct TierSum {
     std::uint64_t down = 0;
-    std::uint64_t through = 0; ///< the smaller of both directions, switch by switch
+    std::uint64_t through = 0; ///< the smaller of both directions, summed over the switches
     bool known = true;
 };
 
@@ -93,7 +93,7 @@ std::string bisection(const TierSum& sum)
         speed_in_words(sum.down / 2));
 }
 
-// One switch alone may only lack a cable or have a slow one, which then is the fault.
+// A single switch may just lack a cable or have a slow one, which is then the fault.
 void blame_uplinks(Finding& finding, const SwitchCables& cables)
 {
     finding.blame({cables.device, Port::no_index}, Property::capacity);
@@ -136,7 +136,8 @@ void report(
         alike.size() == 1 ? first.name : "them");
 }
 
-// The capacity of one switch to both sides; nothing where it has no uplinks, no RDMA below, or is not wholly known.
+// The capacity of one switch to both sides; nullopt if it has no uplinks or no RDMA below, or is not fully
+// known.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> capacities(
     FabricContext& context, const SwitchCables& cables)
 {

@@ -33,7 +33,7 @@ classes:
 )"},
 };
 
-/// The first RDMA port of each sort of host on one priority in one fabric.
+/// The first RDMA port of each kind of host on one priority in one fabric.
 struct Users {
     PortId gpu;
     PortId storage;
@@ -45,7 +45,7 @@ struct Users {
 
 using Key = std::tuple<std::uint32_t, Priority>; // fabric, priority
 
-// A policy that names both sorts of hosts for a class has decided the matter.
+// A policy that names both kinds of hosts for a class has made the decision.
 bool is_intended(const ClassModel& classes, Priority priority)
 {
     const RdmaClass* rdma_class = classes.of_priority(priority);

@@ -41,7 +41,7 @@ links:
 )"},
 };
 
-/// Cables of one switch to one switch of the tier above.
+/// The cables of one switch to one switch of the tier above.
 struct Bundle {
     std::string_view neighbour;
     std::uint32_t count = 0;
@@ -50,7 +50,7 @@ struct Bundle {
 
 using Bundles = std::vector<Bundle>;
 
-// Spines of another plane are another network: how many cables go there is compared among themselves.
+// Spines of another plane are a separate network, so the numbers of cables are compared within each plane.
 std::map<std::string_view, Bundles> bundles_of(const SwitchCables& cables)
 {
     std::map<std::string_view, Bundles> found;
@@ -68,7 +68,7 @@ std::map<std::string_view, Bundles> bundles_of(const SwitchCables& cables)
     return found;
 }
 
-// The number of cables that most spines get; of a tie the larger one.
+// The number of cables that most spines have; in a tie the larger one.
 std::uint32_t usual_count(const Bundles& bundles)
 {
     std::map<std::uint32_t, std::uint32_t> votes;
@@ -79,7 +79,7 @@ std::uint32_t usual_count(const Bundles& bundles)
     })->first;
 }
 
-/// One way in which switches are uneven: towards `neighbour` they have `count` cables instead of `usual`.
+/// One kind of unevenness: some switches have `count` cables towards `neighbour` instead of `usual`.
 struct Fault {
     std::uint32_t tier;
     std::string_view neighbour;
@@ -122,7 +122,7 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
 }
 
 using Neighbours = std::vector<std::string_view>;
-/// Switches that could be each other's replacement.
+/// Switches that could replace each other.
 using Siblings = std::map<Neighbours, std::vector<const SwitchCables*>>;
 
 void report_missing(FabricContext& context,
@@ -148,7 +148,7 @@ void report_missing(FabricContext& context,
     finding.fix = fmt::format("Cable {} to {}, or bring the port up.", device.name, names);
 }
 
-// A switch whose spines are part of those that many others share, without all of them.
+// Reports switches whose spines are a subset of those that many other switches share.
 void check_siblings(FabricContext& context, const Siblings& siblings)
 {
     constexpr std::size_t enough = 3;

@@ -72,7 +72,7 @@ constexpr Example examples[] = {
         .topology = plan},
 };
 
-// Switches that should run the same software: same work, same platform, same hardware, same fabric.
+// Switches that should run the same software: same role, same platform, same hardware, same fabric.
 using Key = std::tuple<std::uint32_t, Role, std::string_view, std::string_view, std::string_view>;
 using Versions = std::map<std::string_view, std::vector<std::uint32_t>>;
 
@@ -105,7 +105,7 @@ void report(FabricContext& context,
         "Bring {} to version {}, or all to one newer version.", odd.size() == 1 ? first.name : "them", usual);
 }
 
-// Half and half: nobody is the odd one out, and yet they differ.
+// In a tie there is no outlier, but the versions still differ.
 void report_tie(FabricContext& context, const std::vector<Versions::const_iterator>& equal)
 {
     const std::vector<Device>& devices = context.fabric.devices;

@@ -21,13 +21,13 @@ constexpr Example examples[] = {
     {.title = "Both ports state that PFC is on", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
-// Whether the port could be judged at all: physical, and not shut.
+// Whether the port could be judged at all: physical and up.
 bool is_live(const Port& port)
 {
     return port.kind == PortKind::physical && !port.admin_up.is(false) && !port.link_up.is(false);
 }
 
-// Ports of the device on which RDMA is meant; nothing once one of them was judged.
+// The device's ports on which RDMA is intended; nullopt if any port was judged.
 std::optional<std::vector<std::uint32_t>> meant_unjudged(const DeviceContext& context)
 {
     std::vector<std::uint32_t> meant;
@@ -37,7 +37,7 @@ std::optional<std::vector<std::uint32_t>> meant_unjudged(const DeviceContext& co
             continue;
         if (context.analysis.was_judged(id))
             return std::nullopt;
-        // A class can be for other roles alone.
+        // A class may apply only to other roles.
         const bool carries = context.classes.classes.empty() || !context.analysis.carried_classes(id).empty();
         if (context.analysis.is_roce(id) && carries && is_live(context.device().ports[port]))
             meant.push_back(port);
@@ -63,7 +63,7 @@ void check(DeviceContext& context)
         return;
     const bool is_stated = !context.classes.assumed;
     const Port& port = device.ports[meant->front()];
-    // The line that names what nothing defines is the cause, and is an error by itself (SYN005).
+    // A line that refers to an undefined name is the cause, and is an error itself (SYN005).
     if (device.names_undefined && !device.fragment
         && device.origins.look_up(port.pfc_tx.origin).via.somewhere() && !port.pfc_tx.known_by_the_way())
         return;

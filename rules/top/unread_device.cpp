@@ -45,7 +45,7 @@ std::string_view topology_file(const FabricContext& context)
     return path.substr(path.rfind('/') + 1);
 }
 
-// Hosts that the topology names without a file of their own.
+// Hosts that the topology names without a `file`.
 std::unordered_set<std::string_view> bare_host_names(const Topology& topology)
 {
     std::unordered_set<std::string_view> names;
@@ -56,7 +56,8 @@ std::unordered_set<std::string_view> bare_host_names(const Topology& topology)
     return names;
 }
 
-// Where no host was read, a topology names hosts to say what hangs on a port: their files were not forgotten one by one.
+// If no host was read, the topology only names hosts to say what is connected to a port, so one finding covers
+// all of them.
 void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* const> hosts)
 {
     const UnreadDevice& first = *hosts.front();

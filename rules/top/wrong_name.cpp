@@ -22,7 +22,7 @@ void check(FabricContext& context)
 {
     for (const NameConflict& conflict : context.fabric.name_conflicts) {
         const std::size_t files = context.fabric.devices[conflict.device].files.size();
-        // A topology may have names of its own for all devices; one that differs alone is a mix-up.
+        // A topology may use its own names for all devices; if only one name differs, files were mixed up.
         const Severity severity = conflict.is_other_device ? Severity::error
             : conflict.usual                               ? Severity::info
                                                            : Severity::warning;

@@ -63,7 +63,7 @@ constexpr Example examples[] = {
         .flagged = "packet-trim switch-priority 4"},
 };
 
-// What is wrong with a queue for packets that were cut; empty: nothing.
+// What is wrong with a queue for trimmed packets; empty: nothing.
 std::string fault_of(const FabricContext& context, PortId id, std::uint8_t number)
 {
     const Device& device = context.fabric.devices[id.device];
@@ -87,7 +87,7 @@ bool may_carry(const Device& device, const Port& port)
         && port.queues_visible;
 }
 
-// Some queue of the device cuts packets.
+// Whether some queue of the device trims packets.
 bool cuts(const Device& device)
 {
     return may_trim(device) && std::ranges::any_of(device.ports, [&](const Port& port) {
@@ -97,7 +97,7 @@ bool cuts(const Device& device)
     });
 }
 
-// The code point of packets that leave by a port and were cut; nothing where it is not known.
+// The code point of trimmed packets that leave by a port; nullopt if unknown.
 std::optional<Dscp> written_by(const Device& device, const Port& port)
 {
     const Trimming& trimming = device.trimming;
@@ -110,7 +110,7 @@ std::optional<Dscp> written_by(const Device& device, const Port& port)
     return rewrite->at_point(trimming.tc.value);
 }
 
-// The queue by which packets that were cut leave by a port, and where that is decided.
+// The queue by which trimmed packets leave a port, with the setting that decides it.
 Setting<std::uint8_t> queue_at(const Device& device, const Port& port)
 {
     const Trimming& trimming = device.trimming;
@@ -129,7 +129,7 @@ Setting<std::uint8_t> queue_at(const Device& device, const Port& port)
     return queue;
 }
 
-// A switch that cuts packets must itself have a place for them.
+// A switch that trims packets must itself have a suitable queue for them.
 void check_own(FabricContext& context, std::uint32_t index)
 {
     const Device& device = context.fabric.devices[index];
@@ -164,7 +164,7 @@ void check_own(FabricContext& context, std::uint32_t index)
     }
 }
 
-// So must every switch behind it.
+// So must every switch after it.
 void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const Device& cutter)
 {
     const Device& device = context.fabric.devices[index];
@@ -212,7 +212,7 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
 
 void check(FabricContext& context)
 {
-    std::map<Dscp, std::uint32_t> written; // and the first device that writes it
+    std::map<Dscp, std::uint32_t> written; // with the first device that writes it
     for (std::uint32_t index = 0; index < context.fabric.devices.size(); ++index) {
         const Device& device = context.fabric.devices[index];
         if (!cuts(device))

@@ -77,7 +77,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// A port that takes part in a ring or a valley, and in which of them.
+// A port that is part of a ring or of a valley, and of which of them.
 struct Place {
     PortId port;
     bool in_ring = false;
@@ -109,7 +109,7 @@ std::vector<Place> ports_of(const proof::DeadlockProof& proof, const Fabric& fab
     return places;
 }
 
-// The action where it does not empty a stuck queue; nothing where it does.
+// The watchdog's action if it does not empty a stuck queue; otherwise nullopt.
 std::optional<WatchdogAction> keeps_packets(const Fabric& fabric, PortId id)
 {
     const PfcWatchdog& watchdog = fabric.port(id).watchdog;

@@ -74,7 +74,7 @@ void check(PortContext& context)
     context.blame(finding, Property::watchdog_timers);
     finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
     finding.fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5);
-    // A watchdog looks once in each polling interval; a whole number of them is what every platform can hold.
+    // A watchdog checks once per polling interval; every platform supports a whole number of intervals.
     const auto least = static_cast<std::uint32_t>(std::ceil(pause));
     const std::uint32_t poll = std::max<std::uint32_t>(watchdog.poll.value_or(Milliseconds(1)).count(), 1);
     WatchdogTarget target;

@@ -80,7 +80,7 @@ void check(PortContext& context)
         return;
     const Milliseconds* detection
         = context.need(context.id, watchdog.detection, "the watchdog's detection time");
-    // What a device derives from its own number of ports is its own business.
+    // A value that the device derives from its number of ports is not the site's choice.
     if (detection == nullptr || watchdog.detection.origin.kind() == OriginKind::derived)
         return;
     const auto limits = context.parameter("detection_ms");

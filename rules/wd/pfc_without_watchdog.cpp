@@ -89,7 +89,7 @@ constexpr Parameter parameters[] = {
         .source = "sonic-utilities pfcwd/main.py, DEFAULT_DETECTION_TIME and DEFAULT_RESTORATION_TIME"},
 };
 
-// The times of the device's other ports, else the parameter.
+// The times of the device's other ports, otherwise the parameter.
 WatchdogTarget target_for(const DeviceContext& context, const Port& port)
 {
     WatchdogTarget target;
@@ -117,9 +117,9 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
     const Device& device = context.device();
     const Port& first = device.ports[ports.front()];
     const OriginId origin = first.watchdog.enabled.origin;
-    // A watchdog that nothing mentions is absent from the device, not from each of its ports.
+    // A watchdog that no line mentions is missing on the device, rather than on each of its ports.
     const bool absent = !device.origins.span(origin).somewhere();
-    // Where only second-hand sources say that the watchdog is off by default, this is no error.
+    // If only secondary sources say that the watchdog is off by default, this is not an error.
     const bool assumed = origin.kind() == OriginKind::default_
         && catalog::platform_default(device.platform, "watchdog_default").value == "assumed";
     const std::string where = on_all && ports.size() > 1
@@ -150,7 +150,7 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
                 .value = target_for(context, device.ports[port])});
 }
 
-// PFC where no class wants any is to go, not to be watched (PFC002).
+// PFC on a port where no class needs it should be removed rather than watched (PFC002).
 bool is_stray(const DeviceContext& context, PortId id)
 {
     return context.analysis.required_priorities(id).empty() && !context.analysis.carried_classes(id).empty();
@@ -159,7 +159,7 @@ bool is_stray(const DeviceContext& context, PortId id)
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    // Where all lossless packets are dropped, WD010 says so.
+    // WD010 reports switches that drop all lossless packets.
     if (device.kind != DeviceKind::network_switch || !device.has_watchdog
         || (device.forced_drop.known_by_the_way() && device.forced_drop.value))
         return;

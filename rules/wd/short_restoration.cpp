@@ -61,7 +61,7 @@ constexpr Example examples[] = {
 void report(PortContext& context, OriginId at, Severity severity, std::string message, Milliseconds wanted)
 {
     Finding& finding = context.report(severity, context.place(at), std::move(message));
-    // Gives way to what is wrong with the detection time itself.
+    // Yields to a finding about the detection time itself.
     finding.subjects
         = {context.subject(Property::watchdog_timers, 2), context.subject(Property::watchdog_timers)};
     finding.fix = fmt::format("Set the restoration time to {} ms.", wanted.count());

@@ -54,12 +54,13 @@ void check(PortContext& context)
     const bool by_detection = watchdog.detection.known()
         && (!watchdog.restoration.known() || watchdog.detection.value <= watchdog.restoration.value);
     const Setting<Milliseconds>& shorter = by_detection ? watchdog.detection : watchdog.restoration;
-    // No poll is short enough for a detection time of nothing, which is wrong by itself (WD002).
+    // No poll is short enough for a detection time of zero, which is itself wrong (WD002).
     if (watchdog.detection.known() && watchdog.detection.value == Milliseconds(0))
         return;
     if (*poll <= shorter.value / 2)
         return;
-    // How many polls one period must hold is the platform's; one it must hold everywhere.
+    // The platform determines how many polls a period must contain; on all platforms it must contain at least
+    // one.
     const bool misses = *poll > shorter.value;
     const auto polls = catalog::platform_default(context.device().platform, "watchdog_polls_per_period");
     if (!misses && (!polls.known() || poll->count() * polls.number() <= shorter.value.count()))
@@ -73,11 +74,12 @@ void check(PortContext& context)
             shorter.value.count(),
             misses ? "it cannot act in time"
                    : "a period must hold two polls here, so the device picks another interval"));
-    // Gives way to what is wrong with the detection time itself.
+    // Yields to a finding about the detection time itself.
     finding.subjects
         = {context.subject(Property::watchdog_timers, 1), context.subject(Property::watchdog_timers)};
     finding.related.push_back({context.place(shorter.origin), "the shorter of its two times", {}});
-    // A restoration time below the detection time is wrong by itself (WD003): it is raised, and the poll may be slower.
+    // A restoration time below the detection time is itself wrong (WD003): it is raised, and the poll may be
+    // slower.
     const bool raise = !by_detection && watchdog.detection.known();
     const std::uint64_t period = raise ? watchdog.detection.value.count() : shorter.value.count();
     const std::uint64_t longest

@@ -31,7 +31,7 @@ void check(PortContext& context)
         return;
     PrioritySet unwatched = port.pfc_tx.value - watchdog.priorities.value;
     const PrioritySet idle = watchdog.priorities.value - port.pfc_tx.value;
-    // Priorities that tunnels remap into are lossless but not watched by design.
+    // Priorities that tunnels remap into are lossless but not watched, by design.
     if (context.device().tunnel_remap && !(port.pfc_tx.value & watchdog.priorities.value).empty())
         unwatched = unwatched - (remap_priorities(context) - context.required());
     if ((unwatched | idle).empty())
