@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The classes come from the policy, the shares from the intent. What would contradict a rule of ours (CNPs behind
-// pause, a DSCP in two classes) is refused here instead of being rendered and then reported.
+// The classes come from the policy, the shares from the intent. A combination that would contradict a rule
+// (CNPs in a paused class, a DSCP in two classes) is refused here instead of being rendered and then
+// reported.
 #include "design/classes.h"
 
 #include "design/parameters.h"
@@ -17,7 +18,7 @@ namespace {
 constexpr std::string_view default_class = "best-effort";
 constexpr std::string_view cnp_class = "cnp";
 
-// Every platform takes letters, digits and dashes.
+// Every platform accepts letters, digits and dashes.
 std::string class_name(std::string_view name)
 {
     std::string out(name);

@@ -7,11 +7,12 @@
 
 namespace rocelint::design {
 
-/// Whether the classes of the policy and the shares of the intent go together: every DSCP in one class, CNPs apart from
-/// RDMA, shares of classes that there are, no more lossless classes than switches have room for.
+/// Checks that the classes of the policy and the shares of the intent are consistent: each DSCP belongs to
+/// one class, CNPs and RDMA use different classes, shares name existing classes, and switches support the
+/// number of lossless classes.
 [[nodiscard]] Result<void> check_classes(const FabricIntent& intent, const Policy& policy);
 
-/// Gives a device its classes, shares, trust and markings. The role of `device` is set already.
+/// Sets the classes, shares, trust and markings of a device. The role of `device` is already set.
 void design_classes(const FabricIntent& intent, const Policy& policy, DeviceDesign& device);
 
 }

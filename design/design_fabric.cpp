@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of the design: classes, headroom, pools, marking; each rests on the one before it. A number that neither
-// the rules' parameters nor the catalog give stays open and is said, and renderers may not invent it.
+// Design order: classes, headroom, pools, marking; each step depends on the previous one. Numbers that
+// neither the rules' parameters nor the catalog provide stay open and are reported; renderers must not invent
+// them.
 #include "design/design_fabric.h"
 
 #include "analysis/policy_layers.h"
@@ -89,7 +90,7 @@ private:
             Bytes{host_mtu().count + catalog::design_defaults().switch_mtu_margin.value.count});
     }
 
-    // The policy as it holds for a device of the intent.
+    // The policy that applies to a device of the intent.
     [[nodiscard]] const Policy& policy_of(const IntentDevice& device) const
     {
         return *policies_[static_cast<std::size_t>(&device - intent_.devices.data())];
@@ -127,13 +128,14 @@ private:
         return {};
     }
 
-    // Thresholds of a switch whose pools are known. Returns why it cannot be built, or an empty text.
+    // Sets thresholds of a switch whose pools are known. Returns the reason if this is impossible, else an
+    // empty string.
     [[nodiscard]] std::string mark(const IntentDevice& from, DeviceDesign& device) const
     {
         return design::design_marking(policy_of(from), design::hardware_of(device), device);
     }
 
-    // Everything else. Returns why the device cannot be built, or an empty text.
+    // Designs everything else. Returns the reason if the device cannot be built, else an empty string.
     [[nodiscard]] std::string design(const IntentDevice& from, DeviceDesign& device) const
     {
         device.name = from.name;
@@ -185,7 +187,8 @@ private:
         return {};
     }
 
-    // Of a speed without a response time SONiC's formula counts the chip's own figure, and so does what is rendered.
+    // For a speed without a known response time, SONiC's formula uses the chip's own figure, and so does the
+    // design.
     static void tell_of_guessed_response(const design::Hardware& hardware, DeviceDesign& device)
     {
         const auto guessed = std::ranges::find_if(device.ports, [](const PortDesign& port) {
@@ -220,7 +223,8 @@ private:
         detection = intent_.detection.value_or(detection);
         const Milliseconds restoration
             = intent_.restoration.value_or(detection * defaults.restoration_factor.value);
-        // A period of either holds two polls, as the strictest platform asks.
+        // The detection and restoration times hold at least two polls each, as the strictest platform
+        // requires.
         const Milliseconds poll
             = std::min({Milliseconds(defaults.poll_ms.value), detection / 2, restoration / 2});
         device.watchdog = {.priorities = device.lossless(),
@@ -270,7 +274,7 @@ private:
         return made;
     }
 
-    // Only the fastest port of a chip needs all the lanes that a port may have.
+    // Only the fastest port of a chip must use all lanes that a port can have.
     static std::uint32_t lanes_of(const IntentPort& port, const design::Hardware& hardware)
     {
         constexpr std::uint64_t bits_per_megabit = 1'000'000;

@@ -10,13 +10,15 @@
 
 namespace rocelint {
 
-/// Works out every number of a lossless fabric: classes and shares, headroom, thresholds, pools, marking, timers, MTU.
-/// It asks the same models with the same parameters as the rules, so that `check` with this policy agrees. The devices
-/// are in the order of the intent. An Error tells, at its place in the intent, what cannot be built.
+/// Computes every number of a lossless fabric: classes and shares, headroom, thresholds, pools, marking,
+/// timers, MTU. It uses the same models and parameters as the rules, so `check` with this policy reports no
+/// findings on the result. Returns devices in the order of the intent, or an Error at the place in the intent
+/// that cannot be built.
 [[nodiscard]] Result<std::vector<DeviceDesign>> design_fabric(
     const FabricIntent& intent, const Policy& policy);
 
-/// The length of a cable: its own, else what the policy assumes between these roles; nothing where neither says.
+/// Returns the length of a cable: the cable's own, else the policy's assumption for these roles, else
+/// nothing.
 [[nodiscard]] std::optional<Metres> cable_length(
     const FabricIntent& intent, const Policy& policy, const IntentLink& link);
 

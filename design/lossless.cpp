@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom as HDR001 would demand it, so that what is rendered passes `check`. Where only the worst case of any
-// switch is known, it is left to the platform unless the policy asks for that model.
+// Computes headroom as HDR001 requires it, so that the rendered configuration passes `check`. If only the
+// generic worst case is known, the platform decides, unless the policy selects that model.
 #include "design/lossless.h"
 
 #include "analysis/facts/headroom_need.h"
@@ -24,7 +24,8 @@ std::optional<std::int64_t> shipped_threshold(const Hardware& hardware, const ca
     return std::nullopt;
 }
 
-// A table has one row for a speed, whatever the lanes; a port of many lanes is fed through two pipelines (HDR007).
+// A table has one row per speed, whatever the lanes; a port with many lanes is fed through two pipelines
+// (HDR007).
 void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const HeadroomQuestion& question)
 {
     const catalog::Asic* asic = hardware.asic;
@@ -40,7 +41,7 @@ void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const Hea
     lossless.xon = made.xon;
 }
 
-// Which of the models it was decides what is set aside beside the headroom itself.
+// What is reserved in addition to the headroom itself depends on the model.
 void apply(LosslessDesign& lossless,
     const Hardware& hardware,
     const AcceptedHeadroom& advised,
@@ -63,7 +64,8 @@ void apply(LosslessDesign& lossless,
         lossless.xon = made.xon;
         lossless.reserved = made.size;
     } else {
-        // The component model says what arrives after a pause, and nothing of when to resume: the chip's formula does.
+        // The component model covers what arrives after a pause, but not when to resume, so take xon from the
+        // chip's formula.
         const catalog::Asic* asic = hardware.asic;
         if (asic != nullptr && asic->model.known() && asic->cell.known())
             lossless.xon = asic->model.value == catalog::HeadroomModel::spectrum
@@ -71,7 +73,7 @@ void apply(LosslessDesign& lossless,
                 : physics::tofino_headroom(question.input, asic->delays()).xon;
         lossless.reserved = hardware.shared_headroom ? lossless.xon : advised.xoff;
     }
-    // A group that shares no headroom owns what it may be asked to absorb.
+    // A group that does not share headroom must reserve all that it may have to absorb.
     if (!hardware.shared_headroom)
         lossless.reserved = std::max(lossless.reserved, Bytes{lossless.xon.count + advised.xoff.count});
 }
@@ -110,8 +112,8 @@ void design_headroom(
     question.shared_headroom = hardware.shared_headroom;
     question.choice = policy.headroom_model;
     HeadroomNeed need = headroom_need(question);
-    // By components a higher speed may need less, since the peer's response falls in bit times. A switch has one table
-    // for all its ports, which must not fall (HDR005).
+    // In the component model a higher speed may need less, because the peer's response time in bit times is
+    // shorter. A switch has one table for all its ports, in which headroom must not fall with speed (HDR005).
     if (policy.headroom_model == HeadroomChoice::component_model)
         for (const std::uint64_t slower : {10U, 25U, 40U, 50U, 100U, 200U, 400U, 800U}) {
             HeadroomQuestion other = question;
@@ -121,7 +123,8 @@ void design_headroom(
             if (other.input.speed < port.speed)
                 need.advised.xoff = std::max(need.advised.xoff, headroom_need(other).advised.xoff);
         }
-    // The component model is the worst case of any switch, not what this one needs, unless the site relies on it.
+    // The component model is the worst case of any switch, not this switch's need, so use it only if the site
+    // chose it.
     const bool relied_on = need.knows_switch || policy.headroom_model == HeadroomChoice::component_model;
     for (const ClassDesign& each : device.classes) {
         if (!each.lossless)

@@ -7,19 +7,20 @@
 
 namespace rocelint::design {
 
-/// What is known of the hardware of a designed device.
+/// Catalog data about the hardware of a designed device.
 struct Hardware {
     const catalog::Asic* asic = nullptr;
-    const catalog::HeadroomTable* table = nullptr; ///< shipped for the very model
+    const catalog::HeadroomTable* table = nullptr; ///< shipped for exactly this model
     const catalog::NicModel* nic = nullptr;
-    bool shared_headroom = false; ///< ports of this chip share a pool of headroom, as its shipped tables do
+    /// ports of this chip share a headroom pool, according to its shipped tables
+    bool shared_headroom = false;
 };
 [[nodiscard]] Hardware hardware_of(const DeviceDesign& device);
 
-/// Headroom and dynamic threshold of every lossless class of a switch port, as HDR001 asks for them.
+/// Sets headroom and dynamic threshold of every lossless class of a switch port, as HDR001 requires.
 void design_headroom(
     const Policy& policy, const Hardware& hardware, const DeviceDesign& device, PortDesign& port);
-/// Receive buffer of a host's port.
+/// Sets the receive buffer of a host's port.
 void design_receive_buffer(const Hardware& hardware, PortDesign& port);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All managers of a subnet get the same design but for their port and priority: which of them is master must not matter.
+// All managers of a subnet get the same design, except for port and priority, so that it does not matter
+// which is master.
 #include "design/managers.h"
 
 #include "models/fabric/ib_codes.h"
@@ -25,7 +26,7 @@ std::optional<RoutingEngine> engine_of(std::string_view name)
     return name == "minhop" ? RoutingEngine::minhop : RoutingEngine::updn;
 }
 
-// The higher the further from hosts.
+// Higher means farther from the hosts.
 unsigned tier_of(Role role)
 {
     switch (role) {
@@ -96,8 +97,8 @@ private:
         return {};
     }
 
-    // Classes are on lanes of their own in the order of their service levels. The largest share has the largest weight, so that
-    // turns are as long as they can be and a packet more or less counts little.
+    // Assigns each class its own lane, in the order of service levels. The largest share gets the largest
+    // weight, so that turns are as long as possible and one packet more or less hardly matters.
     Result<void> design_classes()
     {
         if (subnet_.classes.size() > 1 && !subnet_.lanes.given())
@@ -201,7 +202,7 @@ private:
         return {};
     }
 
-    // Routes go up to the roots and down from them, so that they must be the top of what there is.
+    // Routes go up to the roots and then down, so the roots must be the topmost switches.
     Result<void> find_roots()
     {
         unsigned top = 0;
@@ -235,7 +236,7 @@ private:
     std::vector<std::string> open_;
 };
 
-// Hosts on two subnets cannot tell equal prefixes apart.
+// Hosts on two subnets cannot distinguish equal prefixes.
 Result<void> check_prefixes(const FabricIntent& intent)
 {
     constexpr std::uint64_t usual = 0xfe80000000000000;

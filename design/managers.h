@@ -8,8 +8,9 @@
 
 namespace rocelint::design {
 
-/// Adds a device for each subnet manager of the intent: lanes and weights of its classes, partitions by GUIDs and codes, and the
-/// roots that the tiers of its switches tell. An Error about what cannot be built.
+/// Adds a device for each subnet manager of the intent, with the lanes and weights of its classes, its
+/// partitions by GUID and rate/MTU code, and the roots derived from the tiers of its switches. Returns an
+/// Error if something cannot be built.
 [[nodiscard]] Result<void> design_managers(const FabricIntent& intent, std::vector<DeviceDesign>& devices);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marking has to begin late enough for throughput (ECN004) and end before pause (ECN005). Where headroom leaves no
-// room between the two, the design is refused and says what to shorten.
+// Marking must begin late enough for throughput (ECN004) and be complete before pause (ECN005). If headroom
+// leaves no room between the two, the design is refused with a message that says what to shorten.
 #include "design/marking.h"
 
 #include "design/parameters.h"
@@ -31,7 +31,7 @@ public:
         }
     }
 
-    /// Nothing where marking cannot be complete before pause.
+    /// Returns nothing if marking cannot be complete before pause.
     std::optional<EcnTarget> target(
         const PortDesign& port, const LosslessDesign& lossless, std::string& basis) const
     {
@@ -91,7 +91,7 @@ private:
                                                                 : std::nullopt;
     }
 
-    // Where a faster port exists, it alone can fill the queue.
+    // If a faster port exists, it can fill the queue alone.
     [[nodiscard]] double pause_fill(physics::Alpha alpha, const PortDesign& port) const
     {
         const std::uint32_t feeding = port.speed < fastest_ ? 1 : 2;

@@ -9,13 +9,14 @@
 
 namespace rocelint::design {
 
-/// ECN thresholds of the lossless queues of a switch: from bandwidth and round trip (ECN004), and below the fill at
-/// which the groups that feed a queue send pause (ECN005). Pools are set already. Returns why it cannot be done, or an
-/// empty text.
+/// Sets the ECN thresholds of a switch's lossless queues: from bandwidth and round-trip time (ECN004), and
+/// below the fill at which the groups that feed a queue send pause (ECN005). Pools are already set. Returns
+/// the reason if this is impossible, else an empty string.
 [[nodiscard]] std::string design_marking(
     const Policy& policy, const Hardware& hardware, DeviceDesign& device);
 
-/// Ports that do the same work on the same hardware mark alike (ECN007): the lowest thresholds of each kind win.
+/// Gives ports with the same job on the same hardware the same marking (ECN007): the lowest thresholds of
+/// each kind win.
 void mark_alike(std::vector<DeviceDesign>& devices);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom first, then what groups reserve; pools get the rest. A design whose headroom alone is more than the
-// memory is refused; on chips whose memory is not in the catalog the sizes stay open.
+// Headroom comes first, then the reservations of groups; pools get the rest. A design whose headroom alone
+// exceeds the memory is refused. For chips whose memory is not in the catalog, the sizes stay open.
 #include "design/memory.h"
 
 #include "analysis/facts/pool_availability.h"
@@ -14,7 +14,7 @@
 namespace rocelint::design {
 namespace {
 
-// What the groups of all ports take.
+// Memory taken by the groups of all ports.
 struct Taken {
     std::uint64_t xoff = 0;
     std::uint64_t reserved = 0;
@@ -36,12 +36,12 @@ Taken taken_by_groups(const DeviceDesign& design)
     return taken;
 }
 
-// The device as the arithmetic of pools sees it: groups and what they reserve.
+// The device in the form that the pool arithmetic needs: groups and their reservations.
 Device groups_of(const DeviceDesign& design)
 {
     Device device;
     const OriginId made = device.origins.derived({}, {}, "the design");
-    // Its size is what is asked for.
+    // No size: that is what the arithmetic computes.
     device.pools.push_back({.name = "pool"});
     device.pools.back().direction = {PoolDirection::ingress, made};
     device.buffer_profiles.push_back({.name = "lossy"});
@@ -67,7 +67,7 @@ Device groups_of(const DeviceDesign& design)
     return device;
 }
 
-// Whole cells: a pool is programmed in them.
+// Rounds down to whole cells, the unit in which pools are programmed.
 Bytes whole_cells(std::uint64_t bytes, const catalog::Asic& asic)
 {
     const std::uint64_t cell = asic.cell.known() && asic.cell.value.count != 0 ? asic.cell.value.count : 1;

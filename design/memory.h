@@ -8,12 +8,13 @@
 
 namespace rocelint::design {
 
-/// Parts the packet memory of a switch: headroom first, the rest is a pool that all groups share. Headroom of the ports
-/// is set already. Returns why it cannot be done, or an empty text; what is not known is left open.
+/// Divides the packet memory of a switch: headroom first, then one pool of the rest that all groups share.
+/// The headroom of the ports is already set. Returns the reason if this is impossible, else an empty string.
+/// Leaves unknown values open.
 [[nodiscard]] std::string design_memory(const Hardware& hardware, DeviceDesign& design);
 
-/// Gives switches of one role and hardware the pools of that one of them whose ports take most: a switch with a host more or less is
-/// configured as the others are (see BUF013).
+/// Gives all switches of one role and hardware the pools of the switch whose ports take the most memory, so
+/// that switches with one host more or fewer are configured alike (see BUF013).
 void equal_pools(std::vector<DeviceDesign>& designs);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A design takes its numbers from the rules' parameters, so that a policy that moves a limit moves the design with
-// it.
+// Designs take their numbers from the rules' parameters, so that a policy that moves a limit also moves the
+// design.
 #include "design/parameters.h"
 
 #include "rules/rule.h"

@@ -8,7 +8,7 @@
 
 namespace rocelint::design {
 
-/// A parameter of a rule as this policy has it, else its default.
+/// Returns a rule's parameter from this policy, else its default.
 [[nodiscard]] std::span<const double> parameter(
     const Policy& policy, std::string_view code, std::string_view name);
 [[nodiscard]] double number(const Policy& policy, std::string_view code, std::string_view name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A chip is found by whatever a device calls itself. A figure without a source is not in the file, and so is unknown
+// Finds chips by any name that devices use. A figure without a source is not in the file, and so is unknown
 // here.
 #include "models/catalog/asic.h"
 
@@ -31,13 +31,13 @@ struct Pattern {
     std::uint32_t asic;
 };
 
-// asics.yaml, read when the first ASIC is asked for.
+// asics.yaml, read when the first ASIC is looked up.
 struct Asics {
     CatalogFile file{"asics.yaml", table::asics};
     std::vector<Asic> entries;
     std::unordered_map<std::string, std::uint32_t> names;
     std::vector<Pattern> patterns;
-    std::vector<std::string_view> spelt; ///< the names as they are written
+    std::vector<std::string_view> spelt; ///< the names as written
 
     Asics()
     {
@@ -150,8 +150,8 @@ const Asic* search_asic(std::string_view name)
 
 }
 
-// Rules ask for each port, and a fabric has few kinds of devices: names that were asked for lately are not held against
-// all patterns again.
+// Rules look up the ASIC of every port, and a fabric has few kinds of devices, so recent names are cached
+// instead of being matched against all patterns again.
 const Asic* find_asic(std::string_view name)
 {
     if (name.empty())

@@ -13,7 +13,7 @@
 
 namespace rocelint::catalog {
 
-/// A number of the catalog with the document that states it. Without a source it is not known.
+/// A number of the catalog and the document that states it. Without a source the number is unknown.
 template <class T>
 struct Figure {
     T value{};
@@ -21,13 +21,13 @@ struct Figure {
     [[nodiscard]] bool known() const { return !source.empty(); }
 };
 
-/// Which of the headroom models describes an ASIC.
+/// The headroom model that describes an ASIC.
 enum class HeadroomModel : std::uint8_t { none, spectrum, tofino };
 
 /// What the number of a dynamic threshold means.
 enum class AlphaScale : std::uint8_t { unknown, power_of_two };
 
-/// A lossless ingress pool with its pool of headroom as a vendor ships them.
+/// A lossless ingress pool and its headroom pool, as a vendor ships them.
 struct ShippedPool {
     Bytes size;
     Bytes xoff;
@@ -47,36 +47,37 @@ struct Asic {
     Figure<Bytes> extra_xoff;
     Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
     Figure<std::uint32_t> shared_headroom_max; ///< cells a port
-    Figure<std::uint64_t> cells; ///< that the packet memory consists of, where a document counts them
-    Figure<Bytes> packet_memory; ///< what may be planned with
-    Figure<Bytes> packet_memory_most; ///< where releases differ: more than this no release has used
-    std::vector<ShippedPool> shipped_pools; ///< that exceed the packet memory by its cells
-    Figure<std::uint32_t> memory_slices; ///< parts that the packet memory consists of; a port uses one
-    Figure<bool> deep_buffer; ///< virtual output queues in memory beside the chip
-    Figure<bool>
-        red_curve_decides; ///< packets that nothing meters are marked by the red curve, not by the green one
-    Figure<bool> pause_needs_fec; ///< ports were seen to ignore received pause while their FEC was off
+    Figure<std::uint64_t> cells; ///< in the packet memory, where a document gives the count
+    Figure<Bytes> packet_memory; ///< available for planning
+    Figure<Bytes> packet_memory_most; ///< where releases differ: no release has used more than this
+    /// shipped although they exceed the memory that `cells` add up to
+    std::vector<ShippedPool> shipped_pools;
+    Figure<std::uint32_t> memory_slices; ///< that the packet memory is divided into; a port uses one
+    Figure<bool> deep_buffer; ///< virtual output queues in memory outside the chip
+    Figure<bool> red_curve_decides; ///< unmetered packets are marked by the red curve, not the green one
+    Figure<bool> pause_needs_fec; ///< ports have been seen to ignore received pause while FEC was off
     Figure<AlphaScale> alpha;
-    Figure<std::int64_t> alpha_least; ///< the lowest with a value of its own; below it the limit is zero
-    Figure<std::int64_t> alpha_infinite; ///< from here on the queue is not limited
-    Figure<std::int64_t> shipped_alpha_least; ///< range of dynamic thresholds in shipped profiles
+    Figure<std::int64_t> alpha_least; ///< the lowest effective value; below it the limit is zero
+    Figure<std::int64_t> alpha_infinite; ///< from this value on the queue has no limit
+    Figure<std::int64_t> shipped_alpha_least; ///< lowest dynamic threshold in shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
-    Figure<std::uint32_t> max_lossless; ///< lossless classes that it supports
-    Figure<std::uint32_t> lane_rate; ///< the fastest of its serial lanes, in Mb/s
+    Figure<std::uint32_t> max_lossless; ///< number of supported lossless classes
+    Figure<std::uint32_t> lane_rate; ///< of its fastest serial lane, in Mb/s
     Figure<std::uint32_t> fastest_port; ///< in Mb/s
     [[nodiscard]] physics::AsicDelays delays() const;
-    /// The meaning of a dynamic threshold as its platforms write it; nothing where no source tells.
+    /// The meaning of a dynamic threshold as the ASIC's platforms write it; nothing if no source says.
     [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;
 };
 
-/// The ASIC of this name, hardware SKU, platform string or model ("spectrum-4", "Mellanox-SN5600-C224O8",
-/// "x86_64-nvidia_sn5600-r0", "DCS-7060X6-64PE"), without regard to case; null for none.
+/// Finds the ASIC with this name, hardware SKU, platform string or model ("spectrum-4",
+/// "Mellanox-SN5600-C224O8", "x86_64-nvidia_sn5600-r0", "DCS-7060X6-64PE"), ignoring case. Null if there is
+/// none.
 [[nodiscard]] const Asic* find_asic(std::string_view name);
-/// The ASIC of a device: what the topology or its configuration says; null where nothing does.
+/// The ASIC of a device, from the topology or its configuration; null if neither names one.
 [[nodiscard]] const Asic* asic_of(const Device& device);
 [[nodiscard]] std::span<const Asic> all_asics();
-/// Every name that find_asic() knows in full, as the catalog spells it, in its order: of what was misspelt the nearest one
-/// is told.
+/// Every full name that find_asic() knows, in catalog spelling and order. Messages suggest the nearest one
+/// for a misspelled name.
 [[nodiscard]] const std::vector<std::string_view>& asic_names();
 
 /// One row of a shipped pg_profile_lookup.ini.
@@ -92,30 +93,31 @@ struct HeadroomRow {
 
 /// A shipped headroom table, rows sorted by speed and cable.
 struct HeadroomTable {
-    std::string_view sku; ///< the first of `skus`, by which the table is called
+    std::string_view sku; ///< the first of `skus`, used as the table's name
     std::vector<std::string_view> skus; ///< "ACS-MSN3700", or "common/profiles/td2/gen/RDMA-CENTRIC"
-    std::string_view path; ///< upstream path: its source
-    const Asic* asic = nullptr; ///< null where the ASIC is not known
+    std::string_view path; ///< upstream path, cited as the source
+    const Asic* asic = nullptr; ///< null if the ASIC is unknown
     bool shared_headroom = false; ///< made for a shared headroom pool: xoff is not reserved
-    bool repeats
-        = false; ///< one number stands for many speeds or lengths: it says nothing about other switches
+    /// one number covers many speeds or lengths, so the table says nothing about other switches
+    bool repeats = false;
     std::vector<HeadroomRow> rows;
-    /// The row of this speed with the shortest cable that is at least as long; null where there is none.
+    /// The row of this speed with the shortest cable that is at least as long; null if there is none.
     [[nodiscard]] const HeadroomRow* row(BitsPerSecond speed, Metres cable) const;
 };
 
 [[nodiscard]] std::span<const HeadroomTable> headroom_tables();
-/// The table shipped for this hardware SKU, or null. Where releases or roles differ, the first of several.
+/// The table shipped for this hardware SKU, or null. If tables differ by release or role, returns the first.
 [[nodiscard]] const HeadroomTable* table_of_sku(std::string_view sku);
 /// All tables shipped for this hardware SKU, in catalog order.
 [[nodiscard]] std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku);
-/// The headroom (xoff) that switches are shipped with for this speed and cable, ascending: a row of each table that tells
-/// of other switches too. Lives as long as the program.
+/// The headroom (xoff) that switches ship with for this speed and cable, ascending: one row of each table
+/// that also applies to other switches. Lives as long as the program.
 [[nodiscard]] std::span<const Bytes> shipped_headroom(BitsPerSecond speed, Metres cable);
-/// The tables of an ASIC that tell of its other switches too, in catalog order.
+/// The tables of an ASIC that also apply to its other switches, in catalog order.
 [[nodiscard]] std::vector<const HeadroomTable*> tables_of(const Asic& asic);
 
-/// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a source.
+/// Time that a peer of this speed may take to stop, in quanta of 512 bit times. Unknown for a speed without a
+/// source.
 [[nodiscard]] Figure<std::uint32_t> response_quanta(BitsPerSecond speed);
 /// The speeds whose response time is known, in catalog order.
 [[nodiscard]] std::vector<BitsPerSecond> response_speeds();
@@ -124,15 +126,17 @@ struct HeadroomTable {
 
 /// An RDMA NIC: an entry of nics.yaml.
 struct NicModel {
-    std::string_view name; ///< "mlx5", by kernel driver
+    std::string_view name; ///< "mlx5": the kernel driver
     Figure<Bytes> cell;
-    Figure<Bytes> max_mtu; ///< the least that the driver counts with
+    Figure<Bytes> max_mtu; ///< the lowest maximum that the driver assumes
     Figure<Metres> default_cable;
 };
-/// The NIC of this driver or product name ("mlx5", "connectx-7"), without regard to case; null for none.
+/// Finds the NIC with this driver or product name ("mlx5", "connectx-7"), ignoring case. Null if there is
+/// none.
 [[nodiscard]] const NicModel* find_nic(std::string_view name);
 [[nodiscard]] std::span<const NicModel> all_nics();
-/// Every name that find_nic() knows, as the catalog spells it: of what was misspelt the nearest one is told.
+/// Every name that find_nic() knows, in catalog spelling. Messages suggest the nearest one for a misspelled
+/// name.
 [[nodiscard]] const std::vector<std::string_view>& nic_names();
 
 }

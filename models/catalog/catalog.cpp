@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defaults are data with a source each, not constants in readers: what the catalog lacks stays unread.
+// Defaults are data with a source each, not constants in readers. A setting without an entry stays unread.
 #include "models/catalog/catalog.h"
 
 #include "models/catalog/catalog_tables.h"
@@ -15,7 +15,7 @@ namespace {
 
 using Key = std::pair<std::string_view, std::string_view>;
 
-// The catalog is part of the program; its table lives as long as the program does.
+// The catalog is part of the program, so this table lives as long as the program.
 struct Defaults {
     CatalogFile file{"platform_defaults.yaml", table::platform_defaults};
     std::map<Key, PlatformDefault> entries;

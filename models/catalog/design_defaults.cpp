@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a site gets that states nothing is as much a statement as any other, so it has sources and stands in the
+// Defaults for sites that state nothing are statements like any other, so they have sources and belong in the
 // catalog.
 #include "models/catalog/design_defaults.h"
 
@@ -11,7 +11,7 @@
 namespace rocelint::catalog {
 namespace {
 
-// design_defaults.yaml, read when the first of them is asked for.
+// design_defaults.yaml, read on first use.
 struct DesignFile {
     CatalogFile file{"design_defaults.yaml", table::design_defaults};
     DesignDefaults values;

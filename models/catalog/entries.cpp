@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catalog is part of the program: a malformed entry is a fault of ours and ends the run, unlike one in a user's
+// The catalog is part of the program: a malformed entry is a bug and ends the run, unlike one in a user's
 // file.
 #include "models/catalog/entries.h"
 
@@ -28,7 +28,7 @@ CatalogFile::CatalogFile(const char* name, const PackedTree& table) : nodes_(tab
     unpack(table);
 }
 
-// Each node stands before its children, so that those that wait for children are a stack.
+// Each node comes before its children, so nodes that still expect children form a stack.
 void CatalogFile::unpack(const PackedTree& table)
 {
     struct Open {

@@ -13,19 +13,20 @@
 
 namespace rocelint::catalog {
 
-/// Speeds in the catalog are in Mb/s, as SONiC writes them.
+/// Speeds in the catalog are in Mb/s, as in SONiC.
 inline constexpr std::uint64_t bits_per_megabit = 1'000'000;
 
-/// A file of the catalog as a tree, of which nodes have keys and values, but no places. The catalog is part of the program, so it must parse; it lives as long as the program.
+/// A catalog file as a tree. Nodes have keys and values, but no source positions. The catalog is part of the
+/// program, so a file that does not parse is a bug; the tree lives as long as the program.
 class CatalogFile {
 public:
     CatalogFile(const char* name, const PackedTree& table);
     [[nodiscard]] const Node& root() const { return nodes_.front(); }
-    /// A member of the top level, which must be there.
+    /// A top-level member, which must exist.
     [[nodiscard]] const Node& section(std::string_view name) const;
-    /// The text of a source by its short name in the section `sources`.
+    /// The text of a source, by its short name in the section `sources`.
     [[nodiscard]] std::string_view source(std::string_view name) const;
-    /// The figure `name` of `entry`; unknown when it has none.
+    /// The figure `name` of `entry`; unknown if the entry has none.
     template <class T>
     [[nodiscard]] Figure<T> figure(const Node& entry, std::string_view name) const
     {
@@ -54,7 +55,7 @@ private:
     std::vector<Node> nodes_;
 };
 
-/// A whole number of the catalog, which it must be.
+/// A catalog value that must be a whole number.
 [[nodiscard]] std::int64_t whole_number(const Node& node);
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. They are one line for many rows, in a text that
-// YAML reads as a single value, since most runs need one table of a hundred. A cable between two rows takes the longer one:
-// headroom for less cable than there is would lose packets.
+// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. In the YAML file, one line covers many
+// rows, in a text that YAML reads as a single value, because most runs need only one table of a hundred. A
+// cable between two rows takes the row of the longer cable: headroom for a shorter cable would lose packets.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
@@ -30,7 +30,7 @@ Bytes bytes_of(std::string_view text)
     return {static_cast<std::uint64_t>(number)};
 }
 
-// The part of `text` before `separator`, which is taken off it.
+// Removes and returns the part of `text` before `separator`.
 std::string_view take_until(std::string_view& text, char separator)
 {
     const std::size_t end = std::min(text.find(separator), text.size());
@@ -47,7 +47,7 @@ std::vector<std::string_view> items_of(std::string_view list)
     return items;
 }
 
-// One line: a row for each of its speeds and cables.
+// Reads one line: a row for each of its speeds and cables.
 void read_line(std::string_view line, std::vector<HeadroomRow>& rows)
 {
     constexpr std::size_t least = 6;
@@ -98,7 +98,7 @@ struct BeforeIgnoringCase {
     }
 };
 
-// headroom_tables.yaml, read when the first table is asked for.
+// headroom_tables.yaml, read when the first table is looked up.
 struct Tables {
     CatalogFile file{"headroom_tables.yaml", table::headroom_tables};
     std::vector<HeadroomTable> entries;
@@ -156,7 +156,7 @@ std::vector<const HeadroomTable*> tables_of_sku(std::string_view sku)
     return found == tables().of_sku.end() ? std::vector<const HeadroomTable*>{} : found->second;
 }
 
-// Every port of a fabric asks, and of few speeds and lengths.
+// Cached, because every port of a fabric asks, for few different speeds and lengths.
 std::span<const Bytes> shipped_headroom(BitsPerSecond speed, Metres cable)
 {
     static std::mutex mutex;

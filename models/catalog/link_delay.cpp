@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Response times and interface delays by speed. Between two stated speeds nothing is interpolated: the standard does
-// not.
+// Response times and interface delays by speed. Does not interpolate between two stated speeds, because the
+// standard does not.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
@@ -14,7 +14,7 @@ namespace {
 template <class T>
 using BySpeed = std::vector<std::pair<std::uint64_t, Figure<T>>>;
 
-// link_delays.yaml, read when the first delay is asked for.
+// link_delays.yaml, read when the first delay is looked up.
 struct LinkDelays {
     CatalogFile file{"link_delays.yaml", table::link_delays};
     BySpeed<std::uint32_t> response = read<std::uint32_t>("response_quanta");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Makes tables of the catalog's YAML while the program is built: `make_tables HEADER FOLDER NAME...` writes a header with one
-// PackedTree for each FOLDER/NAME.yaml, called as the file is.
+// Converts the catalog's YAML into tables while the program is built: `make_tables HEADER FOLDER NAME...`
+// writes a header with one PackedTree for each FOLDER/NAME.yaml, named after the file.
 #include "models/catalog/packed_tree.h"
 #include "models/syntax/yaml_tree.h"
 
@@ -50,7 +50,7 @@ private:
         return static_cast<std::uint16_t>(number);
     }
 
-    // The same words come again and again.
+    // Stores each word once, because words repeat often.
     std::uint16_t place_of(std::string_view word)
     {
         const auto [known, fresh] = places_.try_emplace(std::string(word), words_.size());

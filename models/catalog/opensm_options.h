@@ -8,7 +8,7 @@
 
 namespace rocelint::catalog {
 
-/// What a line of opensm's option file takes behind the option's name.
+/// The type of value that an option takes in opensm's option file.
 enum class OpensmType : std::uint8_t {
     boolean,
     uint8,
@@ -20,7 +20,7 @@ enum class OpensmType : std::uint8_t {
     text,
     port_mask, ///< 256 bits in hexadecimal
     table_entry, ///< shift:multiplier
-    table, ///< of such entries
+    table, ///< comma-separated table entries
     per_sl, ///< a service level and a number
 };
 
@@ -29,32 +29,34 @@ struct OpensmOption {
     std::string_view name;
     OpensmType type = OpensmType::text;
     bool nvidia_only = false;
-    std::optional<std::int64_t> low; ///< of the range that means something; none: what the type holds
+    std::optional<std::int64_t> low; ///< lowest meaningful value; absent: the type's own limit
     std::optional<std::int64_t> high;
     std::vector<std::string_view> words;
-    std::vector<std::string_view> rare_words; ///< of `words`: not in every build
-    /// What upstream's runs with where no line states the option, as `opensm -c` writes it; empty: not known.
+    std::vector<std::string_view> rare_words; ///< the subset of `words` that not every build has
+    /// The value that upstream opensm uses if no line states the option, as `opensm -c` writes it; empty:
+    /// unknown.
     std::string_view fallback;
-    std::string_view nvidia_fallback; ///< of NVIDIA's; empty: not known
+    std::string_view nvidia_fallback; ///< the same for NVIDIA's opensm; empty: unknown
     std::string_view nvidia_source;
-    /// What runs when the text is no value of the type: a value, or "before": what stood before the line.
+    /// The value in force if the text cannot be read as the type: a value, or "before" for the value before
+    /// the line.
     std::string_view wrong;
-    /// What runs when the number is outside of low and high: a value, "written", the name of an option, or empty.
+    /// The value in force if the number is outside low..high: a value, "written", an option's name, or empty.
     std::string_view beyond;
     std::string_view same_as; ///< the option that this is another name of
-    bool restart = false; ///< read at start only
+    bool restart = false; ///< read only at start
     bool secret = false; ///< a key
-    bool only_with_qos = false; ///< looked at only where qos is TRUE
+    bool only_with_qos = false; ///< has an effect only if qos is TRUE
     std::string_view source;
 };
 
-/// All options, upstream's in opensm's own order and then NVIDIA's.
+/// All options: upstream's in opensm's own order, then NVIDIA's.
 [[nodiscard]] const std::vector<OpensmOption>& opensm_options();
 /// The option of this name, or null.
 [[nodiscard]] const OpensmOption* find_opensm_option(std::string_view name);
-/// "a number up to 255; 010 is octal", for people.
+/// What a type accepts, for people: "a number up to 255; 010 is octal".
 [[nodiscard]] std::string_view takes_of(OpensmType type);
-/// The largest number that a type of numbers holds; 0 of other types.
+/// The largest number that a numeric type holds; 0 for other types.
 [[nodiscard]] std::uint64_t largest_of(OpensmType type);
 
 }

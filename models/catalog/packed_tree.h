@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of the catalog are read when the program is built (make_tables.cpp): every start would have to do it again. Nodes
-// hold numbers and no addresses, so that loading the program does not touch them.
+// Catalog files are parsed when the program is built (make_tables.cpp), so that program start does not have
+// to. Nodes hold indices instead of addresses, so that loading the program needs no relocations for them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace rocelint::catalog {
 
-/// A node of a file. Its key and its value are parts of the file's words.
+/// A node of a file. `key` and `value` are offsets into the file's words.
 struct PackedNode {
     std::uint16_t key = 0;
     std::uint16_t key_length = 0;
@@ -19,7 +19,7 @@ struct PackedNode {
     std::uint8_t kind = 0; ///< a Node::Kind
 };
 
-/// A file: its nodes, each before its children.
+/// A file: its nodes, with each parent before its children.
 struct PackedTree {
     std::string_view words;
     std::span<const PackedNode> nodes;

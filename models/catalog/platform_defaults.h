@@ -13,13 +13,14 @@
 
 namespace rocelint::catalog {
 
-/// The name of an entry in a platform's table of names, looked up as it is compiled: other names do not compile.
+/// The name of an entry in a platform's table of names, looked up at compile time: unknown names do not
+/// compile.
 template <const auto& names>
 class DefaultName {
 public:
     static constexpr std::size_t count_ = std::size(names);
 
-    // NOLINTNEXTLINE(google-explicit-constructor): it is its name.
+    // NOLINTNEXTLINE(google-explicit-constructor): the name converts implicitly.
     consteval DefaultName(const char* name)
         : index_(
             static_cast<std::uint8_t>(std::ranges::find(names, std::string_view(name)) - std::begin(names)))
@@ -33,15 +34,16 @@ private:
     std::uint8_t index_;
 };
 
-/// What one platform does where a configuration is silent: its sourced defaults, with one Origin each however many ports use
-/// it. `Name` is a DefaultName, or the platform's own enumeration of its entries, which ends with `count_`.
+/// What one platform does if a configuration is silent: its sourced defaults, with one Origin each, however
+/// many ports use it. `Name` is a DefaultName, or the platform's own enumeration of its entries, which ends
+/// with `count_`.
 template <class Name>
 class PlatformDefaults {
 public:
     /// Entries of the platform's section of the catalog, by Name.
     using Entries = std::array<std::string_view, static_cast<std::size_t>(Name::count_)>;
 
-    /// Of a fragment nothing is a default: what it lacks may stand in another file.
+    /// A fragment has no defaults: another file may state what it lacks.
     PlatformDefaults(std::string_view platform, const Entries& entries, Origins& origins, bool fragment)
     {
         for (std::size_t at = 0; at < entries.size(); ++at) {
@@ -56,7 +58,7 @@ public:
         }
     }
 
-    /// Says why a setting is unread for which the catalog has no entry.
+    /// States why a setting without a catalog entry is unread.
     void explain(Name name, Origins& origins, std::string_view reason)
     {
         OriginId& origin = entries_[static_cast<std::size_t>(name)].origin;
@@ -64,7 +66,7 @@ public:
             origin = origins.unread(reason);
     }
 
-    /// Origin of kind `default_`; unread in a fragment, and where the catalog has no entry.
+    /// The origin, of kind `default_`; unread in a fragment and if the catalog has no entry.
     [[nodiscard]] OriginId origin(Name name) const { return entry(name).origin; }
     [[nodiscard]] bool known(Name name) const { return origin(name).kind() == OriginKind::default_; }
     [[nodiscard]] std::uint64_t number(Name name) const { return entry(name).number; }
@@ -83,7 +85,7 @@ public:
     }
 
 private:
-    // Looked up once: every port asks for a dozen of them.
+    // Looked up once, because every port needs a dozen of them.
     struct Entry {
         OriginId origin;
         std::string_view text;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a change of a running device interrupts depends on platform, chip and direction. Where no source says, the
-// change's own class stands and the plan says that it is not known; a hopeful guess would take a link down.
+// What a change interrupts on a running device depends on platform, chip and direction. If no source says,
+// the change's own class applies and the plan states that nothing is known; a hopeful guess might take a link
+// down.
 #include "models/catalog/push_hazards.h"
 
 #include "models/catalog/asic.h"
@@ -70,7 +71,7 @@ Unless exception_of(std::string_view name)
     return Unless::watched_already;
 }
 
-// push_hazards.yaml, read when the first hazard is asked for.
+// push_hazards.yaml, read when the first hazard is looked up.
 struct HazardFile {
     CatalogFile file{"push_hazards.yaml", table::push_hazards};
     std::vector<HazardEntry> entries;
@@ -136,12 +137,12 @@ bool matches(const HazardEntry& entry, std::string_view platform, std::string_vi
         return false;
     if (entry.asics.empty())
         return true;
-    // What nobody knows may be any of them; but nothing is refused for what it may be.
+    // An unknown ASIC may be any of them, but a mere possibility is no reason to refuse.
     return asic.empty() ? entry.push_class != PushClass::refused
                         : std::ranges::find(entry.asics, asic) != entry.asics.end();
 }
 
-// Whether there is a profile for the port's headroom as it is after the change.
+// Whether a profile exists for the port's headroom as it will be after the change.
 bool has_headroom_profile(const Device& device, const Change& change)
 {
     if (device.headroom.dynamic.is(true))
@@ -153,7 +154,8 @@ bool has_headroom_profile(const Device& device, const Change& change)
     if (!port.speed.known() || (wanted == nullptr && !port.cable_length.known()))
         return false;
     const Metres length = wanted != nullptr ? *wanted : port.cable_length.value;
-    // A profile that nothing uses may be a row of the table that the daemon makes profiles from.
+    // An unused profile may be a row of the table that the daemon creates profiles from, so only profiles of
+    // groups count.
     return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
         const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
         return profile != nullptr && profile->for_speed.is(port.speed.value) && profile->for_cable.is(length);
@@ -168,7 +170,8 @@ bool polls_too_late(const Port& port)
             || (watchdog.restoration.known() && watchdog.restoration.value < watchdog.poll.value));
 }
 
-// Whether the code point is in no class that a port pauses, and comes into none. A map may be that of all ports.
+// Whether no port pauses the class that the code point is in, or the class that it moves to. All ports may
+// share the map.
 bool leaves_pause_alone(const Device& device, const Change& change)
 {
     const auto* entry = std::get_if<MapEntry>(&change.value);
@@ -188,7 +191,7 @@ bool leaves_pause_alone(const Device& device, const Change& change)
     });
 }
 
-// Without a device nothing is known of it.
+// Without a device, no exception can be checked.
 bool is_excepted(Unless unless, const Device* device, const Change& change)
 {
     if (device == nullptr || unless == Unless::never)
@@ -217,7 +220,7 @@ Hazard own_class(const Change& change)
     return {own, own, "no source says how this platform behaves during the change", {}};
 }
 
-// The kernel driver of the NIC behind a port.
+// The kernel driver of the NIC of a port.
 std::string_view driver_of(const Device& device, std::uint32_t port)
 {
     const std::uint32_t nic = port < device.ports.size() ? device.ports[port].nic : Port::no_index;

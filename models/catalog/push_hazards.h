@@ -8,23 +8,23 @@
 
 namespace rocelint::catalog {
 
-/// How a change of a running device behaves, from best to worst.
+/// How a running device behaves during a change, from best to worst.
 enum class PushClass : std::uint8_t { hitless, disruptive, refused };
 
-/// What is known of a change of a running device: push_hazards.yaml.
+/// What push_hazards.yaml says about a change of a running device.
 struct Hazard {
     PushClass push_class = PushClass::hitless;
-    PushClass undo_class = PushClass::hitless; ///< of taking it back
-    /// A sentence without its capital and full stop; where nothing is known, that nothing is.
+    PushClass undo_class = PushClass::hitless; ///< of undoing the change
+    /// A sentence without capital letter and full stop. If nothing is known, it says so.
     std::string reason;
-    std::string_view source; ///< empty where the class is the change's own; lives as long as the program
+    std::string_view source; ///< empty if the class is the change's own; lives as long as the program
 };
 
-/// The worst that is known of this change on a platform (a driver's name) with this ASIC (a name of asics.yaml; of a host,
-/// the kernel driver of its NIC; empty: not known). Where the catalog has nothing, the change's own class stands for both
-/// ways; what is left to people is refused.
+/// The worst known hazard of this change on a platform (a driver's name) with this ASIC (a name from
+/// asics.yaml; for a host, the kernel driver of its NIC; empty: unknown). If the catalog has no entry, the
+/// change's own class applies to the change and its undo. Changes of class manual are refused.
 [[nodiscard]] Hazard find_hazard(std::string_view platform, std::string_view asic, const Change& change);
-/// The same for a device that the change belongs to, without what its present state excludes.
+/// The same for the change's device, leaving out hazards that the device's present state rules out.
 [[nodiscard]] Hazard find_hazard(const Device& device, const Change& change);
 
 [[nodiscard]] const char* name_of(PushClass push_class);

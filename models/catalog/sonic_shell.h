@@ -3,13 +3,14 @@
 
 #include <string_view>
 
-/// What scripts on a SONiC switch ask it, whichever command line it has.
+/// Shell and Python snippets that check the state of a SONiC switch, whatever command line it has.
 namespace rocelint::catalog {
 
-/// A function `settled` of sh: true once a restart is over. A warm restart, and from 202305 a fast one, begins with CONFIG_DB as it was left
-/// (sonic-utilities scripts/fast-reboot, backup_database; sonic-buildimage files/build_templates/docker_image_ctl.j2, preStartAction
-/// of the database), waits up to five minutes for the services and saves it (finalize-warmboot.sh): what is taken back before that
-/// would be saved in between.
+/// A sh function `settled` that succeeds once a restart is over. A warm restart, and since 202305 a fast
+/// restart, begins with the CONFIG_DB from before the restart (sonic-utilities scripts/fast-reboot,
+/// backup_database; sonic-buildimage files/build_templates/docker_image_ctl.j2, preStartAction of the
+/// database), waits up to five minutes for the services and saves CONFIG_DB (finalize-warmboot.sh). That save
+/// would interfere with a rollback done earlier.
 inline constexpr std::string_view sonic_settled = R"sh(
 settled() {
   [ "$(sonic-db-cli CONFIG_DB GET CONFIG_DB_INITIALIZED 2>/dev/null)" = 1 ] || return 1
@@ -20,9 +21,9 @@ settled() {
 }
 )sh";
 
-/// A program of Python: whether CONFIG_DB on standard input equals the file in the first argument, but for what is volatile and for the
-/// tables that further arguments name. It ends with 0 where they are equal, 1 where they are not, 2 where that is not known. The volatile
-/// parts are those of drop_volatile() of the driver `sonic`.
+/// A Python program that checks whether CONFIG_DB on standard input equals the file in the first argument,
+/// ignoring volatile parts and the tables that further arguments name. Exit status: 0 if equal, 1 if
+/// different, 2 if unknown. The volatile parts are those of drop_volatile() of the driver `sonic`.
 inline constexpr std::string_view sonic_compare_program = R"py(
 import json, sys
 def stable(text):

@@ -5,8 +5,8 @@
 
 namespace rocelint::catalog {
 
-/// Tables that daemons of a SONiC switch write into CONFIG_DB by themselves (buffermgrd, flexcounter, db_migrator): that the
-/// saved file differs in them says nothing.
+/// Tables that daemons of a SONiC switch write into CONFIG_DB (buffermgrd, flexcounter, db_migrator). A
+/// difference to the saved file in these tables is not significant.
 inline constexpr std::string_view sonic_tables_of_daemons[]{
     "BUFFER_PG", "BUFFER_PROFILE", "FLEX_COUNTER_TABLE", "VERSIONS", "bgpraw"};
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an updater refuses and what it takes down differs by release, chip and table, so it is data: sonic_updater.yaml.
+// Which changes an updater refuses, and which take a port down, differs by release, chip and table, so it is
+// data: sonic_updater.yaml.
 #include "models/catalog/updater.h"
 
 #include "models/catalog/catalog_tables.h"
@@ -15,12 +16,12 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-// A branch that none comes after: master, and what is newer than all that the catalog names.
+// A branch later than all others: master, and anything newer than the catalog knows.
 constexpr std::string_view newest = "999999";
 
 struct Permission {
     std::string_view key;
-    Names fields; ///< a row that is added may have no other; none: any
+    Names fields; ///< the only fields that an added row may have; empty: any
     Names operations; ///< on one field
     Names rows; ///< operations on the row as a whole
     Names refused_chips;
@@ -60,14 +61,14 @@ bool has(const Names& names, std::string_view wanted)
     return std::ranges::find(names, wanted) != names.end();
 }
 
-// sonic_updater.yaml, read when it is asked for.
+// sonic_updater.yaml, read on first use.
 struct UpdaterFile {
     CatalogFile file{"sonic_updater.yaml", table::sonic_updater};
     Names port_tables;
     std::string_view port_source;
     std::vector<Guard> guards;
     std::vector<Chip> chips;
-    Names platforms; ///< that need no SKU, by their beginnings
+    Names platforms; ///< prefixes of platforms that need no SKU
     std::string_view chip_source;
 
     UpdaterFile()
@@ -112,7 +113,7 @@ bool holds_letters(std::string_view text, std::string_view part)
     return !std::ranges::search(text, part, {}, lower, lower).empty();
 }
 
-// The branch: the first six digits in a row ("202405", "SONiC.20240531.1").
+// The branch: the first run of six digits ("202405", "SONiC.20240531.1").
 std::string_view branch_of(std::string_view release)
 {
     if (release == "master")
@@ -155,7 +156,7 @@ bool matches(const Permission& permission, std::string_view key)
     return equal_ignoring_case(permission.key, key);
 }
 
-// What the lists of one guard make of an operation.
+// The verdict of one guard's lists on an operation.
 UpdaterVerdict judge(const Guard& guard, const UpdaterOperation& operation, std::string_view chip)
 {
     if (operation.key.empty())
@@ -197,7 +198,7 @@ UpdaterAnswer ask_updater(const UpdaterDevice& device, const UpdaterOperation& o
             continue;
         const UpdaterVerdict verdict = judge(guard, operation, chip_name);
         if (!holds_in(guard, branch)) {
-            // A later branch may refuse what an earlier one refuses; the guards of a table follow each other.
+            // A later branch may also refuse what an earlier one refuses; the guards of a table are in order.
             if (answer.verdict != UpdaterVerdict::takes && verdict != UpdaterVerdict::takes
                 && answer.since == guard.from)
                 answer.since = guard.until;

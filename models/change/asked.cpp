@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which ports want the same: the question that every driver asks before it edits what several of them share.
+// Finds which ports want the same change. Every driver asks this before it edits something that several ports
+// share.
 #include "models/change/asked.h"
 
 #include <algorithm>

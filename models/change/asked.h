@@ -12,7 +12,8 @@
 
 namespace rocelint {
 
-/// What a change asks for, on whichever port: changes of several ports are alike by it, never by their sentences.
+/// What a change asks for, on any port. Comparing requests, not sentences, shows that changes of several
+/// ports are alike.
 struct Request {
     Property property = Property::pfc;
     std::uint8_t number = 0xff; ///< as in Change
@@ -24,27 +25,27 @@ struct Request {
     return {change.property, change.number, change.value};
 }
 
-/// The same requests, in whatever order and however often.
+/// Whether both lists hold the same requests, regardless of order and repetition.
 [[nodiscard]] bool same_requests(std::span<const Request> a, std::span<const Request> b);
 
-/// The changes that are asked for in one go, by port. A place that several ports share is edited where it stands only if
-/// all its users want the same.
+/// The changes of one request, by port. A place that several ports share is edited in place only if all its
+/// users want the same change.
 class Asked {
 public:
     explicit Asked(std::span<const Change> changes);
 
     [[nodiscard]] std::span<const Change> changes() const { return changes_; }
-    /// Whether the same is asked for on this port, of `number` instead of the change's own.
+    /// Whether this port wants the same change, for `number` instead of the change's own.
     [[nodiscard]] bool wants(std::uint32_t port, const Change& change, std::uint8_t number) const;
     [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const
     {
         return wants(port, change, change.number);
     }
-    /// The priorities with PFC on this port once the changes are made, of those that have it now.
+    /// The priorities that have PFC on this port after the changes. `now`: those that have it before.
     [[nodiscard]] PrioritySet pfc_after(std::uint32_t port, PrioritySet now) const;
-    /// The first of these ports that uses the place and does not want the change there; Port::no_index where all its users
-    /// want it, or the place itself is to be changed. `uses(port, need)` calls `need` with the number (a queue, a group) of
-    /// each use of the port's.
+    /// The first of these ports that uses the place but does not want the change there. Port::no_index if all
+    /// users want it, or if the change is to the place itself. `uses(port, need)` calls `need` with the
+    /// number (of a queue or group) of each use by the port.
     template <class Ports, class Uses>
     [[nodiscard]] std::uint32_t first_unwilling(const Change& change, const Ports& ports, Uses&& uses) const
     {

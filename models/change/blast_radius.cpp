@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who notices while ports are down: hosts, switches and rails behind them. Planned neighbours that were not collected count,
-// since a host that nobody read loses its link all the same.
+// Finds what is affected while ports are down: hosts, switches and rails connected to them. Planned neighbors
+// that were not collected count too, because they lose their links all the same.
 #include "models/change/blast_radius.h"
 
 #include "models/fabric/name_index.h"
@@ -23,7 +23,8 @@ bool is_host(const Device& device)
     return device.kind == DeviceKind::host || device.role.is(Role::host) || device.role.is(Role::storage);
 }
 
-// The topology's word on a device and its neighbours, by the keys of their names: a fabric may have thousands of others.
+// The topology's entries for a device and its neighbors, by the keys of their names. The topology may have
+// thousands of other entries.
 std::unordered_map<std::string, const TopologyDevice*> planned_around(
     const Fabric& fabric, std::uint32_t index)
 {
@@ -104,7 +105,7 @@ private:
         }
     }
 
-    // A neighbour that nobody collected is what the topology says it is, else a switch.
+    // A neighbor that was not collected has its role from the topology; without one it counts as a switch.
     void add_unknown(std::string_view name)
     {
         const TopologyDevice* planned = planned_.at(device_key(name));
@@ -152,7 +153,7 @@ std::string with_names(std::string_view what, const std::vector<std::string>& na
     return fmt::format("{} ({})", counted(names.size(), what), list);
 }
 
-// Collects pairs, and keeps the first reason for each.
+// Collects pairs, and keeps the first reason for each in the order of Apart::Reason.
 class Pairs {
 public:
     void add(std::uint32_t a, std::uint32_t b, Apart::Reason reason)

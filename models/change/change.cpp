@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which Changes go together. Whether one is made stands with its property (properties.cpp).
+// Which Changes are compatible. Whether a change is made is decided per property (properties.cpp).
 #include "models/change/change.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ const Value* value_of(const Change& change)
     return std::get_if<Value>(&change.value);
 }
 
-// Of two sizes or lengths that are each the least that will do, the larger does for both.
+// If two sizes or lengths are both minimums, the larger satisfies both.
 bool larger_wins(const Change& change)
 {
     return value_of<Bytes>(change) != nullptr || value_of<Metres>(change) != nullptr;

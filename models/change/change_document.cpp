@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes as JSON, by port name: an index means nothing once the device has been read again.
+// Changes as JSON, by port name: a port index means nothing after the device is read again.
 #include "models/change/change_document.h"
 
 #include "models/change/properties.h"
@@ -18,7 +18,7 @@ void write_priorities(JsonWriter& json, std::string_view key, PrioritySet set)
     json.end();
 }
 
-// Writes the members of `set`. The first key tells which value it is.
+// Writes the members of `set`. The first key identifies the kind of value.
 struct ValueWriter {
     JsonWriter& json;
     void operator()(const PriorityDelta& delta) const
@@ -92,7 +92,7 @@ struct ValueWriter {
     }
 };
 
-// The option of a subnet manager that a change is about, or null.
+// The subnet manager option that a change concerns, or null.
 const std::string* option_of(const Change& change)
 {
     const auto* wanted = std::get_if<ManagerText>(&change.value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When each change of a device is made: by the row of its property, and of what moves traffic by where it moves it.
+// When each change of a device is made: by the row of its property; for changes that move traffic, by where
+// the traffic goes.
 #include "models/change/change_order.h"
 
 #include "models/change/properties.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr unsigned dscp_shift = 2; // a type of service is a DSCP and two bits of ECN
 
-// Where traffic that a change moves was and will be.
+// Where the traffic that a change moves was and will be.
 struct Move {
     bool out = false; // of a lossless class
     bool in = false; // into one
@@ -73,7 +74,8 @@ public:
             return phase_of({is_lossless_class(entry.from), is_reached(group_of_priority, entry.to)});
         case MapKind::priority_to_queue:
         case MapKind::priority_to_priority_group:
-            // Which queue or group the pause of a priority is about belongs to what makes the priority lossless.
+            // Which queue or group the pause of a priority affects is part of what makes the priority
+            // lossless.
             return !lossless_.has(entry.from) ? Phase::any
                 : goes_.has(entry.from)       ? Phase::room_away
                                               : Phase::room;
@@ -98,7 +100,7 @@ public:
         for (const Dscp dscp : DscpSet::all()) {
             const Treatment treatment = classify_dscp(device_, trusting, dscp);
             add(move, classify_dscp(device_, port_, dscp), treatment);
-            // A map that nobody has read may lead anywhere, such as the one that a NIC begins to trust in.
+            // An unread map may lead anywhere, such as the map of a NIC that begins to trust it.
             move.in
                 = move.in || (trust != Trust::pcp && trust != Trust::none && !priority_of(treatment).known());
         }
@@ -107,7 +109,7 @@ public:
         return phase_of(move);
     }
 
-    // Packets of `before` (where that is known) are sent with `after` from now on.
+    // Packets that were marked `before` (if known) are marked `after` from now on.
     [[nodiscard]] Phase of_mark(std::optional<Dscp> before, Dscp after) const
     {
         const Treatment wanted = classify_dscp(device_, port_, after);
@@ -151,9 +153,9 @@ private:
 
     const Device& device_;
     const Port& port_;
-    PrioritySet lossless_; // now or by one of the changes
+    PrioritySet lossless_; // now, or because of one of the changes
     PrioritySet goes_; // loses PFC
-    bool mapped_in_ = false; // a change leads a DSCP into a lossless class
+    bool mapped_in_ = false; // a change maps a DSCP into a lossless class
 };
 
 const BufferProfile* profile_of_group(
@@ -163,7 +165,7 @@ const BufferProfile* profile_of_group(
     return group == nullptr ? nullptr : target_of(device.buffer_profiles, group->buffer);
 }
 
-// The size that a change sets, as it is now; null where nobody knows.
+// The current value of the size that a change sets; nothing if unknown.
 std::optional<std::uint64_t> present_size(const Device& device, const Port* port, const Change& change)
 {
     const auto known = [](const auto& setting) {
@@ -183,7 +185,8 @@ std::optional<std::uint64_t> present_size(const Device& device, const Port* port
     return profile == nullptr ? std::nullopt : known(of_priority ? profile->xoff : profile->reserved);
 }
 
-// Whether a change gives, grows or switches on. What nobody knows grows: that is the careful order.
+// Whether a change adds, increases or enables. An unknown size counts as an increase, because that order is
+// the careful one.
 bool gives(const Device& device, const Port* port, const Change& change)
 {
     if (const auto* delta = std::get_if<PriorityDelta>(&change.value))
@@ -280,7 +283,7 @@ bool order_rests_on(const Difference& difference)
     case Property::buffer_pool:
         return true;
     case Property::syntax:
-        return difference.port != Port::no_index; // a port came or went
+        return difference.port != Port::no_index; // a port appeared or disappeared
     default:
         return false;
     }
@@ -299,7 +302,7 @@ std::vector<std::pair<Phase, std::vector<std::uint32_t>>> split(
     const Device& device, std::span<const Change> changes)
 {
     constexpr std::size_t phases = static_cast<std::size_t>(Phase::any) + 1;
-    // A port is judged by its own changes and those of what ports share.
+    // A port is judged by its own changes and by those of shared objects.
     std::map<std::uint32_t, std::vector<Change>> by_port;
     std::vector<Change> shared;
     for (const Change& change : changes) {

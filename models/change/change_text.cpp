@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes in words: the sentence of the property's row, and in it the value.
+// Describes changes in words: the sentence of the property's row, with the value inserted.
 #include "models/change/properties.h"
 #include "models/fabric/words.h"
 
@@ -31,7 +31,7 @@ std::string tell_priorities(std::string_view what, const PriorityDelta& delta)
     return text;
 }
 
-// Texts of files may go over several lines.
+// Shows text of a file, which may span several lines, on one line.
 std::string in_one_line(std::string_view text)
 {
     constexpr std::size_t longest = 60;
@@ -40,7 +40,7 @@ std::string in_one_line(std::string_view text)
     return text.size() > longest ? line + "…" : line;
 }
 
-// What is set, as the property's sentence has it.
+// The value as the property's sentence shows it.
 struct ValueText {
     std::string operator()(const PriorityDelta&) const { return {}; }
     std::string operator()(bool on) const { return on ? "on" : "off"; }

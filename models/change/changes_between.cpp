@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The changes that make one reading of a device mean another. Whatever differs is made or left with a sentence: silence
-// would tell that the two are the same.
+// The changes that make one reading of a device mean another. Every difference becomes a change or is left
+// with a sentence: silence would mean that the two are equal.
 #include "models/change/changes_between.h"
 
 #include "models/change/port_changes.h"
@@ -124,7 +124,7 @@ private:
             leave(Property::forwarding, "its static routes differ", wanted_.forwarding.routes.empty());
     }
 
-    /// Says which settings of the record differ that no change sets.
+    /// Reports which settings of the record differ that no change sets.
     template <class T>
     void leave_rows(Property property, const T& live, const T& wanted, std::string_view whose = {})
     {
@@ -154,14 +154,14 @@ private:
     ChangesBetween& out_;
 };
 
-// Which queues and groups there are follows from what leads to them.
+// Which queues and groups exist follows from the maps that lead to them.
 bool explains_lists(Property property)
 {
     return property == Property::queue_map || property == Property::priority_group_map
         || property == Property::pfc || property == Property::headroom;
 }
 
-// A port that is on one side only, or whose queues or groups are others.
+// A port that only one side has, or whose queues or groups differ.
 void leave_port(const Device& live, const Device& wanted, const Difference& difference, ChangesBetween& out)
 {
     const bool here = difference.port < live.ports.size() && !live.ports[difference.port].name.empty();
@@ -179,7 +179,7 @@ void leave_port(const Device& live, const Device& wanted, const Difference& diff
     out.left.push_back({difference, fmt::format("{}: {}", name, why), here});
 }
 
-// Everything in a device that names a port by its index.
+// Everything in a device that refers to a port by its index.
 template <class Visit>
 void for_each_port_index(Device& device, Visit&& visit)
 {

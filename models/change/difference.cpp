@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What two readings tell differently: every row of fields.h, and what has no row because it is a list. Fixing, planning,
-// reading back and drift rest on it, so that what is missing here is missed by all of them.
+// The differences between two readings: every row of fields.h, and lists, which have no row. Fixing,
+// planning, reading back and drift all depend on it, so a gap here is a gap in all of them.
 #include "models/change/difference.h"
 
 #include "models/change/same_fields.h"
@@ -15,7 +15,8 @@
 namespace rocelint {
 namespace {
 
-// Addresses that a kernel gives each of its interfaces by itself come and go with the link (RFC 4291 section 2.5.6).
+// Link-local addresses, which a kernel assigns to each interface itself, come and go with the link (RFC 4291
+// section 2.5.6).
 bool is_link_local(const IpPrefix& prefix)
 {
     const auto& bytes = prefix.address.bytes;
@@ -46,7 +47,7 @@ std::vector<NamedRoute> routes_of(const Device& device)
     return out;
 }
 
-// What the lines of each option say; a name that nobody knows counts for the option that it is spelt like.
+// The lines of each option. An unknown name counts as the option with the most similar spelling.
 using LinesByOption = std::map<std::string_view, std::vector<std::pair<std::string_view, std::string_view>>>;
 
 LinesByOption lines_of(const SubnetManager& manager)
@@ -134,7 +135,7 @@ private:
             found_.push_back({port_, property, {}});
     }
 
-    // Option by option: what one makes of another follows from the lines.
+    // Compares only the lines of each option, because effective values follow from them.
     void compare_managers()
     {
         if (!before_.manager || !after_.manager)
@@ -170,7 +171,7 @@ private:
         return false;
     }
 
-    // Where PFC comes or goes as a whole, what its profile says besides comes or goes with it.
+    // If PFC appears or disappears as a whole, other statements of its profile appear or disappear with it.
     bool is_excused(const Field<Port, Metres>& row, const Port& a, const Port& b) const
     {
         return row.property == Property::cable_length && a.pfc_tx.known() && b.pfc_tx.known()
@@ -178,7 +179,8 @@ private:
             && a.cable_length.known() != b.cable_length.known();
     }
 
-    // What pause stops: of priorities that the port obeys before and after. Without PFC nobody may know it.
+    // What pause stops only matters for priorities that the port obeys before and after. Without PFC it may
+    // be unknown.
     bool is_excused(const Reference<Port, ClassMap>& row, const Port& a, const Port& b) const
     {
         if (row.member != &Port::priority_to_queue)
@@ -195,7 +197,7 @@ private:
             obeyed, [&](Priority priority) { return one->to[priority] == other->to[priority]; });
     }
 
-    // Of a watchdog that is switched on or off with its times, the switch is the difference.
+    // If a watchdog is switched on or off along with its times, the switch is the difference.
     bool is_excused(const Field<PfcWatchdog, Milliseconds>&, const PfcWatchdog& a, const PfcWatchdog& b) const
     {
         return a.enabled.known() && b.enabled.known() && a.enabled.value != b.enabled.value;
@@ -258,13 +260,13 @@ private:
         note(Property::syntax, one.size() == other.size());
         for (std::size_t index = 0; index < std::min(one.size(), other.size()); ++index) {
             compare_rows(one[index], other[index]);
-            // A group that begins or ceases to be lossless has another pool: that is what its headroom says.
+            // A group that becomes or ceases to be lossless changes its pool; its headroom reports that.
             if (same(one[index].lossless, other[index].lossless))
                 compare_pool(one[index].buffer, other[index].buffer);
         }
     }
 
-    // Where a queue or group has a profile in both readings: the pool that it takes its memory from.
+    // Compares the pools of a queue's or group's profiles if it has a profile in both readings.
     void compare_pool(const Setting<Ref>& a, const Setting<Ref>& b)
     {
         const BufferProfile* one = target_of(before_.buffer_profiles, a);
@@ -280,24 +282,25 @@ private:
     std::vector<Difference> found_;
 };
 
-// What a change of one property brings along: daemons make headroom of the PFC priorities, a watchdog watches them.
+// Properties that change along with another: daemons derive headroom from the PFC priorities, a watchdog
+// watches them.
 constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::pfc, Property::headroom},
     {Property::pfc, Property::watchdog},
     {Property::pfc, Property::link_pause},
-    {Property::pfc,
-        Property::priority_group_map}, // of a class that only has a priority where nothing is said
+    // a class may have only a priority group of the same number if no map says otherwise
+    {Property::pfc, Property::priority_group_map},
     {Property::trust, Property::dscp_map},
-    {Property::trust, Property::pfc}, // of DSCPs whose class nobody knew before
+    {Property::trust, Property::pfc}, // of DSCPs whose class was unknown before
     {Property::trust, Property::headroom},
     {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},
-    {Property::queue_map, Property::syntax}, // a host lists the queues that a priority leads to
+    {Property::queue_map, Property::syntax}, // a host lists the queues that priorities map to
     {Property::queue_map, Property::scheduler},
     {Property::queue_map, Property::ecn},
     {Property::ecn_thresholds, Property::ecn},
     {Property::speed, Property::headroom},
-    {Property::speed, Property::ecn}, // thresholds that are written as a time
+    {Property::speed, Property::ecn}, // thresholds written as a time
     {Property::cable_length, Property::headroom},
     {Property::reserve, Property::headroom},
     {Property::buffer_threshold, Property::headroom},
@@ -332,11 +335,11 @@ std::vector<Difference> unexplained(
     std::vector<Difference> left;
     for (const Difference& difference : found) {
         const bool meant = std::ranges::any_of(changes, [&](const Change& change) {
-            // A part of a device without ports is one line of it.
+            // In a device without ports, a part is one of its lines.
             const bool of_part = device.ports.empty() && difference.port != Port::no_index;
             const bool here = change.port.port == difference.port || change.shared
                 || (!of_part && change.port.port >= device.ports.size());
-            // A device-wide poll interval is every port's.
+            // A device-wide poll interval affects every port.
             const bool device_wide = difference.property == Property::watchdog_timers;
             const auto* option = std::get_if<ManagerText>(&change.value);
             if (!difference.part.empty() && option != nullptr && option->what != difference.part)

@@ -8,24 +8,25 @@
 
 namespace rocelint {
 
-/// Something that two readings of one device tell differently.
+/// A setting for which two readings of one device differ.
 struct Difference {
     std::uint32_t port = Port::no_index;
     Property property = Property::syntax;
-    std::string part; ///< of Property::manager the option; else empty
+    std::string part; ///< for Property::manager the option; else empty
     friend auto operator<=>(const Difference&, const Difference&) = default;
 };
 
-/// What changed in meaning from one reading of a device to another: effective values of each port, whoever states
-/// them, by the rows of models/fabric/fields.h. Sorted, each once. A port that is there only once is a difference of property
-/// `syntax`.
+/// What changed in meaning from one reading of a device to another: the effective values of each port,
+/// wherever they are stated, by the rows of models/fabric/fields.h. Sorted, without duplicates. A port that
+/// only one reading has is a difference of property `syntax`.
 [[nodiscard]] std::vector<Difference> differences(const Device& before, const Device& after);
 
-/// Whether the two say the same of the interfaces' addresses, and of static routes. Link-local addresses do not count.
+/// Whether both readings have the same interface addresses, ignoring link-local ones, or the same static
+/// routes.
 [[nodiscard]] bool same_addresses(const Device& before, const Device& after);
 [[nodiscard]] bool same_routes(const Device& before, const Device& after);
 
-/// The differences that none of the changes accounts for.
+/// The differences that none of the changes explains.
 [[nodiscard]] std::vector<Difference> unexplained(
     const std::vector<Difference>& found, const Device& device, std::span<const Change> changes);
 

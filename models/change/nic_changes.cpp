@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of a NIC that set two of its settings at once.
+// NIC changes that set two settings at once.
 #include "models/change/port_changes.h"
 
 namespace rocelint {
@@ -46,7 +46,7 @@ void PortChanges::make_marking()
     if ((forced || asked) && alike)
         add(Property::rdma_marking,
             then.traffic_class.known() ? then.traffic_class.value : then.cm_tos.value);
-    // A change is made when either says so.
+    // Either setting alone makes the change count as made.
     if ((forced || asked) && (!alike || forced != asked))
         leave(
             Property::rdma_marking, "two settings mark RDMA packets, and a change may set one of them only");

@@ -7,18 +7,18 @@
 
 namespace rocelint {
 
-/// When a change of a device is made, in the order of the phases. Enabling goes room, pfc, watch, map_in; disabling goes
-/// map_out, pfc_off, room_away. What moves traffic from one lossless class to another is map_in: the new class is complete
-/// before, and the old one is taken down after it.
+/// When a change is made on a device, in phase order. Enabling goes room, pfc, watch, map_in; disabling goes
+/// map_out, pfc_off, room_away. Moving traffic from one lossless class to another is map_in: the new class is
+/// complete beforehand, and the old one is taken down afterwards.
 enum class Phase : std::uint8_t {
     map_out, ///< traffic leaves lossless classes
-    room, ///< headroom, and what it is worked out from
+    room, ///< headroom and the values that it is computed from
     pfc, ///< PFC on
-    watch, ///< stuck-pause protection of what PFC is on for
+    watch, ///< stuck-pause protection of the priorities with PFC
     map_in, ///< traffic enters lossless classes, or needs more headroom than before
     pfc_off,
     room_away,
-    any, ///< no lossless class depends on it: goes with the first phase that is there
+    any, ///< no lossless class depends on it: goes with the first phase that exists
 };
 
 template <>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The changes of one port. Most properties are one row of fields.h; what a Change sets only as a whole, or only in one
-// direction, is by hand, and what no Change sets is said.
+// The changes of one port. Most properties are one row of fields.h. Properties that a Change sets only as a
+// whole, or only in one direction, have their own function, and differences that no Change can set are
+// reported.
 #include "models/change/port_changes.h"
 
 #include "models/fabric/words.h"
@@ -71,7 +72,7 @@ std::pair<const Nic*, const Nic*> PortChanges::nics() const
     return {nic_of(live_, a_), nic_of(wanted_, b_)};
 }
 
-// What one row says is one change.
+// Each row becomes one change.
 void PortChanges::make_rows(Property property)
 {
     const auto make = [&]<class T>(const T& live, const T& wanted) {
@@ -126,7 +127,7 @@ void PortChanges::make_pfc()
     const bool tx = wants(Property::pfc, a_.pfc_tx, b_.pfc_tx, "the PFC that the port sends");
     if (!rx && !tx)
         return;
-    // A change of PFC is one of both directions; an asymmetric port obeys every priority by itself.
+    // A change of PFC sets both directions; an asymmetric port obeys every priority by design.
     const bool by_itself = b_.pfc_asymmetric.is(true);
     if (!by_itself && b_.pfc_rx.known() && b_.pfc_tx.known() && b_.pfc_rx.value != b_.pfc_tx.value)
         return leave(Property::pfc, "PFC should be on in one direction, and a change sets both");
@@ -138,7 +139,7 @@ void PortChanges::make_pfc()
         delta.add = delta.add | (wanted - now->value_or({}));
         delta.remove = delta.remove | (now->value_or({}) - wanted);
     }
-    // Drivers take the watchdog off a priority that is no longer paused.
+    // Drivers remove a priority that is no longer paused from the watchdog.
     if (!(delta.remove & b_.watchdog.priorities.value_or({})).empty())
         leave(Property::watchdog, "the watchdog should watch a priority that loses PFC, and goes with it");
     if (keeps_headroom(delta.remove))
@@ -166,7 +167,7 @@ void PortChanges::make_mtu()
     const Setting<Bytes>& now = host ? a_.ip_mtu : a_.max_frame;
     const Setting<Bytes>& then = host ? b_.ip_mtu : b_.max_frame;
     if (wants(Property::mtu, now, then, "the MTU")) {
-        // The other size goes along with it.
+        // The other size follows.
         add(Property::mtu, then.value);
         return;
     }
@@ -217,7 +218,7 @@ void PortChanges::make_watchdog(Property property)
     const bool unsaid = (now.detection.known() && !then.detection.known())
         || (now.restoration.known() && !then.restoration.known())
         || (now.poll.known() && !then.poll.known())
-        // Polling more often than is needed counts as made.
+        // Polling more often than necessary counts as made.
         || (now.poll.known() && then.poll.known() && now.poll.value < then.poll.value);
     if (property == Property::watchdog_timers && unsaid)
         leave(
@@ -234,7 +235,7 @@ void PortChanges::make_map(Property property, MapKind kind, const Setting<Ref>& 
             leave(property, "a map is bound, and none should be");
         return;
     }
-    // Without a map of classes, queues or groups the numbers stay as they are.
+    // Without a map, numbers of classes, queues or groups stay the same.
     const bool stays = from.known() && kind != MapKind::dscp_to_tc && kind != MapKind::tc_to_dscp;
     bool unsaid = false;
     bool moved = false;

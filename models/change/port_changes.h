@@ -11,14 +11,14 @@
 
 namespace rocelint {
 
-/// Finds the changes for differences of one port. What cannot be expressed is said.
+/// Finds the changes for the differences of one port, and reports those that no Change can express.
 class PortChanges {
 public:
     PortChanges(const Device& live, const Device& wanted, PortId id, ChangesBetween& out)
         : PortChanges(live, wanted, id, id.port, out)
     {
     }
-    /// The port is to be as another one, `wanted_port`, is.
+    /// Makes the port like another one, `wanted_port`.
     PortChanges(
         const Device& live, const Device& wanted, PortId id, std::uint32_t wanted_port, ChangesBetween& out)
         : both_{live, wanted}
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Adds what makes this property of the port as wanted.
+    /// Adds the changes that set this property of the port as wanted.
     void make(Property property);
 
 private:
@@ -59,19 +59,19 @@ private:
     void make_congestion_control();
     void make_marking();
 
-    /// The NICs of the port, where it has them.
+    /// The live and the wanted NIC of the port, null if it has none.
     [[nodiscard]] std::pair<const Nic*, const Nic*> nics() const;
-    /// Whether a wanted group has headroom and is that of one of these priorities.
+    /// Whether a wanted group has headroom and belongs to one of these priorities.
     [[nodiscard]] bool keeps_headroom(PrioritySet priorities) const;
-    /// Whether the headroom of a wanted group was worked out for another speed than the wanted one.
+    /// Whether the headroom of a wanted group was computed for a speed other than the wanted one.
     [[nodiscard]] bool has_other_speed() const;
 
     void add(Property property, ChangeValue value, std::uint8_t number = Change{}.number);
     void leave(Property property, std::string_view why, bool unasked = false);
-    /// A value is wanted where `wanted` is known and `live` is not so. Where only `live` is known, that is left.
+    /// True if `wanted` is known and `live` differs. If only `live` is known, records the difference as left.
     template <class T>
     bool wants(Property property, const Setting<T>& live, const Setting<T>& wanted, std::string_view what);
-    /// Says which settings of the record differ that no change of this property sets.
+    /// Reports which settings of the record differ that no change of this property sets.
     template <class T>
     void leave_rows(Property property, const T& live, const T& wanted);
 

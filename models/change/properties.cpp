@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of properties.h. Most changes are made where the rows of fields.h of their property have the value; what a
-// Change means of several settings at once is a function here.
+// The rows of properties.h. Most changes are made if the property's rows in fields.h have the value. Changes
+// that involve several settings at once have a function here.
 #include "models/change/properties.h"
 
 #include "models/fabric/classify.h"
@@ -27,7 +27,7 @@ bool has(const Setting<PrioritySet>& setting, const PriorityDelta& delta)
     return setting.known() && setting.value.contains(delta.add) && (setting.value & delta.remove).empty();
 }
 
-// What a setting has to do with a change: nothing, or whether it is as the change wants it.
+// Whether a setting is as the change wants it; nothing if the change does not concern the setting.
 template <class V>
 std::optional<bool> meets(const Setting<V>& setting, const Change& change)
 {
@@ -42,7 +42,7 @@ std::optional<bool> meets(const Setting<V>& setting, const Change& change)
     }
 }
 
-// Every value of the change's property has what it sets, and there is at least one.
+// Whether every setting of the change's property has the wanted value, and at least one exists.
 bool by_rows(const Device& device, const Port* port, const Change& change)
 {
     bool found = false;
@@ -73,7 +73,7 @@ bool maps(const Device& device, const Port& port, const MapEntry& entry)
     if (binding == nullptr || !binding->known())
         return false;
     const ClassMap* map = device.map(*binding);
-    // Without a map the numbers stay as they are (see classify.cpp).
+    // Without a map, numbers stay the same (see classify.cpp).
     return map == nullptr ? entry.from == entry.to : map->at_point(entry.from) == entry.to;
 }
 
@@ -106,7 +106,7 @@ bool watches(const Port& port, const WatchdogTarget& target)
     const auto meets = [](const Setting<Milliseconds>& setting, std::optional<Milliseconds> wanted) {
         return !wanted || setting.is(*wanted);
     };
-    // Polling more often than is needed does no harm, and the interval is one for the whole device.
+    // Polling more often than necessary does no harm, and the whole device has one interval.
     const bool polls = !target.poll || (watchdog.poll.known() && watchdog.poll.value <= *target.poll);
     return watchdog.enabled.is(true)
         && (!watchdog.priorities.known() || watchdog.priorities.value.contains(target.priorities))
@@ -172,7 +172,7 @@ bool has_buffer(const Device& device, const Port& port, const Change& change)
     return size != nullptr && profile->reserved.is(*size);
 }
 
-// The checks of the table: false where the change has no port or sets a value that its property does not take.
+// A check in the table: false if the change has no port or sets a value that its property does not take.
 template <auto Check>
 bool on_port(const Device& device, const Port* port, const Change& change)
 {
@@ -224,7 +224,7 @@ bool has_fec(const Device&, const Port& port, const Change& change)
     const auto* wanted = value_of<Fec>(change);
     return wanted != nullptr
         && (port.fec.is(*wanted)
-            // The code that belongs to the speed, whichever name the platform has for it.
+            // The Reed-Solomon code of the speed, whichever name the platform has for it.
             || (*wanted == Fec::rs && (port.fec.is(Fec::rs528) || port.fec.is(Fec::rs544)))
             || (port.fec.is(Fec::rs) && rs_is(port, *wanted)));
 }
@@ -245,7 +245,7 @@ bool is_option_set(const Device& device, const Port*, const Change& change)
         && (option->runs == wanted->text || option->given == wanted->text);
 }
 
-// Nothing is read any more that the text was wrong for, and a partition that was written anew is as it was wanted.
+// Whether no fault remains that the text was a fix for, and no partition still has the old text.
 bool is_text_mended(const Device& device, const Port*, const Change& change)
 {
     const auto* wanted = value_of<ManagerText>(change);
@@ -274,7 +274,7 @@ constexpr auto make_rows()
         {pfc, takes<PriorityDelta>, "", "PFC", Phase::pfc, Phase::pfc_off, by_rows},
         {headroom, takes<PriorityDelta, Bytes>, "headroom of {value} bytes for priority {number}", "headroom", Phase::room, Phase::room_away, on_port<has_room>},
         {congestion_control, takes<PriorityDelta>, "", "DCQCN", any, any, by_rows},
-        // A port has link pause or PFC, not both: link pause comes when PFC has gone, and goes before PFC comes.
+        // A port has either link pause or PFC: link pause comes after PFC is gone, and goes before PFC comes.
         {link_pause, takes<bool>, "link pause {value}", "", Phase::room_away, any, by_rows},
         {power_saving, takes<bool>, "Energy-Efficient Ethernet {value}", "", any, any, by_rows},
         {trust, takes<Trust>, "trust {value}", "", any, any, by_rows},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a Change of each property is, stated once: the values that it takes, how it is told, when it is made and how one
-// sees that it is made. Writing, reading, ordering and checking Changes walk these rows; drivers add how a platform says it.
+// The properties of Changes, stated once: which values each takes, how it is described, when it is made, and
+// how to check that it is made. Writing, reading, ordering and checking Changes use these rows; drivers add
+// the platform's syntax.
 #pragma once
 
 #include "models/change/change.h"
@@ -16,7 +17,7 @@
 
 namespace rocelint {
 
-/// The place of an alternative among those of ChangeValue.
+/// The index of an alternative in ChangeValue.
 template <class Value>
 [[nodiscard]] constexpr std::size_t alternative()
 {
@@ -29,7 +30,7 @@ template <class Value>
     }(std::type_identity<ChangeValue>{});
 }
 
-/// By alternative of ChangeValue: the first key of the JSON object that it is written as, which tells which one it is.
+/// For each alternative of ChangeValue: the first key of its JSON object, which identifies the alternative.
 inline constexpr std::array<std::string_view, std::variant_size_v<ChangeValue>> value_keys{"add",
     "on",
     "trust",
@@ -51,23 +52,23 @@ inline constexpr std::array<std::string_view, std::variant_size_v<ChangeValue>> 
 template <class Value>
 inline constexpr std::string_view key_of = value_keys[alternative<Value>()];
 
-/// The alternatives of ChangeValue that a property takes, as a set of bits.
+/// The alternatives of ChangeValue that a property takes, as a bit set.
 template <class... Values>
 inline constexpr std::uint32_t takes = ((1U << alternative<Values>()) | ...);
 
-/// A property that Changes set.
+/// A property that Changes can set.
 struct PropertyRow {
     Property property;
     std::uint32_t values; ///< `takes<…>`
-    /// How a change is told. {value} is what is set, {number} the number of the Change; priorities are told as
-    /// "PFC on for priority 3" with `words_for_priorities`.
+    /// How a change is described. {value} is the new value, {number} the number of the Change. Priorities are
+    /// described as "PFC on for priority 3" with `words_for_priorities`.
     std::string_view words;
     std::string_view words_for_priorities;
-    /// When it is made: where it gives, grows or is switched on, and where it takes away. What moves traffic (maps, trust
-    /// and marks) is judged by the traffic.
+    /// The phase if the change adds, increases or enables, and the phase if it takes away. Changes that move
+    /// traffic (maps, trust and marks) are judged by the traffic instead.
     Phase gives = Phase::any;
     Phase takes_away = Phase::any;
-    /// Whether it is made; null for the whole device where the Change is of no port.
+    /// Whether the change is made. `port` is null if the Change is of the whole device.
     bool (*is_made)(const Device& device, const Port* port, const Change& change);
 
     [[nodiscard]] constexpr bool takes_value(std::size_t place) const
@@ -81,7 +82,7 @@ struct PropertyRow {
 /// The row of a property; null for one that no Change sets.
 [[nodiscard]] const PropertyRow* find_row(Property property);
 
-/// The map of this kind that a port is bound to; null for a kind that no port is bound to.
+/// The setting that binds a port to a map of this kind; null for a kind that ports are not bound to.
 [[nodiscard]] const Setting<Ref>* map_binding(const Port& port, MapKind kind);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads back what change_document.cpp wrote, and refuses a document whose value does not belong to its property.
+// Reads what change_document.cpp wrote, and refuses a document whose value does not belong to its property.
 #include "models/change/change_document.h"
 #include "models/change/properties.h"
 #include "models/fabric/words.h"
@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t most_points = 63; // DSCPs, and more classes, queues and groups than any device has
 constexpr std::uint64_t whole_share = 10'000; // in hundredths of a percent
 
-// Reads one change. After the first mistake, which the reader keeps, what it returns is of no meaning.
+// Reads one change. The reader keeps the first mistake; the result is meaningless after it.
 class ChangeReader {
 public:
     explicit ChangeReader(DocumentReader& reader) : reader_(reader) { }
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    // The value whose first key is there, of those that the property takes.
+    // The value whose first key is present, among those that the property takes.
     ChangeValue value(const Node& set, Property property)
     {
         const PropertyRow* row = find_row(property);
@@ -128,7 +128,7 @@ private:
         if (const Node* text = member(set, "text"))
             out.text = reader_.text(*text);
     }
-    // A value that is one member.
+    // A value with a single member.
     template <class Value>
     void take(const Node& set, const Node& first, Value& out)
     {

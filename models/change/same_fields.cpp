@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What maps, profiles and policies say, compared without their names: a driver may call what it edits something else.
+// What maps, profiles and policies say, compared without their names: a driver may call what it edits
+// something else.
 #include "models/change/same_fields.h"
 
 namespace rocelint {

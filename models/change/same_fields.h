@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two readings of a device say the same of a row of models/fabric/fields.h.
+// Compares rows of models/fabric/fields.h between two readings of a device.
 #pragma once
 
 #include "models/fabric/fields.h"
@@ -10,7 +10,7 @@
 
 namespace rocelint {
 
-/// Two readings that are compared: what settings refer to lies in their devices.
+/// The two readings to compare. The targets of references lie in their devices.
 struct TwoReadings {
     const Device& before;
     const Device& after;
@@ -27,8 +27,8 @@ template <class V>
     return port < device.ports.size() ? device.ports[port].name : std::string_view();
 }
 
-/// Whether two things that settings refer to say the same, whatever they are called. Of a buffer profile the sizes count:
-/// which pool it takes them from is a difference of its own.
+/// Whether two targets of references have the same content, regardless of their names. For buffer profiles
+/// only sizes count: a different pool is a difference of its own.
 [[nodiscard]] bool same_content(const TwoReadings& readings, const ClassMap& a, const ClassMap& b);
 [[nodiscard]] bool same_content(const TwoReadings& readings, const EcnProfile& a, const EcnProfile& b);
 [[nodiscard]] bool same_content(const TwoReadings& readings, const Scheduler& a, const Scheduler& b);
@@ -36,10 +36,10 @@ template <class V>
 [[nodiscard]] bool same_content(
     const TwoReadings& readings, const BufferProfileList& a, const BufferProfileList& b);
 [[nodiscard]] bool same_content(const TwoReadings& readings, const ClassPolicy& a, const ClassPolicy& b);
-/// Pools are told apart by name: two of one size are still two memories.
+/// Pools are compared by name: two pools of one size are still two memories.
 [[nodiscard]] bool same_content(const TwoReadings& readings, const BufferPool& a, const BufferPool& b);
 
-/// Whether two buffer profiles take their memory from one pool.
+/// Whether two buffer profiles use the same pool.
 [[nodiscard]] bool same_pool(const TwoReadings& readings, const BufferProfile& a, const BufferProfile& b);
 
 template <class T, class V>

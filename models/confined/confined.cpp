@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code of other people (expressions of a policy) that may loop or grow runs in processes that the system stops: a thread
-// cannot be ended from outside, nor what it holds be given back.
+// Code of other people (expressions of a policy) that may loop or grow runs in processes that the system
+// stops: a thread cannot be ended from outside, nor what it holds be given back.
 #include "models/confined/inside.h"
 
 #include <algorithm>
@@ -132,8 +132,9 @@ public:
     }
 
 private:
-    // It waits for what nobody gives: a lock that another thread held when the process was made. glibc's allocator sees to its
-    // own, that of AddressSanitizer does not. One that only waits for a processor or a page is not asleep.
+    // It waits for what nobody gives: a lock that another thread held when the process was made. glibc's
+    // allocator sees to its own, that of AddressSanitizer does not. One that only waits for a processor or a
+    // page is not asleep.
     static bool is_stuck(Child& child)
     {
         if (child.out < 0 || !is_asleep(child.process)) {

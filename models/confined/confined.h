@@ -12,41 +12,41 @@
 
 namespace rocelint::confined {
 
-/// What one worker process may use.
+/// Resource limits of one worker process.
 struct Limits {
     std::chrono::milliseconds step{5000}; ///< CPU time from one call of Worker::begin_step() to the next
-    std::chrono::milliseconds kind{60'000}; ///< CPU time of all steps of one kind
-    std::size_t memory = std::size_t{1} << 30; ///< bytes, beyond what the program had before
+    std::chrono::milliseconds kind{60'000}; ///< total CPU time of all steps of one kind
+    std::size_t memory = std::size_t{1} << 30; ///< bytes, beyond what the program used before
 };
 
-/// No kind: between steps.
+/// The state between steps.
 inline constexpr std::uint32_t no_kind = 0xffffffffU;
 
 /// Why workers were stopped.
 struct Failure {
     enum class Why : std::uint8_t {
-        step_time, ///< one step took longer than it may
-        kind_time, ///< the steps of one kind took longer together
-        memory, ///< the process was refused memory, or ran out of stack
-        aborted, ///< a library gave up, and there was memory left
+        step_time, ///< one step exceeded its time
+        kind_time, ///< the steps of one kind exceeded their total time
+        memory, ///< the process was refused memory or ran out of stack
+        aborted, ///< a library aborted while memory was left
     };
     Why why = Why::memory;
-    std::uint32_t kind = no_kind; ///< of the step that did not end
+    std::uint32_t kind = no_kind; ///< of the unfinished step
 };
 
 struct Shared;
 
-/// What the code in a worker process is given.
+/// The interface of a worker process to its parent.
 class Worker {
 public:
     Worker(Shared& shared, int out, std::uint32_t batches)
         : shared_(&shared), out_(out), batches_(batches) { }
-    /// The next batch that nobody has taken; nothing when there is none left.
+    /// The next batch that no worker has taken; nothing if none is left.
     [[nodiscard]] std::optional<std::uint32_t> take();
-    /// Says that what follows is a step of this kind.
+    /// Marks the start of a step of this kind.
     void begin_step(std::uint32_t kind);
     void end_step() { begin_step(no_kind); }
-    /// Hands back what was worked out for a batch.
+    /// Returns the result of a batch to the parent.
     void give(std::uint32_t batch, std::string_view bytes);
 
 private:
@@ -55,10 +55,10 @@ private:
     std::uint32_t batches_;
 };
 
-/// Runs `work` in so many processes made by fork(), which see all that this one has in memory and can neither open a file, nor
-/// see its environment, nor write to standard output or error. `kinds`: how many kinds of steps there are. What was given for
-/// each batch comes back in the order of batches, or else why it did not. Throws std::runtime_error where the system grants no
-/// process or a worker ends in another way, which is a fault of ours.
+/// Runs `work` in `processes` processes made by fork(). They see all memory of this process, but cannot open
+/// files, see its environment, or write to standard output or error. `kinds`: the number of step kinds.
+/// Returns the result of each batch in batch order, or the failure. Throws std::runtime_error if the system
+/// refuses a process, or if a worker ends in any other way, which is a bug of this program.
 struct Outcome {
     std::vector<std::string> batches;
     std::optional<Failure> failure;

@@ -58,8 +58,8 @@ void on_tick(int)
 
 void on_crash(int) { ::_exit(exit_memory); }
 
-// libraries abort where they are refused memory, and where something is not as they count on. Which of them it was shows in
-// whether there is still some.
+// libraries abort where they are refused memory, and where something is not as they count on. Which of them
+// it was shows in whether there is still some.
 void on_abort(int)
 {
     constexpr std::size_t some = std::size_t{16} << 20;

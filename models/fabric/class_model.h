@@ -12,34 +12,34 @@
 
 namespace rocelint {
 
-/// Where PFC keeps a class from loss.
+/// Where PFC protects a class from loss.
 enum class Pause : std::uint8_t {
     everywhere, ///< on every link
-    host_links, ///< between hosts and leaves; switches among themselves only mark
-    nowhere, ///< congestion marks alone slow the senders down
+    host_links, ///< between hosts and leaves; links between switches only mark
+    nowhere, ///< only congestion marks slow the senders down
 };
 
 /// One class that carries RDMA. Its numbers mean the same on every device of the fabric.
 struct RdmaClass {
     std::string name;
-    /// What PFC pauses. Of a class without PFC only the number that the program knows it by: no packet and no pause
-    /// frame bears it, and devices may number its traffic class as they like.
+    /// The priority that PFC pauses. For a class without PFC, only the program's own number for it: no packet
+    /// or pause frame carries it, and devices may number its traffic class as they like.
     Priority priority = 0;
     Pause pause = Pause::everywhere;
     DscpSet dscps;
     Trust trust = Trust::dscp;
-    std::optional<std::uint8_t> traffic_class; ///< that devices are to put it in, where a policy says so
-    std::vector<Role> roles; ///< where it exists; empty for everywhere
+    std::optional<std::uint8_t> traffic_class; ///< that devices must put it in, if a policy says so
+    std::vector<Role> roles; ///< that have the class; empty for all
     Span at; ///< in the policy, or the strongest evidence
-    std::string evidence; ///< of an assumed class: what it was inferred from
-    /// Hosts or jobs were seen to use it. Always true for a class that a policy states.
+    std::string evidence; ///< for an assumed class: what it was inferred from
+    /// Hosts or jobs have been seen to use it. Always true for a class that a policy states.
     bool used_by_hosts = false;
-    /// ECN belongs to it: a policy expects it; of an assumed class, a switch marks it or a host reacts to marks.
+    /// A policy expects ECN for it; for an assumed class, a switch marks it or a host reacts to marks.
     bool ecn = true;
-    /// Of an assumed class: the DSCPs are those that hosts or jobs put on their packets, not those that most switches
-    /// map.
+    /// For an assumed class: the DSCPs are those that hosts or jobs set on their packets, not those that most
+    /// switches map.
     bool dscps_from_hosts = false;
-    /// "priority 3"; of a class without PFC "DSCP 26".
+    /// "priority 3"; for a class without PFC "DSCP 26".
     [[nodiscard]] std::string label() const;
 };
 
@@ -47,20 +47,21 @@ struct RdmaClass {
 struct CnpClass {
     std::optional<Priority> priority;
     std::optional<Dscp> dscp;
-    std::optional<std::uint8_t> traffic_class; ///< that devices are to put them in, where a policy says so
+    std::optional<std::uint8_t> traffic_class; ///< that devices must put CNPs in, if a policy says so
     Span at;
 };
 
-/// What RDMA traffic looks like in this fabric: stated by a policy, or inferred from what the devices agree on.
+/// How RDMA traffic is classified in this fabric: stated by a policy, or inferred from what the devices agree
+/// on.
 struct ClassModel {
     bool assumed = false;
     std::vector<RdmaClass> classes;
     CnpClass cnp;
-    /// Priorities that must not lose packets, on host links at least.
+    /// Priorities that must not lose packets, at least on host links.
     [[nodiscard]] PrioritySet lossless() const;
     /// DSCPs of all classes.
     [[nodiscard]] DscpSet dscps() const;
-    /// The number that PFC, a policy or the program knows a class by.
+    /// The class with this number, whether from PFC, a policy or the program.
     [[nodiscard]] const RdmaClass* of_priority(Priority priority) const;
     [[nodiscard]] const RdmaClass* of_dscp(Dscp dscp) const;
     /// Whether the class exists on a device of this role.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows a code point through the maps of one device: class, queue, group, priority. One map that was not read leaves
-// everything behind it unread, so that no rule takes a guess for an answer.
+// Follows a code point through the maps of one device: class, queue, group, priority. One map that was not
+// read leaves everything behind it unread, so that no rule takes a guess for an answer.
 #include "models/fabric/classify.h"
 
 #include <algorithm>
@@ -20,8 +20,9 @@ Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
     return Setting<std::uint8_t>::unread(map.origin[from]);
 }
 
-// Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how every
-// platform here behaves (802.1Q-2022 table 8-4 is the only other choice, and drivers bind it explicitly).
+// Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how
+// every platform here behaves (802.1Q-2022 table 8-4 is the only other choice, and drivers bind it
+// explicitly).
 Setting<std::uint8_t> through(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& from)
 {
@@ -38,7 +39,8 @@ Setting<std::uint8_t> through(
     return {target, map->origin[from.value]};
 }
 
-// The one number that the map takes to `to`; for a map that is not one-to-one, `to` itself if it is among them.
+// The one number that the map takes to `to`; for a map that is not one-to-one, `to` itself if it is among
+// them.
 Setting<std::uint8_t> backwards(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& to)
 {
@@ -93,7 +95,8 @@ bool decide_by_policy(const Device& device,
     Treatment& treatment)
 {
     const Setting<Ref>& policy = port.ingress_policy;
-    // Many devices have no such thing, and nobody speaks of it; a policy that could not be read may do anything.
+    // Many devices have no such thing, and nobody speaks of it; a policy that could not be read may do
+    // anything.
     if (policy.origin == OriginId{} || (policy.known() && policy.value.none()))
         return false;
     if (!policy.known()) {
@@ -248,7 +251,8 @@ Setting<std::uint8_t> group_of_priority(const Device& device, const Port& port, 
 
 const Setting<Ref>& ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue)
 {
-    // Where queues are visible the driver lists all of them, so one that is not there is one that nobody read.
+    // Where queues are visible the driver lists all of them, so one that is not there is one that nobody
+    // read.
     static constexpr Setting<Ref> not_listed;
     const Queue* found = device.queue(port, queue);
     return found != nullptr ? found->ecn : not_listed;

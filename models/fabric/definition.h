@@ -12,7 +12,7 @@
 
 namespace rocelint {
 
-/// What a policy, profile or map does for RDMA once a port uses it.
+/// What a policy, profile or map does for RDMA when a port uses it.
 enum class Duty : std::uint8_t {
     pause, ///< has priorities with PFC
     marking, ///< marks packets with ECN
@@ -20,7 +20,7 @@ enum class Duty : std::uint8_t {
     scheduling, ///< serves queues
 };
 
-/// A set of them.
+/// A set of Duty values.
 struct Duties {
     std::uint8_t bits = 0;
     [[nodiscard]] static constexpr Duties of(Duty duty)
@@ -36,22 +36,22 @@ struct Duties {
     friend constexpr bool operator==(Duties, Duties) = default;
 };
 
-/// A policy, profile or map under its name.
+/// A named policy, profile or map.
 struct Definition {
-    std::string_view what; ///< the platform's words for it: "policy-map type queuing"; a literal
+    std::string_view what; ///< the platform's term for it: "policy-map type queuing"; a literal
     std::string_view name;
     Span at; ///< the line that defines it
     Duties duties;
 };
 
-/// The names that one configuration defines and uses. A name belongs to its kind: two kinds may have the same name.
+/// The names that one configuration defines and uses. Names are per kind: two kinds may define the same name.
 class NameBook {
 public:
-    /// A second definition of a name adds to the first one.
+    /// Adds a definition. Defining a name again adds to the first definition.
     void define(std::string_view what, std::string_view name, Span at, Duties duties);
     void use(std::string_view what, std::string_view name);
-    /// In the order in which they were defined: what no line uses. Nothing of a kind of which a line uses a name that is not
-    /// defined: that line may mean it, and is a fault of its own.
+    /// The definitions that no line uses, in definition order. Leaves out all definitions of a kind if a line
+    /// uses an undefined name of that kind: that line may mean one of them, and is reported by itself.
     [[nodiscard]] std::vector<Definition> unbound() const;
 
 private:

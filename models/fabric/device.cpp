@@ -13,7 +13,8 @@ namespace rocelint {
 
 bool EcnProfile::marks() const
 {
-    // Traffic that nothing meters is green, so the green curve decides; a platform with one curve calls it green.
+    // Traffic that nothing meters is green, so the green curve decides; a platform with one curve calls it
+    // green.
     return std::ranges::any_of(
         curves, [](const EcnCurve& curve) { return curve.colour == Colour::green && curve.marks.is(true); });
 }
@@ -73,7 +74,8 @@ std::uint32_t Device::find_port(std::string_view wanted) const
 Span Device::place(OriginId origin, const Port* port) const
 {
     const Origin written = origins.look_up(origin);
-    // An inherited value is mended where it is stated: in the profile or group, not where that is referred to.
+    // An inherited value is mended where it is stated: in the profile or group, not where that is referred
+    // to.
     if (written.kind == OriginKind::inherited && written.via.somewhere())
         return written.via;
     if (written.at.somewhere())

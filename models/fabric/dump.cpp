@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What debug model prints: every row of fields.h, and beside them what has no setting of its own (maps, routes, lists).
+// What debug model prints: every row of fields.h, and beside them what has no setting of its own (maps,
+// routes, lists).
 #include "models/fabric/dump.h"
 
 #include "models/fabric/dump_writer.h"

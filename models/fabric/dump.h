@@ -8,7 +8,7 @@
 
 namespace rocelint {
 
-/// The device as text for `rocelint debug model` and for tests: one setting a line, each with its origin
+/// The device as text for `rocelint debug model` and for tests: one setting per line, each with its origin
 /// (`explicit leaf1.cfg:17`, `default`, `unread`). Settings that are unread without a reason are left out.
 [[nodiscard]] std::string dump(const Device& device, const SourceSet& sources);
 

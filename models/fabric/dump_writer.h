@@ -15,12 +15,13 @@
 
 namespace rocelint {
 
-/// Prints settings with their origins, one to a line; what dump() is made of.
+/// Prints settings with their origins, one per line. dump() consists of these lines.
 class DumpWriter {
 public:
     DumpWriter(const Device& device, const SourceSet& sources) : device_(device), sources_(sources) { }
 
-    /// One line. A name in it may hold a line feed, which would begin another.
+    /// Prints one line. Escapes control characters, because a name may contain a line feed, which would start
+    /// another line.
     void title(std::string_view line)
     {
         for (const char c : line) {
@@ -44,7 +45,7 @@ public:
         title(fmt::format("    {}: {} ({})", name, value_text(setting.value), describe(origin)));
     }
 
-    /// Every row of the record's table.
+    /// Prints every row of the record's table.
     template <class T>
     void fields(const T& record)
     {
@@ -101,7 +102,7 @@ private:
         return name.empty() ? fmt::format("#{}", ref.index) : std::string(name);
     }
 
-    // A list has no name: the names of its profiles.
+    // A list has no name, so prints the names of its profiles.
     [[nodiscard]] std::string target_text(Ref ref, const std::vector<BufferProfileList>& lists) const
     {
         if (ref.index >= lists.size())
@@ -135,11 +136,11 @@ private:
     std::string out_;
 };
 
-/// What was seen of a subnet: captures, nodes with their ports, tables, managers.
+/// Prints what captures show of a subnet: captures, nodes with their ports, tables, managers.
 void write_subnet(DumpWriter& out, const Subnet& subnet);
-/// What the files of a subnet manager say; keys are left out.
+/// Prints the files of a subnet manager without their keys.
 void write_manager(DumpWriter& out, const SubnetManager& manager);
-/// Addresses, routes and what else decides where the device's packets go.
+/// Prints addresses, routes and the other settings that decide where the device's packets go.
 void write_forwarding(DumpWriter& out, const Device& device);
 
 }

@@ -22,7 +22,7 @@ struct PortId {
     friend constexpr auto operator<=>(const PortId&, const PortId&) = default;
 };
 
-/// What tells of a link, most trusted first.
+/// The source of a link, most trusted first.
 enum class LinkSource : std::uint8_t { topology, lldp, neighbour_table, description };
 
 /// A cable between two physical ports of known devices.
@@ -42,25 +42,25 @@ struct OpenEnd {
     Span at;
 };
 
-/// Two sources that name different neighbours for one port, or a plan that the seen cabling contradicts.
+/// Two sources name different neighbors for one port, or the observed cabling contradicts a plan.
 struct CablingConflict {
     PortId port;
     Span believed;
     Span other;
     std::string message;
-    PortId planned; ///< the far end that is believed, where it is a port of a known device
-    PortId seen; ///< the one that is claimed instead
+    PortId planned; ///< the far end that is believed, if it is a port of a known device
+    PortId seen; ///< the far end that the other source names
 };
 
-/// A device that the topology names and of which nothing was read.
+/// A device that the topology names but of which no file was read.
 struct UnreadDevice {
     std::string name;
-    Span at; ///< where the topology names it first
-    std::string reason; ///< what became of its file, or empty where there is none
-    bool left_out = false; ///< it lies outside of the paths that were given: nobody asked for it
+    Span at; ///< where the topology first names it
+    std::string reason; ///< what happened to its file; empty if there is none
+    bool left_out = false; ///< it lies outside the given paths: the user did not ask for it
 };
 
-/// A device whose files call it by another name than the topology does.
+/// A device that the topology names differently than the device's own files do.
 struct NameConflict {
     std::uint32_t device = 0;
     Span at; ///< where the files state the name
@@ -68,20 +68,20 @@ struct NameConflict {
     std::string name; ///< the topology's name for these files
     std::string stated; ///< what they call themselves
     bool is_other_device = false; ///< the topology has another device of the stated name
-    bool usual = false; ///< no device of this topology has the name that its files state
+    bool usual = false; ///< no device of this topology has the name that its own files state
 };
 
-/// A port of an InfiniBand channel adapter, and whose it is.
+/// A port of an InfiniBand channel adapter, and the host that it belongs to.
 struct IbHostPort {
     static constexpr std::uint32_t none = 0xffffffffU;
     PortId port; ///< of a subnet
-    std::string_view host_name; ///< as its description tells it, or empty
-    std::uint32_t host = none; ///< the device, where the host was collected
+    std::string_view host_name; ///< from the port's description, or empty
+    std::uint32_t host = none; ///< the device, if the host was collected
     std::string_view rdma_device; ///< of the host ("mlx5_0"), or empty
 };
 
-/// Everything that was read, joined. Const after link(): rules run over it in parallel. Who looks at anything but the topology,
-/// the files and the jobs is noted (models/fabric/sight.h).
+/// Everything that was read, joined. Const after link(): rules run over it in parallel. Every access is
+/// recorded (models/fabric/sight.h), except to the topology, the files and the jobs.
 struct Fabric {
     SourceSet sources;
     ByDevice<Device, Sight::Seen::What::device> devices;
@@ -93,34 +93,35 @@ struct Fabric {
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
     ByDevice<std::vector<std::uint32_t>, Sight::Seen::What::links> link_of_port;
-    /// Ports of hosts with a Y-cable to both switches of a dual-ToR pair, each with its second link. The first is in
-    /// link_of_port; at the switches each has its own.
+    /// Ports of hosts with a Y-cable to both switches of a dual-ToR pair, each with its second link. The
+    /// first link is in link_of_port; at the switches, each end has its own entry there.
     OfAll<std::pair<PortId, std::uint32_t>> y_cables;
     std::vector<std::uint32_t> jobs; ///< the devices that are jobs
-    /// By device: the host whose folder a job's file lies in. None for a job that may run on every host.
+    /// By device: the host whose folder holds the job's file. Empty for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;
     OfAll<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
     OfAll<std::uint32_t> managers; ///< the devices that are subnet managers
-    /// By device: the subnet that a subnet manager belongs to. Nothing where none was captured, or more than one may be meant.
+    /// By device: the subnet that a subnet manager belongs to. Empty if no matching subnet was captured, or
+    /// more than one matches.
     OfAll<std::optional<std::uint32_t>> subnet_of_manager;
     OfAll<IbHostPort> ib_host_ports; ///< by port
     OfAll<std::uint32_t> ib_ports_by_host; ///< those of collected hosts: indices of ib_host_ports, by host
 
     [[nodiscard]] const Device& device(PortId id) const { return devices[id.device]; }
     [[nodiscard]] const Port& port(PortId id) const { return devices[id.device].ports[id.port]; }
-    /// The port at the other end of the cable, if it is known.
+    /// The port at the other end of the cable, if known.
     [[nodiscard]] std::optional<PortId> peer(PortId id) const;
     [[nodiscard]] const Link* link(PortId id) const;
-    /// The managers whose files were read and that belong to this subnet, by device.
+    /// The managers, by device, whose files were read and that belong to this subnet.
     [[nodiscard]] std::vector<std::uint32_t> managers_of(std::uint32_t subnet) const;
-    /// Ports of channel adapters of this host, by port; of a device that is no host none.
+    /// Channel adapter ports of this host, by port; none if the device is not a host.
     [[nodiscard]] std::vector<const IbHostPort*> ib_ports_of_host(std::uint32_t host) const;
-    /// Index of the device with this name (case-insensitive; a domain suffix on either side is ignored).
+    /// Index of the device with this name, ignoring case and a domain suffix on either side.
     [[nodiscard]] std::optional<std::uint32_t> find_device(std::string_view name) const;
 };
 
-/// Joins devices and topology: names, roles, links from all sources in order of trust, LAG membership, jobs to hosts.
-/// Devices of equal name with conflicting values stay two devices.
+/// Joins devices and topology: names, roles, links from all sources in order of trust, LAG membership, hosts
+/// of jobs. Devices with the same name but conflicting values stay two devices.
 [[nodiscard]] Fabric link(std::vector<Device> devices, SourceSet sources, Topology topology);
 
 [[nodiscard]] const char* name_of(LinkSource source);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a row of models/fabric/fields.h says of a setting.
+// The rows of models/fabric/fields.h.
 #pragma once
 
 #include "models/fabric/device.h"
@@ -12,15 +12,15 @@
 
 namespace rocelint {
 
-/// How a setting takes part in the comparison of two readings.
+/// How the comparison of two readings treats a setting.
 enum class Compare : std::uint8_t {
-    value, ///< by its value; a Change of the row's property may set it
-    target, ///< by what it refers to, whatever that is called; a Change may set it
-    read_only, ///< by its value or by what it refers to; no Change sets it
-    /// Follows from other settings of its property, or from what is plugged in. Differs only where both readings tell
-    /// it; a Change of the property accounts for it.
+    value, ///< by its value; a Change of the row's property can set it
+    target, ///< by the content of its target, ignoring the target's name; a Change can set it
+    read_only, ///< by its value or target; no Change sets it
+    /// Follows from other settings of its property, or from the plugged-in hardware. Differs only if both
+    /// readings state it; a Change of the property accounts for the difference.
     derived,
-    observed, ///< what was seen at one moment (a link, an error rate): changes by itself, and is never compared
+    observed, ///< seen at one moment (a link, an error rate): changes by itself, so it is never compared
 };
 
 /// The row of one setting.
@@ -32,7 +32,7 @@ struct Field {
     Setting<V> T::*member;
     Property property; ///< what would have to change
     Compare compare;
-    std::string_view what; ///< for people, as in "autonegotiation differs"; the name where nothing is given
+    std::string_view what; ///< for people, as in "autonegotiation differs"; defaults to the name
     bool optional = false; ///< see optional()
     std::string_view unjudged; ///< see unjudged()
 
@@ -50,7 +50,7 @@ struct Field {
     }
 };
 
-/// The row of a setting that refers to something of the device.
+/// The row of a setting that refers to another object of the device.
 template <class T, class Target>
 struct Reference {
     using Record = T;
@@ -80,7 +80,7 @@ struct Reference {
     }
 };
 
-/// The row of a setting that is the index of a port; Port::no_index: a known none.
+/// The row of a setting that is a port index; Port::no_index is a known none.
 template <class T>
 struct PortField {
     using Record = T;
@@ -102,8 +102,8 @@ struct PortField {
     }
 };
 
-/// The row of a setting that many devices do not have, or that is one of two ways to say the same: that nobody speaks of it
-/// leaves no rule unchecked. A reason why it is unread does.
+/// The row of a setting that many devices do not have, or that is one of two ways to say the same. If no line
+/// states it, rules still run; if it is unread for a reason, they report "not checked".
 template <class Row>
 [[nodiscard]] constexpr Row optional(Row row)
 {
@@ -111,7 +111,7 @@ template <class Row>
     return row;
 }
 
-/// The row of a setting that no rule looks at, with the reason: the lines that state it are counted as such.
+/// The row of a setting that no rule examines, with the reason. Lines that state it are counted as unjudged.
 template <class Row>
 [[nodiscard]] constexpr Row unjudged(std::string_view why, Row row)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every setting of the model, stated once: what debug model prints, what two readings of a device are compared by, and
-// what a change can set all walk these rows. A Setting without a row fails tests/models/fields_test.cpp.
+// Every setting of the model, stated once. `debug model`, the comparison of two readings and the changes all
+// use these rows. A Setting without a row fails tests/models/fields_test.cpp.
 #pragma once
 
 #include "models/fabric/field.h"
@@ -303,7 +303,7 @@ struct FieldTable {
     constexpr FieldTable(std::string_view name, const Fields* rows) : record(name), fields(rows) { }
 };
 
-/// All of them. Every struct of the model that holds a Setting is in it.
+/// All tables. Every struct of the model that holds a Setting has one.
 inline constexpr std::tuple field_tables{
     FieldTable{"Device", &device_fields},
     FieldTable{"LoadBalancing", &load_balancing_fields},
@@ -332,7 +332,7 @@ inline constexpr std::tuple field_tables{
 
 // clang-format on
 
-/// Calls `visit(record, row)` for each row of the model: `record` is the name of its struct.
+/// Calls `visit(record, row)` for each row of the model; `record` is the name of the row's struct.
 template <class Visit>
 constexpr void for_each_field(Visit&& visit)
 {

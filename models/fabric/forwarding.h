@@ -20,9 +20,10 @@ struct IpAddress {
     friend constexpr auto operator<=>(const IpAddress&, const IpAddress&) = default;
 };
 
-/// A range of addresses. Of an IPv4 prefix, `length` counts from 96, so that prefixes of both families compare.
+/// A range of addresses. Of an IPv4 prefix, `length` counts from 96, so that prefixes of both families
+/// compare.
 struct IpPrefix {
-    IpAddress address; ///< as written: host bits are kept
+    IpAddress address; ///< as written, including host bits
     std::uint8_t length = 0; ///< 0 to 128
     [[nodiscard]] bool contains(const IpAddress& other) const;
     [[nodiscard]] bool is_v4() const;
@@ -30,50 +31,52 @@ struct IpPrefix {
     friend constexpr auto operator<=>(const IpPrefix&, const IpPrefix&) = default;
 };
 
-/// "10.0.0.1", "2001:db8::1"; nothing for anything else.
+/// "10.0.0.1", "2001:db8::1"; nothing for other text.
 [[nodiscard]] std::optional<IpAddress> parse_address(std::string_view text);
-/// "10.0.0.0/24", "2001:db8::/64", and a lone address as a prefix of full length.
+/// "10.0.0.0/24", "2001:db8::/64"; a bare address becomes a prefix of full length.
 [[nodiscard]] std::optional<IpPrefix> parse_prefix(std::string_view text);
 [[nodiscard]] std::string to_string(const IpAddress& address);
 [[nodiscard]] std::string to_string(const IpPrefix& prefix);
 
 /// An address of one of the device's interfaces.
 struct InterfaceAddress {
-    std::uint32_t port = 0; ///< Port index; of an SVI or LAG its own
-    IpPrefix prefix; ///< the address, with the length of its subnet
+    std::uint32_t port = 0; ///< Port index; an SVI or LAG has its own
+    IpPrefix prefix; ///< the address with its subnet's prefix length
     OriginId at;
 };
 
-/// A configured route. Several with one prefix are equal-cost unless their distance differs.
+/// A configured route. Routes with the same prefix are equal-cost unless their distances differ.
 struct StaticRoute {
     IpPrefix to;
     std::optional<IpAddress> via;
-    std::uint32_t port = 0xffffffffU; ///< Port index of the outgoing interface, where the route names one
+    std::uint32_t port = 0xffffffffU; ///< index of the outgoing interface, if the route names one
     bool discards = false;
     std::uint8_t distance = 1;
     Span at;
 };
 
-/// How a device decides where packets go, as far as its configuration tells. Learnt routes are not in it.
+/// How a device decides where packets go, according to its configuration. Learned routes are not included.
 struct Forwarding {
     std::vector<InterfaceAddress> addresses;
     std::vector<StaticRoute> routes;
     Setting<std::uint32_t> bgp_asn; ///< unread where no BGP is configured
-    /// How often the device's own AS number may stand in a path that it accepts (`allowas-in`); 0: a path that
-    /// comes back is refused (RFC 4271 section 9.1.2). The largest over all neighbours.
+    /// How often the device's own AS number may appear in an accepted path (`allowas-in`); 0: a path that
+    /// returns to the device is refused (RFC 4271 section 9.1.2). The largest value over all neighbors.
     Setting<std::uint8_t> allow_own_as;
-    /// OSPF or IS-IS is configured: whichever links are left, packets take every shortest way over them. Unread where
-    /// nothing is said of either.
+    /// OSPF or IS-IS is configured: packets take all shortest paths over the links that are left. Unread if
+    /// the configuration mentions neither.
     Setting<bool> link_state;
-    /// The port (a LAG or a physical one) that joins the two switches of an MLAG pair; Port::no_index: none.
+    /// The port (a LAG or a physical one) that connects the two switches of an MLAG pair; Port::no_index:
+    /// none.
     Setting<std::uint32_t> mlag_peer_link;
-    /// The other switch of a dual-ToR pair, to which packets for hosts that this one cannot reach are tunnelled.
+    /// The other switch of a dual-ToR pair. This switch tunnels packets to it for hosts that it cannot reach
+    /// itself.
     Setting<std::string_view> tunnel_peer;
     /// Whether the configuration names a DSCP map for packets that leave the tunnel from that switch. False: the chip's
     /// default map classifies them. Unread without a tunnel.
     Setting<bool> tunnel_classified;
-    /// How long an address stays resolved, and how long a switch remembers behind which port its MAC address is.
-    /// Where the first outlives the second, packets are flooded.
+    /// How long an ARP entry lives, and how long a switch remembers the port of a MAC address. If ARP entries
+    /// outlive MAC entries, packets are flooded.
     Setting<std::chrono::seconds> arp_timeout;
     Setting<std::chrono::seconds> mac_timeout;
 };

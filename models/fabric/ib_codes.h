@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The codes that stand for rates and MTUs in path and group records (IBA 1.5, tables 224 and 215), and in partitions.conf.
+// The codes for rates and MTUs in path and group records (IBA 1.5, tables 224 and 215) and in
+// partitions.conf.
 #pragma once
 
 #include "models/fabric/quantity.h"
@@ -9,19 +10,19 @@
 
 namespace rocelint {
 
-/// The largest codes that opensm 3.3.23 takes (IB_PATH_RECORD_RATE_600_GBS, IB_MTU_LEN_4096).
+/// The largest codes that opensm 3.3.23 accepts (IB_PATH_RECORD_RATE_600_GBS, IB_MTU_LEN_4096).
 inline constexpr std::uint8_t largest_rate_code = 22;
 inline constexpr std::uint8_t largest_mtu_code = 5;
 
-/// The rate that a code stands for; nothing for a code that IBA does not have.
+/// The rate of a code; nothing for a code that IBA does not define.
 [[nodiscard]] std::optional<BitsPerSecond> rate_of_code(std::uint8_t code);
-/// The code of this very rate, or nothing.
+/// The code of exactly this rate, or nothing.
 [[nodiscard]] std::optional<std::uint8_t> code_of_rate(BitsPerSecond rate);
-/// The code of the largest rate up to this one among those that opensm takes, or nothing.
+/// The code of the largest rate up to this one that opensm accepts, or nothing.
 [[nodiscard]] std::optional<std::uint8_t> code_of_rate_up_to(BitsPerSecond rate);
-/// The MTU that a code stands for: 256, 512, 1024, 2048 or 4096 bytes.
+/// The MTU of a code: 256, 512, 1024, 2048 or 4096 bytes.
 [[nodiscard]] std::optional<Bytes> mtu_of_code(std::uint8_t code);
-/// The code of this very MTU, or nothing.
+/// The code of exactly this MTU, or nothing.
 [[nodiscard]] std::optional<std::uint8_t> code_of_mtu(Bytes mtu);
 
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host is known by the GUIDs of its adapters, else by what they call themselves ("host1 mlx5_0", IBA NodeDescription); a manager's subnet by the port that it runs on, by its host, or because there is only one.
+// A host is known by the GUIDs of its adapters, else by what they call themselves ("host1 mlx5_0", IBA
+// NodeDescription); a manager's subnet by the port that it runs on, by its host, or because there is only
+// one.
 #include "models/fabric/infiniband.h"
 
 #include "models/fabric/name_index.h"

@@ -5,8 +5,8 @@
 
 namespace rocelint {
 
-/// Joins InfiniBand into the fabric: its subnets and managers, which manager belongs to which subnet, and whose the ports of
-/// channel adapters are. Part of link().
+/// Adds InfiniBand to the fabric: its subnets and managers, the subnet of each manager, and the host of each
+/// channel adapter port. Part of link().
 void join_infiniband(Fabric& fabric);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which host a job environment belongs to, by the folder that its file lies in: such a file names no host itself.
+// Which host a job environment belongs to, by the folder that its file lies in: such a file names no host
+// itself.
 #include "models/fabric/job_host.h"
 
 #include <algorithm>

@@ -11,8 +11,9 @@
 
 namespace rocelint {
 
-/// By device: the host that a job belongs to, because the job's file lies in the folder of that host's files or below
-/// it. Nothing for devices that are no jobs, and for a job that lies elsewhere or in a folder of several hosts.
+/// By device: the host that a job belongs to, because the job's file lies in or below the folder of that
+/// host's files. Empty for devices that are not jobs, and for jobs that lie elsewhere or in a folder shared
+/// by several hosts.
 [[nodiscard]] std::vector<std::optional<std::uint32_t>> hosts_of_jobs(
     std::span<const Device> devices, const SourceSet& sources);
 

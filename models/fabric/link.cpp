@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins devices into a fabric. The topology's word stands first, then LLDP, then neighbour tables, then descriptions; where
-// two disagree both are kept for TOP004 to show.
+// Joins devices into a fabric. The topology's word stands first, then LLDP, then neighbour tables, then
+// descriptions; where two disagree both are kept for TOP004 to show.
 #include "models/fabric/fabric.h"
 #include "models/fabric/infiniband.h"
 #include "models/fabric/job_host.h"
@@ -212,8 +212,8 @@ private:
         add_link({here, {*there, port}, source, neighbour.at, std::nullopt, std::nullopt});
     }
 
-    // A description such as "to leaf1 Eth49" links only if a known device's name and, later, one of its ports stand
-    // in it as whole words, and only where nothing better tells.
+    // A description such as "to leaf1 Eth49" links only if a known device's name and, later, one of its ports
+    // stand in it as whole words, and only where nothing better tells.
     void link_descriptions()
     {
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
@@ -227,7 +227,8 @@ private:
         dispute_by_descriptions();
     }
 
-    // One description may be old. Two that name each other contradict a plan that has another far end for one of them.
+    // One description may be old. Two that name each other contradict a plan that has another far end for one
+    // of them.
     void dispute_by_descriptions()
     {
         const std::size_t count = fabric_.links.unseen().size();
@@ -281,7 +282,8 @@ private:
         return std::nullopt;
     }
 
-    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all name a port.
+    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all
+    // name a port.
     [[nodiscard]] std::optional<PortId> described_by_word(PortId here, std::string_view word)
     {
         for (const char separator : {':', '_'}) {

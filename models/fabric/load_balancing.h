@@ -7,8 +7,8 @@
 
 namespace rocelint {
 
-/// A packet field that can choose among equal-cost paths or the members of a LAG. RoCEv2 always has UDP destination
-/// port 4791, so between two hosts only the source port tells flows apart.
+/// A packet field that can choose among equal-cost paths or the members of a LAG. RoCEv2 always uses UDP
+/// destination port 4791, so between two hosts only the source port distinguishes flows.
 enum class HashField : std::uint8_t {
     source_ip,
     destination_ip,
@@ -32,15 +32,15 @@ struct HashFields {
     friend constexpr bool operator==(HashFields, HashFields) = default;
 };
 
-/// How a device spreads flows. Unread where the configuration leaves it to the ASIC.
+/// How a device spreads flows. Unread if the configuration leaves it to the ASIC.
 struct LoadBalancing {
     Setting<HashFields> ecmp; ///< among equal-cost routes
     Setting<HashFields> lag; ///< among the members of a LAG
-    Setting<bool> roce_payload; ///< also hashes bytes behind UDP port 4791, such as the queue pair
-    Setting<bool>
-        multipath; ///< packets take all equal-cost next hops of a route, not one that is chosen for it
+    Setting<bool> roce_payload; ///< also hashes bytes after UDP port 4791, such as the queue pair
+    /// packets use all equal-cost next hops of a route, not just one chosen next hop
+    Setting<bool> multipath;
     Setting<bool> per_packet; ///< packets of one flow take several paths, and arrive out of order
-    Setting<std::uint32_t> ecmp_seed; ///< two tiers with one seed and one set of fields choose alike
+    Setting<std::uint32_t> ecmp_seed; ///< two tiers with the same seed and fields make the same choices
 };
 
 }

@@ -11,14 +11,15 @@
 
 namespace rocelint {
 
-/// The names that one configuration uses and does not define. Each is reported once, at the first line that uses it, and every
-/// setting that hangs on it is unread for that reason.
+/// The names that one configuration uses but does not define. Each is reported once, at the first line that
+/// uses it, and every setting that depends on it is unread for that reason.
 class LostNames {
 public:
     LostNames(Device& device, std::vector<SyntaxProblem>& problems) : device_(device), problems_(problems) { }
 
-    /// The origin of a setting whose line at `at` names a `what` ("policy-map type queuing") that nothing defines. `home`: the
-    /// word over the place where such names are defined, a literal; empty where they may stand anywhere.
+    /// Returns the origin of a setting whose line at `at` names a `what` ("policy-map type queuing") that no
+    /// line defines. `home`: the keyword of the section where such names are defined, a literal; empty if
+    /// they may be defined anywhere.
     OriginId take(
         std::string_view what, std::string_view name, Span at, std::string_view home = std::string_view());
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A subnet manager as an intent wants it. Every number has been worked out; a renderer adds nothing but syntax.
+// A subnet manager as an intent wants it. All numbers are already computed; a renderer adds only syntax.
 #pragma once
 
 #include "models/fabric/quantity.h"
@@ -12,13 +12,13 @@
 
 namespace rocelint {
 
-/// One service level on a virtual lane of its own.
+/// One service level with its own virtual lane.
 struct IbClassDesign {
     std::string name;
     std::uint8_t sl = 0;
     std::uint8_t vl = 0;
-    std::uint8_t weight = 0; ///< times 64 bytes, of each turn
-    bool first = false; ///< goes before those that are not
+    std::uint8_t weight = 0; ///< in units of 64 bytes per turn
+    bool first = false; ///< served before the classes without it
     std::uint32_t share = 0; ///< percent, as stated
 };
 
@@ -31,12 +31,12 @@ struct IbMemberDesign {
 struct IbPartitionDesign {
     std::string name;
     std::uint16_t pkey = 0; ///< without the membership bit
-    std::string level; ///< the class of its traffic; empty: the one with service level 0
+    std::string level; ///< the class of its traffic; empty: the class of service level 0
     std::uint8_t sl = 0;
     bool ipoib = false;
-    std::uint8_t rate_code = 0; ///< of its groups, where it has IPoIB
+    std::uint8_t rate_code = 0; ///< of its IPoIB groups, if it has IPoIB
     std::uint8_t mtu_code = 0;
-    std::optional<SmMembership> everybody; ///< what ports are that it does not list; absent: none of it
+    std::optional<SmMembership> everybody; ///< membership of unlisted ports; absent: they are not members
     std::vector<IbMemberDesign> members;
 };
 
@@ -45,7 +45,7 @@ struct IbRootDesign {
     std::string name;
 };
 
-/// Keys that managers and ports know each other by. They are in no message.
+/// Keys by which managers and ports authenticate each other. No message shows them.
 struct IbKeys {
     std::uint64_t sm = 0;
     std::uint64_t sa = 0;
@@ -54,14 +54,14 @@ struct IbKeys {
 
 struct ManagerDesign {
     std::string subnet;
-    Guid guid = 0; ///< of the port that it runs on
+    Guid guid = 0; ///< of the port that the manager runs on
     std::uint8_t priority = 0;
     std::optional<std::uint64_t> prefix;
     RoutingEngine engine = RoutingEngine::minhop;
-    std::uint8_t lanes = 0; ///< for data, on every port; 0: as many as ports have
-    std::vector<IbClassDesign> classes; ///< by service level; fewer than two: nothing is told apart
-    std::vector<IbPartitionDesign> partitions; ///< that of everybody first
-    std::vector<IbRootDesign> roots; ///< the switches of the top tier; empty where the tiers are not known
+    std::uint8_t lanes = 0; ///< for data, on every port; 0: as many as the ports have
+    std::vector<IbClassDesign> classes; ///< by service level; fewer than two: all traffic is treated alike
+    std::vector<IbPartitionDesign> partitions; ///< the partition of all ports comes first
+    std::vector<IbRootDesign> roots; ///< the switches of the top tier; empty if the tiers are unknown
     std::string folder; ///< of its files on its host
     std::optional<IbKeys> keys;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A member's line is kept as an origin of its own, which no Setting has: derived, at the member's line, by way of the set's place.
-// Ports that have their set from one place, a profile, share these origins.
+// A member's line is kept as an origin of its own, which no Setting has: derived, at the member's line, by
+// way of the set's place. Ports that have their set from one place, a profile, share these origins.
 #include "models/fabric/member_places.h"
 
 #include <algorithm>

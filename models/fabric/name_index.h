@@ -12,10 +12,10 @@
 
 namespace rocelint {
 
-/// A device name for comparison: in small letters, without its domain.
+/// A device name for comparison: in lower case, without its domain.
 [[nodiscard]] std::string device_key(std::string_view name);
 
-/// Looks devices up by name, whatever its letters' case, with and without a domain suffix. Jobs are not found.
+/// Looks up devices by name, ignoring case and domain suffixes. Does not find jobs.
 class DeviceIndex {
 public:
     explicit DeviceIndex(const std::vector<Device>& devices);
@@ -25,11 +25,11 @@ private:
     std::unordered_map<std::string, std::uint32_t> by_name_;
 };
 
-/// Looks ports of one device up by every form of their names. Built once per device that a link names.
+/// Looks up ports of one device by any form of their names. Built once per device that a link names.
 class PortIndex {
 public:
     explicit PortIndex(const Device& device);
-    /// Port::no_index where no port has the name.
+    /// Port::no_index if no port has the name.
     [[nodiscard]] std::uint32_t find(std::string_view name) const;
 
 private:

@@ -6,7 +6,7 @@
 
 namespace rocelint {
 
-/// Why a text is not a speed, with what was likely meant: "'40OG' is not a speed; did you mean '400G'?".
+/// Why a text is not a speed, with a suggestion: "'40OG' is not a speed; did you mean '400G'?".
 [[nodiscard]] std::string not_a_speed(std::string_view text);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cables whose far end was not collected and that still contradict the plan: linking sees only pairs that were read.
+// Cables whose far end was not collected and that still contradict the plan: linking sees only pairs that
+// were read.
 #include "models/fabric/plan_conflicts.h"
 
 #include "models/fabric/name_index.h"

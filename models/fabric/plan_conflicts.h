@@ -5,8 +5,9 @@
 
 namespace rocelint {
 
-/// Adds the conflicts between the topology and LLDP of which one side was not collected: the port is planned to lead to
-/// one device of the plan and sees another one. Between collected devices, linking finds them already.
+/// Adds conflicts between the topology and LLDP where one of the neighbors was not collected: the topology
+/// connects the port to one device, and LLDP sees another device of the plan there. Linking itself finds
+/// conflicts between collected devices.
 void add_plan_conflicts(Fabric& fabric);
 
 }

@@ -10,7 +10,7 @@ namespace rocelint {
 
 enum class PortKind : std::uint8_t {
     physical,
-    lag, ///< port-channel or bond: takes classification; PFC, buffers and watchdog belong to its members
+    lag, ///< port-channel or bond: can classify; PFC, buffers and watchdog belong to its members
     vlan, ///< SVI
     loopback,
     management,
@@ -26,12 +26,14 @@ enum class WatchdogAction : std::uint8_t { drop, forward, alert, error_disable, 
 /// Stuck-pause protection of one port.
 struct PfcWatchdog {
     Setting<bool> enabled;
-    Setting<PrioritySet> priorities; ///< watched; unread where the platform always watches the no-drop ones
+    /// watched; unread if the platform always watches the no-drop priorities
+    Setting<PrioritySet> priorities;
     Setting<Milliseconds> detection;
     Setting<Milliseconds> restoration;
     Setting<Milliseconds> poll;
     Setting<WatchdogAction> action;
-    /// Known and false where a queue that was cut off stays so until somebody steps in; else `restoration` tells.
+    /// Known and false if a queue that was cut off stays so until an operator intervenes; else see
+    /// `restoration`.
     Setting<bool> restores;
 };
 
@@ -45,34 +47,34 @@ struct Port {
     std::string_view alias; ///< a second name that cabling may use
     std::string_view description;
     PortKind kind = PortKind::physical;
-    Span at; ///< the stanza's header, where an absent line is flagged
-    std::uint32_t lag = no_index; ///< Port index of the LAG that this port is a member of
-    std::uint32_t parent = no_index; ///< Port index under a sub-interface or virtual function
+    Span at; ///< the stanza's header; findings about absent lines point here
+    std::uint32_t lag = no_index; ///< index of the LAG that this port is a member of
+    std::uint32_t parent = no_index; ///< index of the port under a sub-interface or virtual function
     std::uint32_t nic = no_index; ///< index in Device::nics, on a host
 
     Setting<bool> admin_up;
-    Setting<bool> link_up; ///< seen state, where a capture tells
+    Setting<bool> link_up; ///< observed state, if a capture shows it
     Setting<bool> routed; ///< a layer 3 port; false for a switched one
     Setting<BitsPerSecond> speed;
     Setting<bool> autoneg;
     Setting<Fec> fec;
-    Setting<std::uint8_t> lanes; ///< serial lanes that the port's speed is spread over
+    Setting<std::uint8_t> lanes; ///< serial lanes that carry the port's speed
     Setting<bool> energy_efficient; ///< Energy-Efficient Ethernet (802.3az) is on
-    Setting<float> bit_error_rate; ///< before FEC, as a capture shows it
-    Setting<bool> passive_copper; ///< the cable in it is a passive DAC
-    Setting<Metres> media_length; ///< the length that the cable itself states, or the reach of its optic
-    Setting<bool>
-        media_is_reach; ///< media_length is an upper bound (an optic's reach), not the cable's length
+    Setting<float> bit_error_rate; ///< before FEC, according to a capture
+    Setting<bool> passive_copper; ///< the plugged cable is a passive DAC
+    Setting<Metres> media_length; ///< length according to the cable itself, or the reach of its optic
+    /// media_length is an upper bound (an optic's reach), not the cable's length
+    Setting<bool> media_is_reach;
     Setting<Metres> cable_length; ///< as configured for headroom, not as measured
-    Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is worked out for
+    Setting<Bytes> headroom_packet; ///< largest packet that the port's headroom is computed for
     Setting<BitsPerSecond> limit; ///< shaper of the whole port
     Setting<Bytes> max_headroom; ///< the most that all groups of this port may reserve together
-    /// The largest IP packet, where the platform states one for this port.
+    /// The largest IP packet, if the platform states one for this port.
     Setting<Bytes> ip_mtu;
-    /// The largest Ethernet frame that is forwarded, header included, VLAN tags and FCS not.
+    /// The largest Ethernet frame that is forwarded: header included, VLAN tags and FCS not.
     Setting<Bytes> max_frame;
 
-    /// Priorities whose pause this port obeys, and priorities that it sends pause for. Empty when PFC is off.
+    /// Priorities whose pause this port obeys, and priorities that it sends pause for. Empty if PFC is off.
     Setting<PrioritySet> pfc_rx;
     Setting<PrioritySet> pfc_tx;
     Setting<bool> pfc_asymmetric; ///< obeys every priority by design and sends only pfc_tx
@@ -90,18 +92,19 @@ struct Port {
     Setting<Ref> priority_to_priority_group;
     Setting<Ref> tc_to_dscp;
     Setting<bool> carries_ecn; ///< of a tunnel: ECN marks are copied to the outer header and back
-    Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: there is none
+    Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: no policy
 
     Setting<Ref> ingress_buffers; ///< BufferProfileList of the device
     Setting<Ref> egress_buffers;
 
-    /// [first_queue, first_queue + queue_count) of Device::queues, ascending by number; likewise for groups.
+    /// Queues are at [first_queue, first_queue + queue_count) in Device::queues, ascending by number; groups
+    /// likewise.
     std::uint32_t first_queue = 0;
     std::uint32_t first_group = 0;
     std::uint16_t queue_count = 0;
     std::uint16_t group_count = 0;
-    /// False where the platform or the capture shows no queues, so that a missing one says nothing. Where true, every
-    /// queue (group) of the port is listed, also those that the configuration does not name.
+    /// False if the platform or the capture shows no queues, so that a missing queue means nothing. If true,
+    /// every queue (group) of the port is listed, including those that the configuration does not name.
     bool queues_visible = false;
     bool groups_visible = false;
 };

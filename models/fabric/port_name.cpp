@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One form for the names of a port: LLDP, descriptions and operators shorten interface types each in their own way.
+// One form for the names of a port: LLDP, descriptions and operators shorten interface types each in their
+// own way.
 #include "models/fabric/port_name.h"
 
 #include <algorithm>

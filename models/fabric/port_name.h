@@ -6,13 +6,14 @@
 
 namespace rocelint {
 
-/// A port name brought to the form in which names are compared: lower case, interface-type words in their shortest
-/// form ("Ethernet1/1", "Eth1/1" and "Et1/1" are "et1/1"), blanks removed. A name of another shape is only lowered.
+/// Normalizes a port name for comparison: lower case, interface-type words in their shortest form
+/// ("Ethernet1/1", "Eth1/1" and "Et1/1" become "et1/1"), no blanks. A name of another shape is only
+/// lowercased.
 [[nodiscard]] std::string comparable_port_name(std::string_view name);
 
-/// Whether a name can be typed: letters, digits and . _ : / @ - alone, and no dash in front. A shell, a switch's command line
-/// or a path would take other characters for more than a name (docs/security.md). Linux permits almost any byte in the name
-/// of an interface (dev_valid_name, net/core/dev.c).
+/// Whether a name can be typed: only letters, digits and . _ : / @ -, without a leading dash. A shell, a
+/// switch's command line or a path would interpret other characters (docs/security.md). Linux permits almost
+/// any byte in an interface name (dev_valid_name, net/core/dev.c).
 [[nodiscard]] bool is_typable(std::string_view name);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of priorities and DSCPs from text and back. A range that runs backwards or past its end is refused as a whole.
+// Sets of priorities and DSCPs from text and back. A range that runs backwards or past its end is refused as
+// a whole.
 #include "models/fabric/priority.h"
 
 #include <charconv>

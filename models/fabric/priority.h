@@ -17,8 +17,8 @@ using Priority = std::uint8_t;
 /// A differentiated-services code point, 0 to 63 (RFC 2474).
 using Dscp = std::uint8_t;
 
-/// Walks the members of a set that keeps member n in bit n, in ascending order. It walks a copy of the bits: the set may
-/// change meanwhile, which shows in the next walk.
+/// Iterates over the members of a set that stores member n in bit n, in ascending order. The iterator copies
+/// the bits, so changing the set does not affect a running loop.
 template <class Bits>
 class MemberIterator {
 public:
@@ -69,7 +69,7 @@ struct PrioritySet {
     }
     [[nodiscard]] constexpr bool empty() const { return bits == 0; }
     [[nodiscard]] constexpr int size() const { return std::popcount(bits); }
-    /// Every member of `other` is a member.
+    /// Whether every member of `other` is a member.
     [[nodiscard]] constexpr bool contains(PrioritySet other) const { return (other.bits & ~bits) == 0; }
     constexpr void insert(Priority priority) { bits = static_cast<std::uint8_t>(bits | of(priority).bits); }
     constexpr void erase(Priority priority) { bits = static_cast<std::uint8_t>(bits & ~of(priority).bits); }
@@ -109,21 +109,21 @@ struct DscpSet {
     friend constexpr bool operator==(DscpSet, DscpSet) = default;
 };
 
-/// "3,4"; of an empty set "none".
+/// "3,4"; "none" for an empty set.
 [[nodiscard]] std::string to_string(PrioritySet set);
-/// "24-26,48"; of an empty set "none".
+/// "24-26,48"; "none" for an empty set.
 [[nodiscard]] std::string to_string(DscpSet set);
 
 /// Reads "3,4", "3-4", "3, 4" and "" (the empty set). Nothing for a number above 7 or anything else.
 [[nodiscard]] std::optional<PrioritySet> parse_priorities(std::string_view text);
-/// Reads "8 10 12-14" or "8,10": numbers 0 to 63 and ranges, parted by blanks or commas.
+/// Reads "8 10 12-14" or "8,10": numbers 0 to 63 and ranges, separated by blanks or commas.
 [[nodiscard]] std::optional<DscpSet> parse_dscps(std::string_view text);
 
-/// A whole decimal number; nothing for a sign, a blank or what does not fit.
+/// Reads a whole decimal number; nothing for a sign, a blank or an overflow.
 [[nodiscard]] std::optional<std::uint64_t> parse_number(std::string_view text);
-/// As parse_number, for a decimal number with an optional minus sign.
+/// As parse_number, with an optional minus sign.
 [[nodiscard]] std::optional<std::int64_t> parse_signed(std::string_view text);
-/// A share from 0 to 1, such as an error rate: "2.5e-8", "0"; what is too small for a float is 0.
+/// A share from 0 to 1, such as an error rate: "2.5e-8", "0". Values too small for a float become 0.
 [[nodiscard]] std::optional<float> parse_rate(std::string_view text);
 
 }

@@ -5,7 +5,7 @@
 
 namespace rocelint {
 
-/// What would have to change to mend a finding. Shared by Finding, Change, diff and drift.
+/// What would have to change to fix a finding. Shared by Finding, Change, diff and drift.
 enum class Property : std::uint8_t {
     pfc,
     link_pause,
@@ -26,36 +26,36 @@ enum class Property : std::uint8_t {
     watchdog_timers,
     speed,
     cabling,
-    capacity, ///< bandwidth that a device has upwards, downwards or for each GPU
+    capacity, ///< bandwidth that a device has upward, downward or per GPU
     fec,
     bit_errors,
     media, ///< the cable or optic in a port
     power_saving, ///< Energy-Efficient Ethernet
     hashing, ///< how flows are spread over equal paths
     software, ///< the version of the operating system
-    rdma_marking, ///< DSCP that the host or job puts on RDMA packets
+    rdma_marking, ///< DSCP that the host or job sets on RDMA packets
     roce_version,
     cnp_marking,
-    dscp_rewrite, ///< DSCP that a port writes over the one of packets that leave by it
+    dscp_rewrite, ///< DSCP that a port writes into packets that leave by it
     congestion_control, ///< DCQCN on the NIC
-    forwarding, ///< which way packets go
-    headroom_table, ///< the table that headroom is taken from by speed and cable length
-    headroom_pool, ///< the pool that ports share for headroom
+    forwarding, ///< which paths packets take
+    headroom_table, ///< the table that gives headroom by speed and cable length
+    headroom_pool, ///< the headroom pool that ports share
     cable_length, ///< as configured for headroom
-    reserve, ///< bytes that a priority group has for itself
-    lossless_packet, ///< the largest packet that a device counts on when it works headroom out
-    ingress_policy, ///< a multi-field policy that classifies what comes in
+    reserve, ///< bytes reserved for a priority group
+    lossless_packet, ///< the largest packet that a device assumes when it computes headroom
+    ingress_policy, ///< a multi-field policy that classifies incoming packets
     lag, ///< which LAG a port is a member of
     dcbx, ///< who controls DCBX: the host or the firmware
     pci, ///< how a host's PCI bridges and devices reach each other
-    trimming, ///< what becomes of packets that a queue does not take
+    trimming, ///< what happens to packets that a queue does not admit
     lids, ///< addresses of InfiniBand ports
-    guids, ///< names of InfiniBand nodes and ports, and what they call themselves
-    virtual_lanes, ///< service levels, their virtual lanes and how those are served
-    partitions, ///< who may talk to whom on InfiniBand, and at what rate groups are made
+    guids, ///< GUIDs and descriptions of InfiniBand nodes and ports
+    virtual_lanes, ///< service levels, their virtual lanes and how the lanes are served
+    partitions, ///< InfiniBand membership, and the rates of groups
     manager, ///< an option of a subnet manager
-    transport, ///< how a NIC sends again and what order it takes packets in
-    site_rule, ///< what an own rule of the site asks for
+    transport, ///< how a NIC retransmits, and which packet order it accepts
+    site_rule, ///< what a site's own rule requires
     syntax,
 };
 

@@ -13,7 +13,7 @@
 
 namespace rocelint {
 
-/// Index of a map, profile, scheduler or pool in its Device; `none` says that nothing is bound.
+/// Index of a map, profile, scheduler or pool in its Device; `none` means that nothing is bound.
 struct Ref {
     static constexpr std::uint32_t none_index = 0xffffffffU;
     std::uint32_t index = none_index;
@@ -21,7 +21,7 @@ struct Ref {
     friend constexpr bool operator==(Ref, Ref) = default;
 };
 
-/// What a ClassMap maps. All numbers but DSCP, PCP and priority are local to the device.
+/// What a ClassMap maps. All numbers except DSCP, PCP and priority are local to the device.
 enum class MapKind : std::uint8_t {
     dscp_to_tc,
     pcp_to_tc,
@@ -29,7 +29,7 @@ enum class MapKind : std::uint8_t {
     tc_to_priority_group,
     priority_to_queue, ///< which queue a received PFC frame stops
     priority_to_priority_group, ///< which priority group makes the device send PFC
-    tc_to_dscp, ///< rewrite on the way out
+    tc_to_dscp, ///< rewrite on egress
     tc_to_pcp,
 };
 
@@ -39,7 +39,8 @@ struct ClassMap {
     MapKind kind = MapKind::dscp_to_tc;
     std::string_view name; ///< empty for a platform's unnamed map
     Span at; ///< the map's name or first line
-    /// By code point; `unmapped` where neither the configuration nor a sourced default says. The origin then has the reason.
+    /// By code point; `unmapped` if neither the configuration nor a sourced default states a value. The
+    /// origin then has the reason.
     std::array<std::uint8_t, 64> to = unmapped_points();
     std::array<OriginId, 64> origin{};
 
@@ -60,12 +61,12 @@ struct ClassMap {
     }
 };
 
-/// What a port reads a packet's class from.
+/// What a port classifies packets by.
 enum class Trust : std::uint8_t {
     none, ///< the port's own default class for every packet
     dscp,
     pcp,
-    dscp_else_pcp, ///< DSCP of IP packets, PCP of the others
+    dscp_else_pcp, ///< DSCP of IP packets, PCP of all others
 };
 
 enum class Colour : std::uint8_t { green, yellow, red };
@@ -74,28 +75,28 @@ enum class Colour : std::uint8_t { green, yellow, red };
 struct EcnCurve {
     Colour colour = Colour::green;
     Setting<bool> marks; ///< ECN-capable packets are marked
-    Setting<bool> drops; ///< the curve is active and packets that are not marked are dropped by it
-    Setting<Bytes> min_threshold; ///< unread where the unit needs a cell size or a rate that is not known
+    Setting<bool> drops; ///< the curve is active and drops packets that it does not mark
+    Setting<Bytes> min_threshold; ///< unread if the unit needs an unknown cell size or rate
     Setting<Bytes> max_threshold;
     Setting<Percent> max_probability;
-    Setting<std::uint8_t>
-        weight; ///< of the past in the average that is compared with the thresholds; 0: none
-    /// Where the platform states the thresholds as a share of the queue's buffer; the bytes are then derived.
+    /// of past samples in the average that is compared with the thresholds; 0: no averaging
+    Setting<std::uint8_t> weight;
+    /// For platforms that state the thresholds as a share of the queue's buffer; the bytes are then derived.
     Setting<Percent> min_fill;
     Setting<Percent> max_fill;
-    /// What the hardware was seen to use, in steps of its own.
+    /// What the hardware was seen to use, in its own steps.
     Setting<Bytes> min_programmed;
     Setting<Bytes> max_programmed;
 };
 
-/// The ECN marking of a queue. Several colours only where the platform keeps them apart.
+/// The ECN marking of a queue. Has several colors only if the platform distinguishes them.
 struct EcnProfile {
     std::string_view name;
     Span at;
     std::vector<EcnCurve> curves;
-    /// Marks at least one colour that unmetered traffic has (green, or all).
+    /// Whether it marks at least one color that unmetered traffic has (green, or all).
     [[nodiscard]] bool marks() const;
-    /// Whether `marks()` can be told.
+    /// Whether enough is known to answer `marks()`.
     [[nodiscard]] bool known() const;
 };
 
@@ -107,9 +108,11 @@ struct Scheduler {
     Span at;
     Setting<SchedulerKind> kind;
     Setting<std::uint32_t> weight; ///< relative to the port's other queues
-    Setting<Percent> bandwidth; ///< on platforms whose shares are percent of the port (802.1Qaz); else unread
+    /// on platforms whose shares are a percentage of the port (802.1Qaz); else unread
+    Setting<Percent> bandwidth;
     Setting<BitsPerSecond> limit; ///< shaper
-    /// Rank among strict queues: level 1 is served first. Unset: the queue with the higher number is served first.
+    /// Rank among strict queues: level 1 is served first. If unset, the queue with the higher number is
+    /// served first.
     Setting<std::uint8_t> level;
 };
 
@@ -125,7 +128,7 @@ struct BufferPool {
     Setting<Bytes> size;
     Setting<Bytes> shared_headroom; ///< shared headroom pool
     Setting<Percent> percentage;
-    /// Its share of a memory that the pools of one direction part among them; ingress shares add up to 100 percent.
+    /// Its share of a memory that the pools of one direction divide; ingress shares add up to 100 percent.
     Setting<Percent> partition;
 };
 
@@ -138,35 +141,38 @@ struct BufferProfile {
     Setting<Bytes> xon; ///< resume below
     Setting<Bytes> xon_offset;
     Setting<Bytes> xoff; ///< headroom: bytes still absorbed after XOFF was sent
-    Setting<std::int64_t> dynamic_threshold; ///< as the platform writes it; alpha is a property of the ASIC
+    /// as the platform writes it; the ASIC determines the alpha that it means
+    Setting<std::int64_t> dynamic_threshold;
     Setting<Bytes> fixed_threshold;
-    Setting<bool> trims; ///< what a queue with it does not admit is cut short and sent on, not dropped
-    /// What the headroom was worked out for, where the profile or its table row says so.
+    /// a queue with this profile truncates packets that it does not admit and sends them on instead of
+    /// dropping them
+    Setting<bool> trims;
+    /// What the headroom was computed for, if the profile or its table row says so.
     Setting<BitsPerSecond> for_speed;
     Setting<Metres> for_cable;
 };
 
-/// What becomes of packets that a queue cut short (packet trimming): they tell the receiver of the loss.
+/// What happens to packets that a queue truncated (packet trimming). They inform the receiver of the loss.
 struct Trimming {
-    Setting<std::uint8_t> dscp; ///< that they get; unread where each port writes its own, for `tc`
-    Setting<std::uint8_t> tc; ///< whose DSCP they get from the rewrite map of the port that they leave by
-    Setting<std::uint8_t> queue; ///< that they leave by; unread where their DSCP or class decides
+    Setting<std::uint8_t> dscp; ///< that trimmed packets get; unread if each port writes its own, from `tc`
+    Setting<std::uint8_t> tc; ///< whose DSCP in the rewrite map of the egress port they get
+    Setting<std::uint8_t> queue; ///< that they leave by; unread if their DSCP or class decides
 };
 
-/// The buffer profiles that a port as a whole uses, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).
+/// The buffer profiles of a whole port, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).
 struct BufferProfileList {
     Span at;
     std::vector<Ref> profiles;
 };
 
-/// What a device that works headroom and pools out by itself was told about the traffic (SONiC's dynamic buffer model).
+/// Traffic parameters of a device that computes headroom and pools itself (SONiC's dynamic buffer model).
 struct HeadroomParameters {
-    Setting<bool> dynamic; ///< headroom is worked out by the device, not configured
-    Setting<std::int64_t> default_dynamic_threshold; ///< of a lossless profile without one
+    Setting<bool> dynamic; ///< the device computes headroom instead of taking it from the configuration
+    Setting<std::int64_t> default_dynamic_threshold; ///< of a lossless profile that states none
     Setting<std::uint32_t> oversubscription; ///< of the shared headroom pool
     Setting<Bytes> lossless_mtu; ///< largest lossless packet
-    Setting<Percent> small_packets; ///< share of lossless packets that are of minimal size
-    /// The table that the device takes headroom from by speed and cable length was collected; its rows are profiles.
+    Setting<Percent> small_packets; ///< share of lossless packets of minimal size
+    /// The device's table of headroom by speed and cable length was collected; its rows are profiles.
     Setting<bool> table_collected;
 };
 
@@ -182,10 +188,10 @@ struct Queue {
 struct PriorityGroup {
     std::uint8_t number = 0;
     Setting<Ref> buffer; ///< BufferProfile; none: nothing reserved
-    Setting<bool> lossless; ///< has headroom, configured or worked out by the device
+    Setting<bool> lossless; ///< has headroom, configured or computed by the device
 };
 
-/// Marking of one queue: thresholds and probability of the curve that unmetered traffic meets.
+/// Marking of one queue: thresholds and probability of the curve for unmetered traffic.
 struct EcnTarget {
     Bytes min_threshold;
     Bytes max_threshold;
@@ -193,7 +199,8 @@ struct EcnTarget {
     friend bool operator==(const EcnTarget&, const EcnTarget&) = default;
 };
 
-/// The same where a platform states thresholds as shares of the queue's depth, which only the device knows in bytes.
+/// The same for platforms that state thresholds as shares of the queue's depth, which only the device knows
+/// in bytes.
 struct EcnShares {
     Percent min_fill;
     Percent max_fill;
@@ -210,8 +217,8 @@ struct WatchdogTarget {
     friend bool operator==(const WatchdogTarget&, const WatchdogTarget&) = default;
 };
 
-/// How one queue is served. Absent members stay as they are, or take the platform's default; a strict queue has no
-/// share of its own.
+/// How one queue is served. Absent members stay as they are, or take the platform's default. A strict queue
+/// has no share.
 struct SchedulerTarget {
     SchedulerKind kind = SchedulerKind::weighted;
     std::optional<Percent> bandwidth;

@@ -13,7 +13,7 @@ struct Bytes {
     friend constexpr auto operator<=>(const Bytes&, const Bytes&) = default;
 };
 
-/// A line rate. The field says "400G" for 400 000 000 000 of these.
+/// A line rate. "400G" means 400 000 000 000 of these.
 struct BitsPerSecond {
     std::uint64_t count = 0;
     friend constexpr auto operator<=>(const BitsPerSecond&, const BitsPerSecond&) = default;
@@ -25,7 +25,7 @@ struct Metres {
     friend constexpr auto operator<=>(const Metres&, const Metres&) = default;
 };
 
-/// A share of a hundred, in hundredths of a percent so that "12.5 %" is exact.
+/// A percentage in hundredths of a percent, so that "12.5 %" is exact.
 struct Percent {
     std::uint32_t hundredths = 0;
     [[nodiscard]] static constexpr Percent whole(std::uint32_t percent) { return {percent * 100}; }

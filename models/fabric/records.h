@@ -7,8 +7,9 @@
 
 namespace rocelint {
 
-/// Calls `visit(records)` with a span of each list of records that hold settings, of a Device or a const Device; the record of
-/// which there is one (the device itself, its load balancing) is a list of one. Rows of fields.h tell what is in a record.
+/// Calls `visit(records)` with a span of each list of records with settings, for a Device or a const Device.
+/// Single records (the device itself, its load balancing) are lists of one. The rows of fields.h list the
+/// contents of a record.
 template <class AnyDevice, class Visit>
 void for_each_list(AnyDevice& device, Visit&& visit)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins in 12 bytes: most values stand in one short line of one file, and the few that do not are kept beside.
+// Origins in 12 bytes: most values stand in one short line of one file, and the few that do not are kept
+// beside.
 #include "models/fabric/setting.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ OriginId Origins::explicit_at(Span at)
 
 OriginId Origins::add_long(OriginKind kind, const Origin& origin)
 {
-    // Defaults and reasons repeat on every port; the last few entries are looked through before a new one is made.
+    // Defaults and reasons repeat on every port; the last few entries are looked through before a new one is
+    // made.
     constexpr std::size_t recent = 12;
     const std::size_t from = long_.size() > recent ? long_.size() - recent : 0;
     for (std::size_t index = long_.size(); index-- > from;) {

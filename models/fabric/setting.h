@@ -11,12 +11,12 @@
 
 namespace rocelint {
 
-/// How a value came to be in the model.
+/// How a value got into the model.
 enum class OriginKind : std::uint8_t {
-    unread, ///< nobody knows it: not captured, not understood, or after a syntax error
-    explicit_, ///< the configuration says so, at `at`
-    inherited, ///< a profile, group or global row at `via` says so, and `at` refers to it
-    derived, ///< the device's own daemons work it out from `at` and `via`
+    unread, ///< unknown: not captured, not understood, or after a syntax error
+    explicit_, ///< the configuration states it, at `at`
+    inherited, ///< a profile, group or global row at `via` states it, and `at` refers to that
+    derived, ///< the device's own daemons compute it from `at` and `via`
     default_, ///< the platform's default; `note` names the source
 };
 
@@ -28,44 +28,44 @@ struct OriginId {
     friend constexpr bool operator==(OriginId, OriginId) = default;
 };
 
-/// Where a value comes from, spelt out.
+/// Where a value comes from, in full.
 struct Origin {
     OriginKind kind = OriginKind::unread;
     Span at;
-    Span
-        via; ///< default, unread: the row or stanza that lacks the line, where one nearer than the port's is known
-    std::string_view note; ///< default, inherited: its source; unread: the reason; derived: by what
+    /// default, unread: the row or stanza that lacks the line, if one closer than the port's is known
+    Span via;
+    std::string_view note; ///< default, inherited: the source; unread: the reason; derived: what derives it
 };
 
-/// The origins of one device's settings. Spans of explicit values are kept apart from the rarer long origins, since
-/// there are dozens of the former on every port.
+/// The origins of one device's settings. Spans of explicit values are stored separately from the rarer long
+/// origins, because every port has dozens of explicit values.
 class Origins {
 public:
     Origins();
-    /// Origins as spans() and longer() told them.
+    /// Restores origins from the results of spans() and longer().
     Origins(std::vector<Span> spans, std::vector<Origin> longer)
         : spans_(std::move(spans)), long_(std::move(longer))
     {
     }
     OriginId explicit_at(Span at);
-    /// `note`: the document by which the profile says so, where it is the platform's own.
+    /// `note`: the document that defines the profile's value, if the profile is the platform's own.
     OriginId inherited(Span at, Span via, std::string_view note = {});
     /// `note` must outlive the device (a literal, catalog text or the device's arena), here and below.
     OriginId derived(Span at, Span via, std::string_view note);
     OriginId default_of(std::string_view note);
     OriginId unread(std::string_view reason);
-    /// A default, or an unread value, as what `stanza` lacks: the innermost row or block that is there and would hold the
-    /// line. Any other origin is given back as it is.
+    /// The same default or unread origin, with `stanza` as the place that lacks the line: the innermost
+    /// existing row or block that would hold it. Returns any other origin unchanged.
     OriginId lacking(OriginId absent, Span stanza);
 
     [[nodiscard]] Origin look_up(OriginId id) const;
-    /// The place to show for a value: where it is written or referred to. Nowhere for default and unread.
+    /// The place to show for a value: where it is stated or referred to. Nowhere for default and unread.
     [[nodiscard]] Span span(OriginId id) const;
-    /// Those of explicit values, by index.
+    /// The spans of explicit values, by index.
     [[nodiscard]] const std::vector<Span>& spans() const { return spans_; }
-    /// All others, by index; the first is "unread, no reason known".
+    /// All other origins, by index; the first is "unread, no reason known".
     [[nodiscard]] const std::vector<Origin>& longer() const { return long_; }
-    /// Whether an id is one of these.
+    /// Whether these origins contain an id.
     [[nodiscard]] bool has(OriginId id) const
     {
         return id.index() < (id.kind() == OriginKind::explicit_ ? spans_.size() : long_.size());
@@ -79,11 +79,11 @@ private:
     std::vector<Origin> long_;
 };
 
-/// Tells the thread's UnreadWatch, if it has one.
+/// Reports an unread setting to the thread's UnreadWatch, if there is one.
 void note_unread(const void* setting, OriginId origin);
 
-/// One value of the model together with where it comes from. Ask `known()` first: an unread setting holds no value. That
-/// it was asked for in vain is noted, so that a rule which ends for lack of it is told as "not checked".
+/// One value of the model and where it comes from. Check `known()` first: an unread setting holds no value.
+/// known() records each unread setting, so that a rule that ends because of it is reported as "not checked".
 template <class T>
 struct Setting {
     T value{};
@@ -100,15 +100,16 @@ struct Setting {
             note_unread(this, origin);
         return is_known;
     }
-    /// As known(), of a value that whoever asks can do without: a detail of a message, a second opinion.
+    /// As known(), but records nothing: for values that the caller can do without, such as a detail of a
+    /// message or a second opinion.
     [[nodiscard]] constexpr bool known_by_the_way() const { return origin.kind() != OriginKind::unread; }
-    /// Written in the configuration, directly or through a profile.
+    /// Whether the configuration states it, directly or through a profile.
     [[nodiscard]] constexpr bool configured() const
     {
         return origin.kind() == OriginKind::explicit_ || origin.kind() == OriginKind::inherited;
     }
     [[nodiscard]] constexpr T value_or(T other) const { return known() ? value : other; }
-    /// Known and equal.
+    /// Whether the value is known and equals `wanted`.
     [[nodiscard]] constexpr bool is(const T& wanted) const { return known() && value == wanted; }
 };
 static_assert(sizeof(Setting<std::uint64_t>) <= 16);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the address of a setting back to its row in fields.h and to the port that it belongs to: only what is said to
-// people asks for this, so that a setting need not carry its own name.
+// From the address of a setting back to its row in fields.h and to the port that it belongs to: only what is
+// said to people asks for this, so that a setting need not carry its own name.
 #include "models/fabric/setting_place.h"
 
 #include "models/fabric/fields.h"
@@ -150,7 +150,8 @@ SettingPlace SettingIndex::find(const void* setting, const Likely& likely) const
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };
-    // Mostly it is one of a port. A device may have hundreds of other lists, through which the search below is shorter.
+    // Mostly it is one of a port. A device may have hundreds of other lists, through which the search below
+    // is shorter.
     constexpr std::size_t looked_at = 4;
     for (const std::uint32_t device : likely) {
         if (device >= fabric_.devices.unseen().size())

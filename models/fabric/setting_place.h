@@ -11,39 +11,39 @@
 
 namespace rocelint {
 
-/// What fields.h says of a setting, of whichever device.
+/// What fields.h says about a setting, independent of the device.
 struct SettingRow {
     std::string_view record; ///< the C++ name of its struct, as in field_tables
-    std::string_view name; ///< as its row of fields.h has it
+    std::string_view name; ///< from its row in fields.h
     std::string_view what; ///< likewise, for people
     bool optional = false; ///< likewise
 };
 
-/// Which setting of which device something is.
+/// Identifies a setting of the fabric.
 struct SettingPlace {
-    PortId port; ///< of what is not of one port: Port::no_index of the device
-    const SettingRow* row = nullptr; ///< null: the setting is none of the fabric's
+    PortId port; ///< port index Port::no_index if the setting does not belong to a port
+    const SettingRow* row = nullptr; ///< null: the setting is not part of the fabric
 
     [[nodiscard]] bool known() const { return row != nullptr; }
 };
 
-/// Finds settings by their address. A fabric is gone through once, and must neither change nor move after that: most of
-/// what is looked up are copies that no device holds, and to find that out by asking every device would take as long as
-/// the fabric is large.
+/// Finds settings by address. Indexes the fabric once; the fabric must neither change nor move afterwards.
+/// Most lookups are for copies that no device holds, and searching every device for those would take time
+/// proportional to the size of the fabric.
 class SettingIndex {
 public:
     explicit SettingIndex(const Fabric& fabric);
-    /// Devices in which a setting is looked for at first. Indices, which may be out of range.
+    /// Device indices to search first. They may be out of range.
     using Likely = std::array<std::uint32_t, 2>;
-    /// The Setting, or the origin of a map's entry, at an address in any device, or nothing. Faster where it is one of a
-    /// likely device.
+    /// Returns the place of the Setting, or of the origin of a map's entry, at this address in any device, or
+    /// nothing. Faster if it lies in a likely device.
     [[nodiscard]] SettingPlace find(const void* setting, const Likely& likely) const;
 
 private:
     class Layout;
-    /// What the elements of a list belong to.
+    /// The kind of object that the elements of a list belong to.
     enum class Owner : std::uint8_t { device, port, queue, group, nic, subnet_port };
-    /// A list of one device.
+    /// The memory range of one list of one device.
     struct Extent {
         const std::byte* begin;
         const std::byte* end;
@@ -58,11 +58,11 @@ private:
     [[nodiscard]] std::uint32_t port_of(const Extent& extent, std::size_t element) const;
 
     const Fabric& fabric_;
-    std::vector<Extent> extents_; ///< device by device, those that are asked for most at first
+    std::vector<Extent> extents_; ///< by device, most requested first
     std::vector<std::size_t> first_extent_; ///< by device
     std::vector<Extent> by_address_;
-    const std::byte* lowest_ = nullptr; ///< of all extents
-    const std::byte* highest_ = nullptr; ///< likewise, behind the last
+    const std::byte* lowest_ = nullptr; ///< lowest address of all extents
+    const std::byte* highest_ = nullptr; ///< address after the end of the last extent
 };
 
 }

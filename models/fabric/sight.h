@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device's findings rest on is not declared anywhere, and could not be trusted if it were: it is noted while its rules
-// look at the fabric. Nothing of a fabric, and of what is judged of its ports, can be reached but through what notes it.
+// Records which parts of the fabric the rules of a device look at, because its findings depend on them. This
+// is not declared by hand, since a declaration could be wrong. All access to the fabric and to judgments of
+// its ports goes through types that record it.
 #pragma once
 
 #include <cstddef>
@@ -12,18 +13,18 @@ namespace rocelint {
 
 struct PortId;
 
-/// What was looked at on this thread while it lives, beside one device of its own. Sights nest: only the innermost is told, and
-/// none while an UnseenScope lives inside it.
+/// Records what this thread looks at during its lifetime, except one device of its own. Sights nest: only the
+/// innermost records, and none records while an UnseenScope inside it is alive.
 class Sight {
 public:
-    /// One thing of the fabric.
+    /// One part of the fabric.
     struct Seen {
         enum class What : std::uint8_t {
             device, ///< its model
-            link, ///< what a port is cabled to
+            link, ///< the link of a port
             judgement, ///< of a port
             links, ///< of all ports of the device
-            judgements, ///< the same
+            judgements, ///< of all ports of the device
         };
         What what;
         std::uint32_t device;
@@ -36,9 +37,9 @@ public:
     Sight(const Sight&) = delete;
     Sight& operator=(const Sight&) = delete;
 
-    /// Whether more was looked at than single devices: everything may have had a part in what was found.
+    /// Whether more than single devices was looked at, so that the findings may depend on everything.
     [[nodiscard]] bool saw_everything() const { return everything_; }
-    /// Each once, in order; of the device's own nothing.
+    /// What was looked at, sorted, without duplicates and without the own device.
     [[nodiscard]] std::vector<Seen> take();
 
     static void note(Seen::What what, std::uint32_t device, std::uint32_t port = 0)
@@ -61,10 +62,11 @@ private:
     Sight* outer_;
     bool everything_ = false;
     std::vector<Seen> seen_;
-    std::size_t sorted_ = 0; ///< so many at the beginning are in order, each once
+    std::size_t sorted_ = 0; ///< number of elements at the start that are sorted and unique
 };
 
-/// While it lives no sight of this thread is told: for what is worked out once for all, whoever asks first.
+/// Suspends all sights of this thread during its lifetime, for values that are computed once and shared by
+/// all callers.
 class UnseenScope {
 public:
     UnseenScope() : outer_(Sight::innermost_) { Sight::innermost_ = nullptr; }
@@ -76,7 +78,7 @@ private:
     Sight* outer_;
 };
 
-/// A vector with an element for each device, of which who reads one element is noted with the device, and who reads more with
+/// A vector with one element per device. Reading one element records that device; any other access records
 /// everything.
 template <class T, Sight::Seen::What what>
 class ByDevice {
@@ -85,8 +87,9 @@ public:
     using const_iterator = typename std::vector<T>::const_iterator;
 
     ByDevice() = default;
-    ByDevice(std::vector<T> all) : all_(std::move(all)) { } // NOLINT(google-explicit-constructor): it is one
-    operator const std::vector<T>&() const // NOLINT(google-explicit-constructor): it is one
+    // NOLINT(google-explicit-constructor): wraps a vector
+    ByDevice(std::vector<T> all) : all_(std::move(all)) { }
+    operator const std::vector<T>&() const // NOLINT(google-explicit-constructor): behaves like a vector
     {
         Sight::note_everything();
         return all_;
@@ -104,10 +107,10 @@ public:
     [[nodiscard]] const T& front() const { return all().front(); }
     [[nodiscard]] const T& back() const { return all().back(); }
 
-    /// For who notes itself what is read.
+    /// For callers that record their reads themselves.
     [[nodiscard]] const std::vector<T>& unseen() const { return all_; }
 
-    // To change them, before anybody looks.
+    // Non-const access for filling the vector, before any rule reads it.
     [[nodiscard]] T& operator[](std::size_t at) { return all_[at]; }
     [[nodiscard]] auto begin() { return all_.begin(); }
     [[nodiscard]] auto end() { return all_.end(); }
@@ -130,7 +133,7 @@ private:
     std::vector<T> all_;
 };
 
-/// A vector whose reader is noted with everything.
+/// A vector for which every read records everything.
 template <class T>
 class OfAll {
 public:
@@ -149,10 +152,10 @@ public:
     [[nodiscard]] const T& front() const { return all().front(); }
     [[nodiscard]] const T& back() const { return all().back(); }
 
-    /// For who notes itself what is read.
+    /// For callers that record their reads themselves.
     [[nodiscard]] const std::vector<T>& unseen() const { return all_; }
 
-    // To change them, before anybody looks.
+    // Non-const access for filling the vector, before any rule reads it.
     [[nodiscard]] T& operator[](std::size_t at) { return all_[at]; }
     [[nodiscard]] auto begin() { return all_.begin(); }
     [[nodiscard]] auto end() { return all_.end(); }

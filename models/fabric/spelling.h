@@ -8,13 +8,13 @@
 
 namespace rocelint {
 
-/// How a platform spells a value of the model. A table of them is read and written alike: of several words for one value
-/// the first is written, and of several values with one word the first is read.
+/// How a platform spells a value of the model. The same table serves reading and writing: of several words
+/// for one value the first is written; of several values with one word the first is read.
 template <class Value>
 struct Spelling {
     std::string_view word;
     Value value{};
-    bool read_only = false; ///< understood, but proposed to nobody
+    bool read_only = false; ///< understood when read, but never written or proposed
 };
 
 template <class Value>
@@ -28,7 +28,7 @@ template <class Value>
     return std::nullopt;
 }
 
-/// Empty where the platform has no word for it.
+/// Empty if the platform has no word for the value.
 template <class Value>
 [[nodiscard]] constexpr std::string_view word_of(std::span<const Spelling<Value>> spellings, Value value)
 {

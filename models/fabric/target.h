@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// What a reference leads to in the device's table of such things; null where it is unread or bound to nothing.
+/// The target of a reference in the device's table; null if the reference is unread or bound to nothing.
 template <class T>
 [[nodiscard]] const T* target_of(const std::vector<T>& all, const Setting<Ref>& ref)
 {

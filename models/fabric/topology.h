@@ -33,7 +33,7 @@ struct TopologyLink {
     Span at;
 };
 
-/// A parsed topology.yaml. Empty when there is none.
+/// A parsed topology.yaml. Empty if there is none.
 struct Topology {
     std::string path;
     std::vector<TopologyDevice> devices;

@@ -6,7 +6,8 @@
 
 #include <array>
 
-/// The keys of topology.yaml: what its reader accepts, and what docs/reference/topology.md and its JSON Schema are made of.
+/// The keys of topology.yaml. Its reader accepts them, and docs/reference/topology.md and its JSON Schema are
+/// generated from them.
 namespace rocelint::topology_keys {
 
 extern const KeyTable top;
@@ -14,14 +15,14 @@ extern const KeyTable devices;
 extern const KeyTable device;
 extern const KeyTable link;
 
-/// The words for roles, in every file that people write.
+/// The words for roles in every user-written file.
 inline constexpr std::array<std::string_view, 9> role_words{
     "host", "leaf", "spine", "super-spine", "super_spine", "core", "border", "management", "storage"};
-/// The highest number of a rail, and the metres of the longest cable, in every file that people write.
+/// The highest rail number, and the longest cable in meters, in every user-written file.
 inline constexpr double last_rail = 1024;
 inline constexpr double longest_cable = 200'000;
 
-/// A length as people state it. Parts of a metre are rounded up: headroom is for the whole cable.
+/// A length as users state it, with parts of a meter rounded up, because headroom must cover the whole cable.
 [[nodiscard]] Metres whole_metres(double length);
 
 }

@@ -9,10 +9,11 @@
 
 namespace rocelint {
 
-/// Which unread settings were asked for on this thread while it lives. A reader of the model that ends without a word is
-/// told apart from one that has nothing to say by what it asked for in vain (see rules/unread_rows.h).
+/// Records the unread settings that this thread asks for during the object's lifetime. Distinguishes a rule
+/// that reports nothing because a setting is unread from a rule that has nothing to report (see
+/// rules/unread_rows.h).
 ///
-/// Watches nest: only the innermost is told, and none while an UnwatchedScope lives inside it.
+/// Watches nest: only the innermost records, and none records while an UnwatchedScope inside it is alive.
 class UnreadWatch {
 public:
     struct Asked {
@@ -26,11 +27,11 @@ public:
     UnreadWatch(const UnreadWatch&) = delete;
     UnreadWatch& operator=(const UnreadWatch&) = delete;
 
-    /// In the order in which they were asked for; one that was asked for again may stand there again.
+    /// In the order of the requests. A setting that was requested repeatedly may appear repeatedly.
     [[nodiscard]] std::span<const Asked> asked() const { return asked_; }
     void clear() { asked_.clear(); }
 
-    /// Whether anybody on this thread is told.
+    /// Whether a watch is active on this thread.
     [[nodiscard]] static bool is_watching();
 
     static void note(const void* setting, OriginId origin)
@@ -43,7 +44,7 @@ private:
     friend class UnwatchedScope;
     void add(const Asked& asked)
     {
-        // A loop asks for the same few again and again.
+        // A loop asks for the same few settings again and again.
         const std::size_t recent = std::min<std::size_t>(asked_.size(), looked_back);
         if (std::ranges::find(asked_.end() - static_cast<std::ptrdiff_t>(recent), asked_.end(), asked)
                 == asked_.end()
@@ -52,14 +53,14 @@ private:
     }
 
     static constexpr std::size_t looked_back = 8;
-    static constexpr std::size_t most = std::size_t{1} << 20; ///< a bound for memory that no fabric reaches
+    static constexpr std::size_t most = std::size_t{1} << 20; ///< a memory bound that no fabric reaches
     static constinit thread_local UnreadWatch* innermost_;
     UnreadWatch* outer_;
     std::vector<Asked> asked_;
 };
 
-/// While it lives no watch of this thread is told: for what is worked out once for all readers (a proof), whichever of
-/// them came first, and for what a reader can do without.
+/// Suspends all watches of this thread during its lifetime: for results that all readers share (a proof),
+/// where the first reader would get all records, and for values that a reader can do without.
 class UnwatchedScope {
 public:
     UnwatchedScope() : outer_(UnreadWatch::innermost_) { UnreadWatch::innermost_ = nullptr; }

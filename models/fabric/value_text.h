@@ -10,7 +10,7 @@
 
 namespace rocelint {
 
-/// A value of the model as dump() prints it; numbers have their unit where it is not bytes or a plain count.
+/// A value of the model as dump() prints it. Numbers have a unit unless they are bytes or plain counts.
 [[nodiscard]] std::string value_text(bool value);
 [[nodiscard]] std::string value_text(std::uint8_t value);
 [[nodiscard]] std::string value_text(std::uint16_t value);

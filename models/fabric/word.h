@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How the words of an enumeration are stated and asked for.
+// How the words of an enumeration are defined and looked up.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace rocelint {
 
-/// By enumerator, in the order of the enumeration.
+/// By enumerator, in enumeration order.
 template <class Enum>
 inline constexpr auto words_of = nullptr;
 
@@ -28,7 +28,7 @@ template <class Enum>
     return words_of<Enum>[static_cast<std::size_t>(value)];
 }
 
-/// The value of a word; nothing for a word that the enumeration does not have.
+/// The value of a word; nothing if the enumeration has no such word.
 template <class Enum>
 [[nodiscard]] constexpr std::optional<Enum> find_word(std::string_view word)
 {

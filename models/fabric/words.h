@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of the model's enumerations, stated once: what debug model prints, what a plan and fabric.yaml's changes are
-// written with, and what sentences say. They are ours; what a platform calls them belongs to its driver.
+// The words of the model's enumerations, stated once, for `debug model`, for plans and fabric.yaml's changes,
+// and for messages. A platform's own words belong to its driver.
 #pragma once
 
 #include "models/fabric/device.h"

@@ -18,12 +18,12 @@
 
 namespace rocelint {
 
-/// A port as the intent wants it.
+/// A port as the intent specifies it.
 struct IntentPort {
     std::string name;
     Span at;
     std::string alias;
-    Stated<BitsPerSecond> speed; ///< after reading also that of its cable
+    Stated<BitsPerSecond> speed; ///< after reading, also the speed of its cable
     Stated<std::uint32_t> lanes;
     std::optional<std::uint32_t> first_lane; ///< number of its first serial lane on the ASIC
     std::optional<std::uint32_t> index; ///< front panel port, from 1
@@ -31,10 +31,10 @@ struct IntentPort {
     Stated<Bytes> mtu; ///< largest IP packet
     Stated<bool> rdma;
     std::string rdma_device;
-    std::optional<std::uint32_t> link; ///< index of the cable in it
+    std::optional<std::uint32_t> link; ///< index of its cable
 };
 
-/// A switch or host as the intent wants it.
+/// A switch or host as the intent specifies it.
 struct IntentDevice {
     std::string name;
     Span at;
@@ -47,7 +47,7 @@ struct IntentDevice {
     Stated<std::uint32_t> rail;
     Stated<Role> role;
     std::vector<IntentPort> ports; ///< in the order of the document
-    bool lists_ports = false; ///< else its ports are those that links name
+    bool lists_ports = false; ///< else it has the ports that links name
     [[nodiscard]] bool is_host() const { return role.value == Role::host; }
 };
 
@@ -57,7 +57,7 @@ struct IntentEnd {
     Span at;
 };
 
-/// A cable as the intent wants it.
+/// A cable as the intent specifies it.
 struct IntentLink {
     IntentEnd a;
     IntentEnd b;
@@ -77,9 +77,9 @@ struct IntentShare {
 /// A parsed and validated fabric.yaml, with templates and ranges expanded.
 struct FabricIntent {
     std::shared_ptr<const Tree> tree; ///< its Source must outlive the intent
-    std::string
-        policy_file; ///< as written, relative to the document; empty where the policy is inline or absent
-    const Node* policy = nullptr; ///< the policy itself, where it is inline
+    /// as written, relative to the document; empty if the policy is inline or absent
+    std::string policy_file;
+    const Node* policy = nullptr; ///< the policy itself, if inline
     Span policy_at;
     Stated<Bytes> mtu; ///< largest IP packet of hosts
     Stated<Bytes> switch_mtu; ///< largest IP packet of switches
@@ -97,13 +97,13 @@ struct FabricIntent {
     }
 };
 
-/// Reads fabric.yaml, expands it and validates it: by our YANG module what the document itself can tell, by the
-/// catalog what hardware can do. `platforms` are the names of all drivers. The first mistake is an Error at its place,
-/// which for a misspelt word proposes the nearest known one.
+/// Reads, expands and validates fabric.yaml: with the YANG module for rules within the document, with the
+/// catalog for the abilities of hardware. `platforms` are the names of all drivers. Returns the first mistake
+/// as an Error at its place, which suggests the nearest known word for a misspelled one.
 [[nodiscard]] Result<FabricIntent> read_fabric_intent(
     const Source& source, std::span<const std::string_view> platforms);
 
-/// An Error about a place of the intent, for what is found out later.
+/// An Error at a place of the intent, for mistakes found after reading.
 [[nodiscard]] tl::unexpected<Error> fail_at(const FabricIntent& intent, Span at, std::string_view message);
 
 }

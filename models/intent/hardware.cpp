@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Refuses what a chip or Ethernet does not have (a rate, so many lanes) before any number is worked out from it.
+// Refuses what a chip or Ethernet does not have (a rate, so many lanes) before any number is worked out from
+// it.
 #include "models/catalog/asic.h"
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"
@@ -127,7 +128,8 @@ private:
             names);
     }
 
-    // Hardware that the catalog lacks is named by its chip; a model alone that leads to none is misspelt or of no use.
+    // Hardware that the catalog lacks is named by its chip; a model alone that leads to none is misspelt or
+    // of no use.
     void report_unknown_model(const IntentDevice& device)
     {
         const std::string_view near = nearest(device.model.value, std::span(catalog::asic_names()));

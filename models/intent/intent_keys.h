@@ -3,8 +3,8 @@
 
 #include "models/syntax/document_keys.h"
 
-/// The keys of fabric.yaml: what its reader accepts, and what docs/reference/fabric-intent.md and its JSON Schema are made of.
-/// Which numbers make sense is the say of rocelint-fabric.yang.
+/// The keys of fabric.yaml. Its reader accepts them, and docs/reference/fabric-intent.md and its JSON Schema
+/// are generated from them. rocelint-fabric.yang defines which numbers are valid.
 namespace rocelint::intent_keys {
 
 extern const KeyTable top;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is refused
-// rather than guessed, because a fabric of wrong cables would still look plausible.
+// Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is
+// refused rather than guessed, because a fabric of wrong cables would still look plausible.
 #include "models/fabric/near_speed.h"
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranges that people write for ports and hosts, expanded once, with a limit: a typo must not make a million
-// names.
+// The ranges that people write for ports and hosts, expanded once, with a limit: a typo must not make a
+// million names.
 #include "models/intent/name_range.h"
 
 #include "models/fabric/priority.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The fields of a port, for every port that its key stands for. A port that two keys name is refused: which one wins
-// would depend on the order.
+// The fields of a port, for every port that its key stands for. A port that two keys name is refused: which
+// one wins would depend on the order.
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
@@ -93,7 +93,8 @@ private:
                     counted(ports_.size(), "port")));
             return;
         }
-        // sonic-port.yang (sonic-buildimage 086b03bd), alias; of the platforms that take one it is the only one with a limit.
+        // sonic-port.yang (sonic-buildimage 086b03bd), alias; of the platforms that take one it is the only
+        // one with a limit.
         constexpr std::size_t longest = 128;
         for (std::size_t index = 0; index < names.size(); ++index) {
             if (names[index].size() > longest)

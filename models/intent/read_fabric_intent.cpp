@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates and ranges are expanded first, so that everything after sees only devices, ports and links, each with
-// the Span of the line that it came from.
+// Templates and ranges are expanded first, so that everything after sees only devices, ports and links, each
+// with the Span of the line that it came from.
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
 #include "models/intent/intent_keys.h"

@@ -10,18 +10,18 @@
 
 namespace rocelint {
 
-/// The most ports that a fabric may have.
+/// The largest number of ports in a fabric.
 inline constexpr std::size_t most_ports = 1'000'000;
 
-/// An end of a cable in a port that its device does not list.
+/// An end of a cable at a port that its device does not list.
 struct DanglingEnd {
     std::uint32_t device = 0;
     std::string port;
     Span at;
 };
 
-/// The steps in which fabric.yaml becomes a FabricIntent. Mistakes stay with the reader; each step goes on only while
-/// it is good.
+/// The steps that turn fabric.yaml into a FabricIntent. The reader keeps mistakes; each step continues only
+/// while the reader has none.
 struct IntentReading {
     DocumentReader& reader;
     FabricIntent& intent;
@@ -31,25 +31,27 @@ struct IntentReading {
     std::vector<DanglingEnd> dangling;
 };
 
-/// Adds the ports of one `ports:` section to a device, or to a template; a port that is there already is changed.
+/// Adds the ports of one `ports:` section to a device or template, or changes them if they exist.
 void read_ports(IntentReading& reading, const Node& node, IntentDevice& device);
-/// Joins the ends of all links to devices and ports. A device that lists no ports gets those that its links name.
+/// Connects the ends of all links to devices and ports. A device that lists no ports gets the ports that its
+/// links name.
 void read_links(IntentReading& reading, const Node& node);
 /// Reads the InfiniBand subnets.
 void read_subnets(IntentReading& reading, const Node& node);
-/// Holds the intent against rocelint-fabric.yang. Before it, ends may lead nowhere and numbers be out of range.
+/// Validates the intent with rocelint-fabric.yang. Until then, ends may lead nowhere and numbers may be out
+/// of range.
 void validate_document(IntentReading& reading);
-/// Gives both ends of every cable the speed that it or either of them states.
+/// Gives both ends of every cable the speed that the cable or one of the ends states.
 void settle_speeds(IntentReading& reading);
-/// Holds the intent against the catalog: platforms, ASICs, NICs, speeds.
+/// Checks the intent against the catalog: platforms, ASICs, NICs, speeds.
 void check_hardware(IntentReading& reading, std::span<const std::string_view> platforms);
 
-/// The names that the text of `node` stands for; nothing after a mistake.
+/// The names that the text of `node` expands to; empty after a mistake.
 [[nodiscard]] std::vector<std::string> names_of(
     DocumentReader& reader, const Node& node, std::string_view pattern);
-/// A rate such as 400G; nothing after a mistake.
+/// A rate such as 400G; not given after a mistake.
 [[nodiscard]] Stated<BitsPerSecond> read_speed(DocumentReader& reader, const Node& node);
-/// A whole number. Whether it makes sense is the YANG module's to say.
+/// A whole number. The YANG module decides whether it is valid.
 [[nodiscard]] Stated<std::uint32_t> read_whole(DocumentReader& reader, const Node& node);
 [[nodiscard]] Stated<Bytes> read_bytes(DocumentReader& reader, const Node& node);
 

@@ -5,7 +5,7 @@
 
 namespace rocelint {
 
-/// A value of the document with the place that states it; without a place it is not stated.
+/// A value of the document and the place that states it. Without a place, the value is not stated.
 template <class T>
 struct Stated {
     T value{};

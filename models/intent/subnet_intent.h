@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An InfiniBand subnet as the intent wants it: who manages it, which classes share its lanes, who talks to whom.
+// An InfiniBand subnet as the intent specifies it: its managers, the classes that share its lanes, and the
+// partition members.
 #pragma once
 
 #include "models/fabric/device.h"
@@ -18,20 +19,20 @@ namespace rocelint {
 struct IntentManager {
     std::string name;
     Span at;
-    Stated<Guid> guid; ///< of the port that it runs on
+    Stated<Guid> guid; ///< of the port that the manager runs on
     Stated<std::uint32_t> priority; ///< 0 to 15; the highest becomes master
 };
 
-/// A class of traffic: one service level on a lane of its own.
+/// A class of traffic: one service level with its own lane.
 struct IntentIbClass {
     std::string name;
     Span at;
     Stated<std::uint32_t> sl;
-    Stated<std::uint32_t> share; ///< percent of what classes leave that go first
-    Stated<bool> first; ///< goes before all classes that have a share
+    Stated<std::uint32_t> share; ///< percent of the bandwidth that the classes with `first` leave
+    Stated<bool> first; ///< served before all classes that have a share
 };
 
-/// A host or switch, by the GUIDs of its ports or its own.
+/// A host or switch, with the GUIDs of its ports or its own GUID.
 struct IntentNode {
     std::string name;
     Span at;
@@ -45,16 +46,16 @@ struct IntentMember {
     bool full = false;
 };
 
-/// A partition. The one with the key 0x7fff is that of everybody, and stands first.
+/// A partition. The partition of all ports has the key 0x7fff and comes first.
 struct IntentPartition {
     std::string name;
     Span at;
     Stated<std::uint32_t> pkey;
     Stated<std::string> traffic_class;
     Stated<bool> ipoib; ///< IP over InfiniBand
-    Stated<BitsPerSecond> rate; ///< of its groups, where it is another than the subnet's
+    Stated<BitsPerSecond> rate; ///< of its groups, if different from the subnet's
     Stated<Bytes> mtu;
-    Stated<SmMembership> everybody; ///< what hosts are that it does not list
+    Stated<SmMembership> everybody; ///< membership of hosts that it does not list
     std::vector<IntentMember> members;
 };
 
@@ -63,20 +64,20 @@ struct IntentSubnet {
     Span at;
     Stated<std::uint64_t> prefix; ///< upper half of its GIDs
     Stated<std::string> routing; ///< minhop, updn or ftree
-    Stated<std::uint32_t> lanes; ///< virtual lanes for data that every port has
+    Stated<std::uint32_t> lanes; ///< virtual lanes for data on every port
     Stated<BitsPerSecond> rate; ///< of the slowest host's link
     Stated<Bytes> mtu; ///< of the smallest port
     Stated<std::string> folder; ///< of the manager's files on its host
-    /// The file beside the document that holds sm_key, sa_key and m_key, as written.
+    /// The file next to the document that holds sm_key, sa_key and m_key, as written.
     Stated<std::string> keys;
-    std::optional<IbKeys> key_numbers; ///< what that file holds, once somebody has read it
+    std::optional<IbKeys> key_numbers; ///< the contents of that file, once it has been read
     std::vector<IntentManager> managers;
     std::vector<IntentIbClass> classes; ///< by service level
     std::vector<IntentNode> nodes;
     std::vector<IntentPartition> partitions;
 };
 
-/// The partition of everybody.
+/// The key of the partition of all ports.
 inline constexpr std::uint32_t default_partition_key = 0x7fff;
 
 }

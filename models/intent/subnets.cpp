@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `infiniband`: what a subnet manager needs to be told. Names that lead nowhere are refused here, with the nearest
-// that is there; which numbers make sense is the YANG module's to say.
+// The section `infiniband`: what a subnet manager needs to be told. Names that lead nowhere are refused here,
+// with the nearest that is there; which numbers make sense is the YANG module's to say.
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
 #include "models/intent/sections.h"

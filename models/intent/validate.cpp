@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The expanded intent is validated by libyang against rocelint-fabric.yang, so that the schema we publish is the one
-// that we enforce. Its sentences name schema nodes; here they are put into the words of the file.
+// The expanded intent is validated by libyang against rocelint-fabric.yang, so that the schema we publish is
+// the one that we enforce. Its sentences name schema nodes; here they are put into the words of the file.
 #include "models/intent/sections.h"
 #include "models/intent/write_subnets.h"
 #include "models/yang/document.h"

@@ -11,11 +11,11 @@
 
 namespace rocelint::jq {
 
-/// A value of jq. As libjq's, it may only be used by one thread at a time.
+/// A jq value. As in libjq, only one thread at a time may use it.
 class Value {
 public:
     Value() : raw_(jv_null()) { }
-    /// Takes over what libjq returned.
+    /// Takes ownership of a value that libjq returned.
     explicit Value(jv raw) : raw_(raw) { }
     explicit Value(std::string_view text) : raw_(jv_string_sized(text.data(), static_cast<int>(text.size())))
     {
@@ -30,7 +30,7 @@ public:
     }
 
     [[nodiscard]] jv_kind kind() const { return jv_get_kind(raw_); }
-    /// For a function of libjq that takes over its argument.
+    /// For libjq functions that take ownership of their argument.
     [[nodiscard]] jv share() const { return jv_copy(raw_); }
     [[nodiscard]] jv release() { return std::exchange(raw_, jv_null()); }
     [[nodiscard]] double number() const { return jv_number_value(raw_); }
@@ -43,23 +43,24 @@ public:
     {
         return Value(jv_object_get(share(), Value(key).release()));
     }
-    /// Of a string its text, of anything else its JSON.
+    /// The text of a string, or the JSON of any other value.
     [[nodiscard]] std::string text() const;
-    /// As JSON, indented where `pretty`.
+    /// As JSON, indented if `pretty`.
     [[nodiscard]] std::string json(bool pretty = false) const;
 
 private:
     jv raw_;
 };
 
-/// Opens libjq, which a process that may open no files cannot, and makes sure that it reads values the way that we count on.
-/// Throws std::runtime_error where it is not installed or does not.
+/// Opens libjq, because a confined process cannot open files, and checks that libjq reads values as this
+/// program expects. Throws std::runtime_error if libjq is not installed or fails the check.
 void prepare();
 
-/// A compiled program of jq. Compiling takes some tens of milliseconds: libjq reads its own library of functions each time.
+/// A compiled jq program. Compiling takes tens of milliseconds, because libjq parses its function library
+/// each time.
 class Program {
 public:
-    /// The program, or what libjq says against it.
+    /// Returns the program, or libjq's error message.
     [[nodiscard]] static tl::expected<Program, std::string> compile(const std::string& text);
     ~Program();
     Program(Program&& other) noexcept : state_(std::exchange(other.state_, nullptr)) { }
@@ -71,9 +72,9 @@ public:
         return *this;
     }
 
-    /// Begins anew with this input.
+    /// Restarts with this input.
     void start(Value input) { jq_start(state_, input.release(), 0); }
-    /// The next output; of the kind JV_KIND_INVALID when there is none, with a message where an error ended it.
+    /// The next output; its kind is JV_KIND_INVALID at the end, with a message if an error ended the program.
     [[nodiscard]] Value next() { return Value(jq_next(state_)); }
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of libjq that we call, and those that it calls itself to read a value. One that is missing here does not link;
-// one that its header declares otherwise does not compile.
+// The functions of libjq that we call, and those that it calls itself to read a value. One that is missing
+// here does not link; one that its header declares otherwise does not compile.
 #include "models/late/libjq.h"
 
 #include "models/late/library.h"
@@ -30,8 +30,8 @@ jv made(jv value)
         .second = static_cast<std::uint32_t>(both >> 32U)});
 }
 
-// The same of all that is in it. libjq compares what is in two containers by itself: nulls that stand for something else would
-// be equal to it.
+// The same of all that is in it. libjq compares what is in two containers by itself: nulls that stand for
+// something else would be equal to it.
 jv made_whole(jv value)
 {
     if (maker == nullptr || copying > 0)
@@ -55,7 +55,8 @@ jv made_whole(jv value)
     return out;
 }
 
-// What is compared with a value of another kind is looked at no further: `.peer != null` reads nothing of the peer.
+// What is compared with a value of another kind is looked at no further: `.peer != null` reads nothing of the
+// peer.
 jv made_beside(jv value, jv other)
 {
     const bool kinds_differ

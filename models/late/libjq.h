@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// libjq, with values that are made when they are first read. libjq has no such thing, but it calls its own functions the way
-// that any program calls them, and so finds ours first where the program exports them: those that read a value out of an array
-// or object, and those that compare. jq_defers() tells whether the library that is installed does so.
+// libjq with values that are created when they are first read. libjq does not support this, but it calls its
+// own exported functions through the dynamic linker, which finds this program's versions first. They replace
+// the functions that read a value from an array or object and those that compare. jq_defers() tells whether
+// the installed library works this way.
 #pragma once
 
 #include <cstdint>
 
-// Its headers know nothing of C++.
+// The headers of libjq do not support C++.
 extern "C" {
 #include <jq.h>
 #include <jv.h>
@@ -14,7 +15,7 @@ extern "C" {
 
 namespace rocelint::late {
 
-/// What stands in an array or object in the place of a value that is not made yet. To libjq it is a null.
+/// Placeholder for a value in an array or object that has not been created yet. libjq sees a null.
 struct Deferred {
     std::uint16_t kind = 0;
     std::int32_t index = 0;
@@ -22,21 +23,22 @@ struct Deferred {
     std::uint32_t second = 0;
 };
 
-/// Makes the value that something deferred stands for.
+/// Creates the values of placeholders.
 class Maker {
 public:
     Maker() = default;
     Maker(const Maker&) = delete;
     Maker& operator=(const Maker&) = delete;
     virtual ~Maker() = default;
-    /// The caller owns what is returned.
+    /// The caller owns the returned value.
     [[nodiscard]] virtual jv make(const Deferred& deferred) = 0;
 };
 
-/// As a value that may be put into an array or object.
+/// Returns the placeholder as a value that can be put into an array or object.
 [[nodiscard]] jv deferred_value(const Deferred& deferred);
 
-/// While it lives, what is deferred is made by `maker` on this thread. Without one it reads as null.
+/// During its lifetime, `maker` creates the deferred values read on this thread. Without a maker they read as
+/// null.
 class MakerScope {
 public:
     explicit MakerScope(Maker& maker);
@@ -48,7 +50,8 @@ private:
     Maker* outer_;
 };
 
-/// Whether the installed libjq reads through our functions. One that was linked with -Bsymbolic-functions does not.
+/// Whether the installed libjq reads through this program's functions. A libjq linked with
+/// -Bsymbolic-functions does not.
 [[nodiscard]] bool jq_defers();
 
 }

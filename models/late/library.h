@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Libraries that most commands do not need. Opening libssh, libnetconf2, libyang and libcrypto, with the dozen that they bring
-// along, takes longer than to check a small file, so that each is opened when the first of its functions is called. Callers
-// include its header and call it as ever: what they call stands in a file that has the name of the library.
+// Libraries that most commands do not need. Opening libssh, libnetconf2, libyang and libcrypto, with the
+// dozen libraries that they depend on, takes longer than checking a small file. So each library is opened on
+// the first call of one of its functions. Callers include its header and call it as usual; the functions that
+// they reach are defined in a file named after the library.
 #pragma once
 
 #include <mutex>
@@ -9,20 +10,20 @@
 
 namespace rocelint::late {
 
-/// A library that a command needs is not installed, or is another one than the program was built for. Its text is the sentence
-/// for whoever installed the program.
+/// A library that a command needs is not installed, or has another version than the program was built for.
+/// The text is a sentence for the person who installed the program.
 class NotInstalled : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A shared library of the system that is opened when it is needed, and stays open.
+/// A shared library of the system, opened when it is first needed and never closed.
 class Library {
 public:
     /// `name` is its SONAME, a literal: "libssh.so.4".
     explicit constexpr Library(const char* name) : name_(name) { }
 
-    /// The function of this name. Throws where there is no such library, or no such function in it: the program was installed
-    /// without what it needs, and says so.
+    /// Returns the function of this name. Throws NotInstalled if the library, or the function in it, does not
+    /// exist.
     template <class Function>
     [[nodiscard]] Function* find(const char* function)
     {
@@ -37,7 +38,7 @@ private:
     void* handle_ = nullptr;
 };
 
-/// For the one function of libyang that takes any number of arguments and cannot be passed on.
+/// For the one libyang function with variable arguments, which cannot be forwarded.
 [[nodiscard]] Library& libyang();
 
 }

@@ -5,18 +5,18 @@
 
 namespace rocelint::late {
 
-/// A library of the system that is opened when it is needed.
+/// A system library that is opened when it is first needed.
 struct LateLibrary {
     const char* name; ///< "libssh"
-    const char* soname; ///< "libssh.so.4", as that of the headers that the program was built with
-    const char* built_with; ///< version of these headers
-    const char* needed_by; ///< what cannot be done without it, in words of the command line
+    const char* soname; ///< "libssh.so.4", the SONAME that belongs to the headers used in the build
+    const char* built_with; ///< version of the headers used in the build
+    const char* needed_by; ///< what needs it, in words of the command line
 };
 
-/// All of them.
+/// All such libraries.
 [[nodiscard]] std::span<const LateLibrary> libraries();
 
-/// Whether this system has it. Opens it, which takes some milliseconds.
+/// Whether this system has the library. Opens it, which takes some milliseconds.
 [[nodiscard]] bool is_installed(const LateLibrary& library);
 
 }

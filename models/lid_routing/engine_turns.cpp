@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without tables nobody knows which of several equal ports an engine took. What its rules allow and what they demand is
-// known, and often settles the question.
+// Without tables nobody knows which of several equal ports an engine took. What its rules allow and what they
+// demand is known, and often settles the question.
 #include "models/lid_routing/engine_turns.h"
 
 #include "models/parallel/parallel.h"
@@ -70,7 +70,8 @@ private:
         std::vector<std::uint32_t> certain;
     };
 
-    // What a step of the search from a switch to another is, as updn_get_dir and dnup_get_dir of opensm tell it.
+    // What a step of the search from a switch to another is, as updn_get_dir and dnup_get_dir of opensm tell
+    // it.
     enum class Step : std::uint8_t { up, down, equal };
 
     [[nodiscard]] Step step(std::uint32_t from, std::uint32_t to) const
@@ -88,8 +89,8 @@ private:
         return graph_.subnet().nodes[graph_.node_of(one)].guid;
     }
 
-    // The breadth-first search of updn_bfs_by_node and dnup_bfs_by_node, which notes hops by port and begins again at a
-    // switch whenever another port of it is reached.
+    // The breadth-first search of updn_bfs_by_node and dnup_bfs_by_node, which notes hops by port and begins
+    // again at a switch whenever another port of it is reached.
     void count_hops(std::uint32_t target)
     {
         const bool up_down = rule_ == HopRule::up_down;

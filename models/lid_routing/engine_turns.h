@@ -12,13 +12,14 @@
 
 namespace rocelint::lid_routing {
 
-/// Which turns a routing engine can make packets take, where no forwarding tables show which it did.
+/// The turns that a routing engine can make packets take, if no forwarding tables show the actual turns.
 struct EngineTurns {
-    /// All that its rules allow: where these close no ring, none of its tables does.
+    /// All turns that the engine's rules allow: if these close no ring, no table of the engine does.
     TurnMatrix possible;
-    /// Those that it cannot do without: where these close a ring, all of its tables do.
+    /// The turns that the engine cannot avoid: if these close a ring, every table of the engine does.
     TurnMatrix certain;
-    /// Switches with end nodes between which the rules allow no way: the first from and to, and how many pairs.
+    /// The first pair (from, to) of switches with end nodes that the rules leave without a path, and the
+    /// number of such pairs.
     std::pair<std::uint32_t, std::uint32_t> cut_off{none, none};
     std::uint64_t cut_off_pairs = 0;
     void add_cut_off(std::uint32_t from, std::uint32_t to, std::uint64_t pairs = 1)
@@ -29,28 +30,31 @@ struct EngineTurns {
     }
 };
 
-/// Which ways of least hops an engine takes (opensm(8), ROUTING; osm_ucast_updn.c, osm_ucast_dnup.c, osm_switch.c).
+/// Which minimum-hop paths an engine uses (opensm(8), ROUTING; osm_ucast_updn.c, osm_ucast_dnup.c,
+/// osm_switch.c).
 enum class HopRule : std::uint8_t {
-    shortest, ///< any of several equally short ones: minhop
-    lowest_port, ///< of those the one by the port with the lowest number, by any of the cables to that neighbour: dor
-    up_down, ///< no step up after one down, rank 0 being the roots: updn
-    down_up, ///< the same with rank 0 for the switches that end nodes hang on, and any step between equal ranks: dnup
+    shortest, ///< any of several equally short paths: minhop
+    /// of those, the path through the lowest-numbered port, by any of the cables to that neighbor: dor
+    lowest_port,
+    up_down, ///< no step up after a step down, where rank 0 is the roots: updn
+    /// the same with rank 0 for the switches with end nodes, and with any step between equal ranks: dnup
+    down_up,
 };
 
-/// The turns of an engine that takes ways of least hops. `rank` is by switch, none for one that is left out; only up_down
-/// and down_up ask for it.
+/// The turns of an engine that uses minimum-hop paths. `rank` is by switch, none for a switch that is left
+/// out; only up_down and down_up use it.
 [[nodiscard]] EngineTurns turns_of_hops(
     const SubnetGraph& graph, HopRule rule, std::span<const std::uint32_t> rank = {});
 
-/// All ways that go up, then down by these ranks, over no cable between equal ranks: ftree.
+/// All paths that go up, then down by these ranks, without cables between equal ranks: ftree.
 [[nodiscard]] EngineTurns turns_of_ranks(const SubnetGraph& graph, std::span<const std::uint32_t> rank);
 
 /// Distance of each switch from the nearest of these, or none.
 [[nodiscard]] std::vector<std::uint32_t> distances_from(
     const SubnetGraph& graph, std::span<const std::uint32_t> switches);
 
-/// Why a tree of these ranks is none that the ftree engine routes without a root_guid_file (opensm(8), "Fat-tree Routing
-/// Algorithm"): a clause, or empty if it is one.
+/// Why the ftree engine cannot route a tree of these ranks without a root_guid_file (opensm(8), "Fat-tree
+/// Routing Algorithm"): a clause, or empty if it can.
 [[nodiscard]] std::string why_no_pure_fat_tree(const SubnetGraph& graph, std::span<const std::uint32_t> rank);
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lane that a packet gets on its next cable depends on its service level and on the ports that it comes and goes by,
-// never on the lane that it came in. So the packets of an address need not be followed one by one.
+// The lane that a packet gets on its next cable depends on its service level and on the ports that it comes
+// and goes by, never on the lane that it came in. So the packets of an address need not be followed one by
+// one.
 #include "models/lid_routing/lane_walk.h"
 
 #include <algorithm>

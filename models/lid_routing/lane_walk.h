@@ -24,57 +24,59 @@ struct LaneTurn {
     friend constexpr auto operator<=>(const LaneTurn&, const LaneTurn&) = default;
 };
 
-/// Which packets take a LaneTurn.
+/// The packets that take a LaneTurn.
 struct LaneCause {
     std::vector<Lid> lids; ///< ascending
     std::uint16_t sls = 0; ///< a bit for each service level
-    std::uint32_t source = none; ///< a switch where packets for the first of them enter
+    std::uint32_t source = none; ///< a switch where packets for the first LID enter
 };
 
-/// Which service levels packets have.
+/// The service levels that packets may have.
 enum class ServiceLevels : std::uint8_t {
-    any, ///< each may have any
-    of_paths, ///< that which the subnet administrator gives out for their path: Subnet::paths
+    any, ///< any service level
+    of_paths, ///< the level that the subnet administrator returns for their path: Subnet::paths
 };
 
 struct LaneTurns {
     std::vector<LaneTurn> turns; ///< ascending
-    std::size_t unknown = 0; ///< turns of which it is not known which lane packets come in or go on by
-    std::size_t pairs = 0; ///< of end nodes' addresses
-    std::size_t pairs_without_path = 0; ///< with ServiceLevels::of_paths: whose packets were left out
+    std::size_t unknown = 0; ///< turns with an unknown ingress or egress lane
+    std::size_t pairs = 0; ///< pairs of end nodes' addresses
+    std::size_t pairs_without_path = 0; ///< with ServiceLevels::of_paths: pairs whose packets were left out
 };
 
-/// What happens to the lane of packets on a port whose SL to VL map was not captured.
+/// How to treat the lane of packets on a port whose SL to VL map was not captured.
 enum class UnknownMaps : std::uint8_t {
-    unknown, ///< the lane is not known
-    keep_level, ///< the lane has the number of the service level, as subnet managers set it by default
+    unknown, ///< the lane is unknown
+    keep_level, ///< the lane has the number of the service level, the default of subnet managers
 };
 
 /// Follows packets through forwarding tables and SL to VL maps.
 class LaneWalk {
 public:
-    /// Only turns between channels of `within` are told: where no ring of channels is, none of lanes can be.
+    /// Considers only turns between channels in `within`: without a ring of channels there is no ring of
+    /// lanes.
     LaneWalk(const SubnetGraph& graph,
         const std::vector<bool>& within,
         ServiceLevels levels,
         bool management,
         UnknownMaps unknown_maps = UnknownMaps::unknown);
     [[nodiscard]] LaneTurns turns() const;
-    /// For each of the turns, which packets take it.
+    /// For each of the turns, the packets that take it.
     [[nodiscard]] std::vector<LaneCause> causes(const std::vector<LaneTurn>& turns) const;
 
     static constexpr std::uint8_t service_levels = 16;
-    /// By service level: the lane that it has on every channel, or unknown_lane where that differs or is not known.
+    /// By service level: its lane on every channel, or unknown_lane if that differs or is unknown.
     [[nodiscard]] std::array<std::uint8_t, service_levels> lanes_of_levels() const;
 
     static constexpr std::uint8_t unknown_lane = 0xff;
-    /// SLs whose packets are dropped by a map are in this one; no data waits there (IBA volume 1, 7.6.6).
+    /// The lane to which a map sends SLs whose packets are dropped; no data waits in it (IBA volume 1,
+    /// 7.6.6).
     static constexpr std::uint8_t dropped = 15;
 
 private:
     struct Source {
         std::uint32_t at = none; ///< switch
-        std::uint8_t in = 0; ///< port by which packets enter; 0: its own
+        std::uint8_t in = 0; ///< ingress port of the packets; 0: the switch's own
     };
     struct Walker;
     [[nodiscard]] std::uint8_t lane(std::uint32_t channel, std::uint8_t in, std::uint8_t sl) const;
@@ -90,7 +92,7 @@ private:
     ServiceLevels levels_;
     bool management_;
     UnknownMaps unknown_maps_;
-    std::vector<std::uint16_t> alike_; ///< sets of service levels that all maps treat alike
+    std::vector<std::uint16_t> alike_; ///< sets of service levels that all maps treat the same
     std::vector<Source> ends_; ///< ports of end nodes
     std::vector<Source> own_; ///< management ports
     std::vector<std::vector<std::uint32_t>> paths_to_; ///< by LID: indices of Subnet::paths

@@ -15,7 +15,8 @@ namespace {
 std::vector<bool> reached_from(
     const SubnetGraph& graph, std::span<const std::uint32_t> rank, std::uint32_t target)
 {
-    // Backwards from the target: packets may have come down lately (even), or can only have gone up so far (odd).
+    // Backwards from the target: packets may have come down lately (even), or can only have gone up so far
+    // (odd).
     std::vector<bool> seen(std::size_t{graph.switch_count()} * 2, false);
     std::vector<std::uint32_t> queue{target * 2};
     seen[target * 2] = true;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables name ports by a byte, and walks ask for what is behind one millions of times: each switch has a row of 256.
+// Tables name ports by a byte, and walks ask for what is behind one millions of times: each switch has a row
+// of 256.
 #include "models/lid_routing/subnet_graph.h"
 
 #include <fmt/format.h>

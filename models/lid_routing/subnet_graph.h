@@ -15,14 +15,14 @@ inline constexpr std::uint32_t none = 0xffffffffU;
 struct SubnetChannel {
     std::uint32_t from = none; ///< switch
     std::uint32_t to = none; ///< switch
-    std::uint32_t out = none; ///< port that packets leave by: index of Subnet::ports
-    std::uint32_t in = none; ///< port that they arrive by: index of Subnet::ports
-    std::uint32_t back = none; ///< the channel of the other direction
+    std::uint32_t out = none; ///< egress port: index of Subnet::ports
+    std::uint32_t in = none; ///< ingress port: index of Subnet::ports
+    std::uint32_t back = none; ///< the channel in the other direction
 };
 
 /// What is at the other end of a switch's port.
 enum class Behind : std::uint8_t {
-    unknown, ///< nobody captured it
+    unknown, ///< not captured
     nothing, ///< no link
     end_node, ///< a channel adapter or router
     network_switch,
@@ -31,9 +31,9 @@ enum class Behind : std::uint8_t {
 /// An address that packets are sent to.
 struct Target {
     Lid lid = 0;
-    std::uint32_t at = none; ///< the switch that delivers it, or none where no cable to one is known
-    std::uint8_t port = 0; ///< by which it does; 0: the switch itself
-    bool end_node = false; ///< of a channel adapter or router: data packets go there
+    std::uint32_t at = none; ///< the switch that delivers to it, or none if no cable to a switch is known
+    std::uint8_t port = 0; ///< that the switch delivers by; 0: to the switch itself
+    bool end_node = false; ///< of a channel adapter or router, so data packets go to it
 };
 
 /// The switches of a subnet and the cables between them, numbered without gaps.
@@ -43,21 +43,22 @@ public:
     explicit SubnetGraph(const Subnet& subnet);
 
     [[nodiscard]] const Subnet& subnet() const { return *subnet_; }
-    /// Whether all switches were numbered: no more than a subnet has addresses are, since broken captures may show any number.
+    /// Whether all switches were numbered. At most as many are numbered as a subnet has addresses, because
+    /// broken captures may show any number.
     [[nodiscard]] bool complete() const { return complete_; }
     [[nodiscard]] std::uint32_t switch_count() const { return static_cast<std::uint32_t>(nodes_.size()); }
     /// Index of Subnet::nodes.
     [[nodiscard]] std::uint32_t node_of(std::uint32_t network_switch) const { return nodes_[network_switch]; }
-    /// The switch that a node is, or none.
+    /// The switch that is this node, or none.
     [[nodiscard]] std::uint32_t switch_of(std::uint32_t node) const { return switches_[node]; }
-    /// Those of each switch together, in the order of its ports.
+    /// Grouped by switch, in the order of its ports.
     [[nodiscard]] std::span<const SubnetChannel> channels() const { return channels_; }
     /// Channels that leave a switch: [first_channel(s), first_channel(s + 1)).
     [[nodiscard]] std::uint32_t first_channel(std::uint32_t network_switch) const
     {
         return first_channel_[network_switch];
     }
-    /// The channel that packets leave by, or none where the port does not lead to a switch.
+    /// The channel that starts at this port, or none if the port does not lead to a switch.
     [[nodiscard]] std::uint32_t channel_out(std::uint32_t network_switch, std::uint8_t port) const
     {
         return by_port_[std::size_t{network_switch} * ports_of_a_switch + port].channel;
@@ -71,11 +72,11 @@ public:
     {
         return has_end_nodes_[network_switch];
     }
-    /// Numbers of the ports that channel adapters and routers hang on, ascending.
+    /// Numbers of the ports connected to channel adapters and routers, ascending.
     [[nodiscard]] std::vector<std::uint8_t> end_ports(std::uint32_t network_switch) const;
-    /// All addresses, ascending; those of an LMC one by one.
+    /// All addresses, ascending. Each address of an LMC range is listed.
     [[nodiscard]] std::span<const Target> targets() const { return targets_; }
-    /// "leaf3 port 4" of a switch's port number.
+    /// "leaf3 port 4" for a switch's port number.
     [[nodiscard]] std::string port_name(std::uint32_t network_switch, std::uint8_t port) const;
 
 private:
@@ -95,10 +96,11 @@ private:
     std::vector<SubnetChannel> channels_;
     std::vector<std::uint32_t> first_channel_;
     std::vector<Port> by_port_;
-    std::vector<std::uint8_t> has_end_nodes_; ///< bool, of which a vector has no addresses
+    /// used as bool; elements of std::vector<bool> have no addresses
+    std::vector<std::uint8_t> has_end_nodes_;
     std::vector<Target> targets_;
     bool complete_ = true;
-    bool all_links_ = false; ///< a port that nobody shows has no link
+    bool all_links_ = false; ///< captures list all links, so a port that none shows has no link
 };
 
 }

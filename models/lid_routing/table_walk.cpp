@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of a subnet are gigabytes if each address is looked up by itself. Addresses are followed in blocks of 64, so
-// that the rows of all switches for a block stay in the processor's cache.
+// The tables of a subnet are gigabytes if each address is looked up by itself. Addresses are followed in
+// blocks of 64, so that the rows of all switches for a block stay in the processor's cache.
 #include "models/lid_routing/table_walk.h"
 
 #include "models/parallel/parallel.h"

@@ -9,13 +9,14 @@
 
 namespace rocelint::lid_routing {
 
-/// Which channel packets go on by after which: a bit for each pair of a channel into a switch and one out of it.
+/// Which channels packets take after which: a bit for each pair of a channel into a switch and a channel out
+/// of it.
 class TurnMatrix {
 public:
     /// No turns yet. The graph must outlive it.
     explicit TurnMatrix(const SubnetGraph& graph);
 
-    /// Packets that arrive by `in` leave by `out`, which begins where `in` ends.
+    /// Records that packets that arrive by `in` leave by `out`, which begins where `in` ends.
     void add(std::uint32_t in, std::uint32_t out)
     {
         const std::size_t column = out - graph_->first_channel(graph_->channels()[in].to);
@@ -28,12 +29,12 @@ public:
     }
     /// Adds the turns of another matrix over the same graph.
     void merge(const TurnMatrix& other);
-    /// The channels as buffers, each of which waits for those that its packets go on by.
+    /// The channels as buffers: each waits for the channels that its packets take next.
     [[nodiscard]] routing::DependencyGraph dependencies() const;
 
 private:
     const SubnetGraph* graph_;
-    std::vector<std::size_t> row_; ///< by channel: the first word of its bits
+    std::vector<std::size_t> row_; ///< by channel: index of the first word of its bits
     std::vector<std::uint64_t> bits_;
 };
 

@@ -35,13 +35,14 @@ std::size_t thread_count()
 
 void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)
 {
-    // Whoever waits for these tasks takes none of an outer loop meanwhile: it may hold a lock that such a one wants.
+    // Whoever waits for these tasks takes none of an outer loop meanwhile: it may hold a lock that such a one
+    // wants.
     tbb::this_task_arena::isolate(
         [&] { tbb::parallel_for(std::size_t{0}, count, [&task](std::size_t index) { task(index); }); });
 }
 
-// Were `own` one of the tasks, then often a worker's, and the caller could not help in its loops while it waits for the outer
-// one.
+// Were `own` one of the tasks, then often a worker's, and the caller could not help in its loops while it
+// waits for the outer one.
 void run_beside(
     const std::function<void()>& own, std::size_t count, const std::function<void(std::size_t)>& task)
 {

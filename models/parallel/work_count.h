@@ -6,9 +6,9 @@
 
 namespace rocelint {
 
-/// How far long work has come, for whoever shows it: many threads count, another reads.
+/// Progress of long work, for display: many threads count, another thread reads.
 struct WorkCount {
-    std::atomic<const char*> noun{nullptr}; ///< what is counted, a literal: "files"; null: nothing is
+    std::atomic<const char*> noun{nullptr}; ///< what is counted, a literal: "files"; null: nothing
     std::atomic<std::size_t> done{0};
     std::atomic<std::size_t> total{0};
 

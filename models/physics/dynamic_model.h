@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-// What SONiC's dynamic headroom models have in common. They count in double, as Lua does, and in the order of the
-// upstream programs, so that the result is the same to the byte.
+// Shared parts of SONiC's dynamic headroom models. They use double, as Lua does, and the upstream order of
+// operations, so that the result is identical to the byte.
 namespace rocelint::physics::dynamic_model {
 
 inline constexpr double kibi = 1024;
@@ -20,15 +20,15 @@ inline constexpr double whole_percent = 100;
 [[nodiscard]] inline double up_to_kibi(double size) { return std::ceil(size / kibi) * kibi; }
 [[nodiscard]] inline Bytes whole(double size) { return {static_cast<std::uint64_t>(std::ceil(size))}; }
 
-/// Cells that a stream of packets takes for each cell that it would take if packed: a packet just over a cell's end,
-/// or where a cell holds more than two minimal packets, a minimal packet in a cell of its own.
+/// Worst-case ratio of cells used to cells needed if the data were packed: each packet just exceeds a cell
+/// or, if a cell holds more than two minimal packets, each minimal packet has its own cell.
 [[nodiscard]] inline double worst_case_factor(Bytes cell)
 {
     const double size = bytes(cell);
     return size > 2 * minimal_packet ? size / minimal_packet : 2 * size / (1 + size);
 }
 
-/// Bytes on the cable in both directions; upstream divides by a `kilo` of 1000 or of 1024.
+/// Bytes on the cable in both directions. Upstream divides by a `kilo` of 1000 or of 1024.
 [[nodiscard]] inline double on_cable(const HeadroomInput& input, double kilo)
 {
     const double length = static_cast<double>(input.cable.count);
@@ -41,7 +41,7 @@ inline constexpr double whole_percent = 100;
     return megabits(input.speed) * static_cast<double>(input.gearbox.count()) / (bits_per_byte * kibi);
 }
 
-/// Bytes that the peer still sends, from the response time of the speed, else from the ASIC's own figure.
+/// Bytes that the peer still sends: from the response time of the speed, else from the ASIC's own figure.
 [[nodiscard]] inline double of_response(const HeadroomInput& input, const AsicDelays& asic)
 {
     if (input.response_quanta)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// IEEE 802.1Q-2022 annex N, part by part, for switches of any maker: what is in flight in both directions when pause
-// is sent. A delay that nobody states is left out, never guessed, and the caller says so.
+// IEEE 802.1Q-2022 annex N, part by part, for switches of any maker: what is in flight in both directions
+// when pause is sent. A delay that nobody states is left out, never guessed, and the caller says so.
 #include "models/physics/headroom.h"
 
 #include "models/physics/threshold.h"
@@ -34,8 +34,8 @@ Bytes whole_bytes(double bytes) { return {static_cast<std::uint64_t>(std::ceil(b
 /// Memory that a packet of `bytes` takes: whole cells, where their size is known.
 double stored(Bytes bytes, Bytes cell) { return static_cast<double>(round_to_cells(bytes, cell).count); }
 
-/// Memory that one byte on the wire takes while lossless packets arrive, of which a share is of minimal size. One
-/// where the cell size is not known.
+/// Memory that one byte on the wire takes while lossless packets arrive, of which a share is of minimal size.
+/// One where the cell size is not known.
 double stored_share(const HeadroomInput& input, Bytes cell)
 {
     if (cell.count == 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic of Linux' own drivers (mlx5 en/port_buffer.c, mlxsw), with their integer division: the result is
-// what the hardware will be programmed with.
+// The arithmetic of Linux' own drivers (mlx5 en/port_buffer.c, mlxsw), with their integer division: the
+// result is what the hardware will be programmed with.
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"
 #include "models/physics/wire.h"

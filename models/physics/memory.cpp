@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums that SONiC's Lua plugins make before a buffer is accepted, restated so that a refusal is seen before the
-// push.
+// Sums that SONiC's Lua plugins make before a buffer is accepted, restated so that a refusal is seen before
+// the push.
 #include "models/physics/memory.h"
 
 #include "models/physics/wire.h"

@@ -10,7 +10,7 @@ namespace rocelint::physics {
 
 /// One side (ingress or egress) of a switch's packet memory, added up.
 struct MemorySum {
-    Bytes reserved; ///< promised to queues or groups alone
+    Bytes reserved; ///< for single queues or groups
     Bytes headroom; ///< of all lossless groups; with a shared pool, the pool
     Bytes pools; ///< shared pools
     std::optional<Bytes> memory; ///< of the ASIC
@@ -18,11 +18,11 @@ struct MemorySum {
     [[nodiscard]] bool fits() const { return !memory || total() <= *memory; }
 };
 
-/// How many ports may be paused at once, each filling `xoff` of one lossless group, before a shared headroom pool of
-/// `pool` bytes overflows.
+/// The number of ports that can be paused at once, each filling `xoff` of one lossless group, before a shared
+/// headroom pool of `pool` bytes overflows.
 [[nodiscard]] std::uint64_t ports_until_loss(Bytes pool, Bytes xoff);
 
-/// SONiC's admission of one more group on a port: cfgmgr/buffer_check_headroom_mellanox.lua.
+/// SONiC's admission check for one more group on a port: cfgmgr/buffer_check_headroom_mellanox.lua.
 struct PortAdmission {
     double pipeline_kib = 0;
     std::uint32_t lanes = 4;
@@ -32,8 +32,8 @@ struct PortAdmission {
 [[nodiscard]] Bytes lossy_group_size(double pipeline_kib, std::uint32_t lanes);
 [[nodiscard]] Bytes accumulated_headroom(const PortAdmission& port);
 
-/// Size of SONiC's shared headroom pool (cfgmgr/buffer_pool_mellanox.lua): `xoff` of all lossless groups,
-/// `ports` with one, and the oversubscription. Nothing where there is no ratio.
+/// Size of SONiC's shared headroom pool (cfgmgr/buffer_pool_mellanox.lua), from the `xoff` of all lossless
+/// groups, the number of `ports` with such a group, and the oversubscription. Nothing if there is no ratio.
 [[nodiscard]] std::optional<Bytes> shared_headroom_pool(
     Bytes xoff, std::uint32_t ports, std::uint32_t oversubscription);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonic-swss cfgmgr/buffer_headroom_mellanox.lua, term by term and with its rounding: the result is compared with
-// what the switch programs, so it has to be equal, not better.
+// sonic-swss cfgmgr/buffer_headroom_mellanox.lua, term by term and with its rounding: the result is compared
+// with what the switch programs, so it has to be equal, not better.
 #include "models/physics/dynamic_model.h"
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"

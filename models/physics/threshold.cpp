@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dynamic thresholds (Choudhury and Hahne 1998) and DCQCN's bounds (Zhu et al., SIGCOMM 2015): at which fill a group
-// pauses, and whether ECN has marked by then. A chip whose alpha is unknown is the caller's to leave out.
+// Dynamic thresholds (Choudhury and Hahne 1998) and DCQCN's bounds (Zhu et al., SIGCOMM 2015): at which fill
+// a group pauses, and whether ECN has marked by then. A chip whose alpha is unknown is the caller's to leave
+// out.
 #include "models/physics/threshold.h"
 
 #include "models/physics/wire.h"

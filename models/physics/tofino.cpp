@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonic-swss cfgmgr/buffer_headroom_barefoot.lua, term by term. Its headroom always comes from a shared pool, so a
-// profile reserves no more than its xon.
+// sonic-swss cfgmgr/buffer_headroom_barefoot.lua, term by term. Its headroom always comes from a shared pool,
+// so a profile reserves no more than its xon.
 #include "models/physics/dynamic_model.h"
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"

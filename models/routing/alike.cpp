@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The leaves of a pod have cables to the same switches. What differs between the ways to two of them is the last hop
-// down, so that the ways are followed once for the pod.
+// The leaves of a pod have cables to the same switches. What differs between the ways to two of them is the
+// last hop down, so that the ways are followed once for the pod.
 #include "models/routing/alike.h"
 
 #include <algorithm>
@@ -26,8 +26,8 @@ void put(std::vector<std::uint64_t>& bits, std::uint32_t bit, bool value)
     word = value ? word | mask : word & ~mask;
 }
 
-// An AS number that no other device has is as good as any other such number: paths are only asked whether a number stands
-// in them twice.
+// An AS number that no other device has is as good as any other such number: paths are only asked whether a
+// number stands in them twice.
 enum class AsNumber : std::uint8_t { unknown, of_its_own, shared };
 
 // All that routing goes by at a leaf.

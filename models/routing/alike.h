@@ -9,20 +9,20 @@
 
 namespace rocelint::routing {
 
-/// Destination classes whose routes differ by nothing but which leaf is meant: each hangs on one leaf, and exchanging two of
-/// these leaves, with their cables upwards, leaves the fabric as it was.
+/// Destination classes whose routes differ only in their leaf: each class is connected to one leaf, and
+/// exchanging two of these leaves, with their cables upward, leaves the fabric unchanged.
 struct AlikeGroup {
-    std::vector<std::uint32_t> classes; ///< ascending; the first stands for all
+    std::vector<std::uint32_t> classes; ///< ascending; the first represents all
     std::vector<std::uint32_t> leaves; ///< by class; empty for a class that is like no other
-    std::vector<std::vector<std::uint32_t>> ups; ///< by class: channels upwards, ascending by port
+    std::vector<std::vector<std::uint32_t>> ups; ///< by class: channels upward, ascending by port
     std::vector<std::uint32_t> uppers; ///< the switches that they lead to, ascending
 };
 
-/// All classes in groups, so that whoever follows packets does so for one class of each group and exchanges leaves for the
-/// rest.
+/// All classes in groups. Following the packets of one class per group is enough: exchanging leaves gives the
+/// results for the other classes.
 class AlikeClasses {
 public:
-    /// While nothing is broken. Without `enabled` every class is a group by itself.
+    /// For a graph without failures. If not `enabled`, every class forms its own group.
     AlikeClasses(const Graph& graph, const Destinations& destinations, bool enabled = true);
 
     [[nodiscard]] const std::vector<AlikeGroup>& groups() const { return groups_; }
@@ -35,13 +35,13 @@ public:
     {
         return group_of_leaf_[device] == group;
     }
-    /// What the device or the channel becomes when the first leaf of the group and that of class number `other` of it are
-    /// exchanged.
+    /// The device or channel that takes the place of this one if the group's first leaf and the leaf of its
+    /// class number `other` are exchanged.
     [[nodiscard]] std::uint32_t exchange_device(
         std::uint32_t group, std::size_t other, std::uint32_t device) const;
     [[nodiscard]] std::uint32_t exchange_channel(
         std::uint32_t group, std::size_t other, std::uint32_t channel) const;
-    /// Likewise the ports of a device as bits: those of exchange_device().
+    /// The same for a bit set of a device's ports; the result has the ports of exchange_device().
     void exchange_ports(std::uint32_t group,
         std::size_t other,
         std::uint32_t device,
@@ -54,9 +54,10 @@ private:
 
     const Graph* graph_;
     std::vector<AlikeGroup> groups_;
-    std::vector<std::uint32_t> group_of_leaf_; ///< by device; `none` for all but the leaves of a group
-    std::vector<std::uint32_t> member_; ///< by device: the number of such a leaf in its group
-    std::vector<std::uint32_t> place_; ///< by link: the place of such a leaf's channel among its `ups`
+    /// by device; `none` for devices that are not leaves of a group
+    std::vector<std::uint32_t> group_of_leaf_;
+    std::vector<std::uint32_t> member_; ///< by device: the leaf's number in its group
+    std::vector<std::uint32_t> place_; ///< by link: the position of the leaf's channel among its `ups`
 };
 
 }

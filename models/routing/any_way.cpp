@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways of any shape, for switches that the tiers leave without one: links are shut or broken, no roles are known, or
-// the fabric has no spines.
+// Ways of any shape, for switches that the tiers leave without one: links are shut or broken, no roles are
+// known, or the fabric has no spines.
 #include "models/routing/routes.h"
 
 #include <algorithm>
 
 namespace rocelint::routing {
 
-// OSPF and IS-IS find the shortest ways over what is left. BGP finds those on which nobody meets its own AS number;
-// what it falls back to after a failure are the detours. Where neither is seen the shortest ways are assumed, and
-// only while nothing is broken.
+// OSPF and IS-IS find the shortest ways over what is left. BGP finds those on which nobody meets its own AS
+// number; what it falls back to after a failure are the detours. Where neither is seen the shortest ways are
+// assumed, and only while nothing is broken.
 void RouteFinder::walk_any(const Failures& failures)
 {
     any_needed_ = std::ranges::any_of(from_the_top_, [&](std::uint32_t device) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deadlock is a cycle of buffers that wait for each other (Dally and Seitz 1987). The graph knows neither ports nor
-// packets, so that Tarjan's algorithm can be tested on numbers.
+// Deadlock is a cycle of buffers that wait for each other (Dally and Seitz 1987). The graph knows neither
+// ports nor packets, so that Tarjan's algorithm can be tested on numbers.
 #include "models/routing/dependency.h"
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint32_t unseen = 0xffffffffU;
 
-// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with a stack of its own, since a path may
-// be as long as the fabric has buffers.
+// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with a stack of its own, since a
+// path may be as long as the fabric has buffers.
 class ComponentSearch {
 public:
     explicit ComponentSearch(const DependencyGraph& graph)

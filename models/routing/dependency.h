@@ -14,11 +14,11 @@ struct Dependency {
     friend constexpr auto operator<=>(const Dependency&, const Dependency&) = default;
 };
 
-/// A directed graph of buffers in compressed rows. The vertices are numbers; what they stand for is the caller's.
+/// A directed graph of buffers in compressed rows. Vertices are numbers whose meaning the caller defines.
 class DependencyGraph {
 public:
     DependencyGraph() = default;
-    /// Repeated dependencies count once. Every end must be below `vertices`.
+    /// Repeated dependencies count once. Both ends must be below `vertices`.
     DependencyGraph(std::uint32_t vertices, std::span<const Dependency> dependencies);
 
     [[nodiscard]] std::uint32_t vertex_count() const
@@ -26,7 +26,7 @@ public:
         return static_cast<std::uint32_t>(first_.empty() ? 0 : first_.size() - 1);
     }
     [[nodiscard]] std::size_t edge_count() const { return to_.size(); }
-    /// What the vertex waits for, ascending.
+    /// The vertices that this one waits for, ascending.
     [[nodiscard]] std::span<const std::uint32_t> next(std::uint32_t vertex) const
     {
         return {to_.data() + first_[vertex], first_[vertex + 1] - first_[vertex]};
@@ -37,15 +37,16 @@ private:
     std::vector<std::uint32_t> to_;
 };
 
-/// The sets of vertices that lie on cycles: strongly connected components with a cycle in them. The vertices of each
-/// ascend, and the components are in the order of their first vertices. None: there is no cycle, and no deadlock.
+/// The strongly connected components that contain a cycle. The vertices of each ascend, and the components
+/// are in the order of their first vertices. An empty result means that there is no cycle, so no deadlock.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> cyclic_components(const DependencyGraph& graph);
 
-/// The vertices in an order in which each comes before what it waits for. Those on cycles and behind them are left out.
+/// The vertices in an order in which each comes before the vertices it waits for. Leaves out vertices on
+/// cycles and those that cycles lead to.
 [[nodiscard]] std::vector<std::uint32_t> waiting_order(const DependencyGraph& graph);
 
-/// The shortest cycle that runs through one of `starts`, beginning there; of several equally short ones that of the
-/// earliest start. Empty where none of them lies on a cycle. Costs one search of the graph for each start.
+/// The shortest cycle through one of `starts`, beginning there; of several equally short cycles, the one of
+/// the earliest start. Empty if none of them lies on a cycle. Costs one search of the graph per start.
 [[nodiscard]] std::vector<std::uint32_t> shortest_cycle(
     const DependencyGraph& graph, std::span<const std::uint32_t> starts);
 

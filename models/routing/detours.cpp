@@ -83,7 +83,8 @@ void RouteFinder::add_peer_link(
     }
 }
 
-// Dual-ToR: the switch on the wrong side of a multiplexed cable sends packets up again, wrapped for the other one.
+// Dual-ToR: the switch on the wrong side of a multiplexed cable sends packets up again, wrapped for the other
+// one.
 void RouteFinder::add_tunnel(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
 {
     const Device& owner = graph_->fabric().devices[device];
@@ -142,9 +143,10 @@ bool RouteFinder::accepts(std::uint32_t device, std::uint32_t through) const
     return false;
 }
 
-// A path in which the receiver's own AS number stands is refused, unless it is allowed as often (RFC 4271 section
-// 9.1.2). What comes from one switch of an AS is not passed on to another of it (section 9.2). `way` begins at the
-// neighbour and ends at a switch that the destination hangs on. Nothing where an AS number is unknown.
+// A path in which the receiver's own AS number stands is refused, unless it is allowed as often (RFC 4271
+// section 9.1.2). What comes from one switch of an AS is not passed on to another of it (section 9.2). `way`
+// begins at the neighbour and ends at a switch that the destination hangs on. Nothing where an AS number is
+// unknown.
 std::optional<bool> RouteFinder::accepts_way(std::uint32_t device, std::span<const std::uint32_t> way) const
 {
     const std::vector<Device>& devices = graph_->fabric().devices;

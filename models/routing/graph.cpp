@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cable is two channels, since packets of each direction wait in different buffers. Tiers come from roles where
-// they are stated; a tier that would be a guess stays unknown.
+// A cable is two channels, since packets of each direction wait in different buffers. Tiers come from roles
+// where they are stated; a tier that would be a guess stays unknown.
 #include "models/routing/graph.h"
 
 #include <algorithm>

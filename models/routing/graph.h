@@ -13,7 +13,8 @@ namespace rocelint::routing {
 
 inline constexpr std::uint32_t none = 0xffffffffU;
 
-/// One direction of a cable: packets leave by `from` and arrive at `to`. Channel 2 * L is direction a to b of link L.
+/// One direction of a cable: packets leave by `from` and arrive at `to`. Channel 2 * L runs from a to b of
+/// link L.
 struct Channel {
     PortId from;
     PortId to;
@@ -21,19 +22,19 @@ struct Channel {
 [[nodiscard]] constexpr std::uint32_t reverse_of(std::uint32_t channel) { return channel ^ 1U; }
 [[nodiscard]] constexpr std::uint32_t link_of(std::uint32_t channel) { return channel >> 1U; }
 
-/// How a channel runs with respect to the tiers of the fabric.
+/// The direction of a channel relative to the tiers of the fabric.
 enum class Direction : std::uint8_t { up, down, lateral };
 
-/// A channel from one switch to another that is up, with what every walk over a fabric asks of it.
+/// A channel between two switches that is up, with the data that every search of a fabric needs.
 struct Way {
     std::uint32_t channel;
-    std::uint32_t to; ///< the device that it leads to
+    std::uint32_t to; ///< the device at its far end
     Direction direction;
 };
 
 class Graph;
 
-/// What is broken: links and devices that carry nothing.
+/// Broken links and devices, which carry no packets.
 struct Failures {
     std::vector<std::uint32_t> links; ///< ascending
     std::vector<std::uint32_t> devices; ///< ascending
@@ -49,13 +50,13 @@ private:
     [[nodiscard]] bool leaves_alone(const Graph& graph, std::uint32_t channel) const;
 };
 
-/// The channels of a fabric and the tier of each device. Ports that are down have no channels in use.
+/// The channels of a fabric and the tier of each device. Channels of ports that are down are not in use.
 class Graph {
 public:
     explicit Graph(const Fabric& fabric);
-    /// Goes on as if these were broken and every switch knew. Tiers stay as they are.
+    /// Continues as if these were broken and every switch knew. Tiers stay unchanged.
     void fail(const Failures& failures);
-    /// The graph of a fabric in which these are broken from the beginning.
+    /// The graph of a fabric in which these were broken from the start.
     [[nodiscard]] static Graph with_failures(const Fabric& fabric, const Failures& failures);
 
     [[nodiscard]] const Fabric& fabric() const { return *fabric_; }
@@ -63,12 +64,12 @@ public:
     [[nodiscard]] const Channel& channel(std::uint32_t index) const { return channels_[index]; }
     /// Channels that leave a device by ports that are up, ascending by port.
     [[nodiscard]] std::span<const std::uint32_t> out_of(std::uint32_t device) const;
-    /// Those of them that lead to other switches; none out of a host.
+    /// Those of them that lead from switch to switch; none for a host.
     [[nodiscard]] std::span<const Way> ways_out_of(std::uint32_t device) const
     {
         return {ways_.data() + first_way_[device], first_way_[device + 1] - first_way_[device]};
     }
-    /// Which part of the fabric a switch belongs to: switches with equal numbers are joined by such ways.
+    /// The part of the fabric that a switch belongs to: Ways connect switches with equal numbers.
     [[nodiscard]] std::uint32_t island(std::uint32_t device) const { return islands_[device]; }
     /// The switches of one part, ascending.
     [[nodiscard]] std::span<const std::uint32_t> switches_of(std::uint32_t island) const
@@ -82,18 +83,19 @@ public:
     }
     /// The channel that leaves by this port, or `none`.
     [[nodiscard]] std::uint32_t out_of(PortId port) const;
-    /// Tiers count from the hosts: host 0, leaf 1, spine 2. By role where it is known, else by distance to a host.
+    /// Tiers count from the hosts: host 0, leaf 1, spine 2. Taken from the role if known, else from the
+    /// distance to a host.
     [[nodiscard]] std::uint32_t tier(std::uint32_t device) const { return tiers_[device]; }
     [[nodiscard]] Direction direction(std::uint32_t channel) const;
-    /// The port at either end is down, so that nothing passes.
+    /// Whether the port at either end is down, so that no packet passes.
     [[nodiscard]] bool is_down(std::uint32_t channel) const { return down_[link_of(channel)]; }
-    /// The configured next hops of a route as channels; empty where the next hop is no direct neighbour.
+    /// The configured next hops of a route as channels; empty if the next hop is not a direct neighbor.
     [[nodiscard]] std::span<const std::uint32_t> next_hops(std::uint32_t device, std::uint32_t route) const;
-    /// Goes on as if a configured route were not written: to see what a correction would bring.
+    /// Continues as if a configured route did not exist, to find the effect of a correction.
     void forget_route(std::uint32_t device, std::uint32_t route);
-    /// Channels over the MLAG peer link of a device; empty where it has none.
+    /// Channels over the MLAG peer link of a device; empty if it has none.
     [[nodiscard]] std::vector<std::uint32_t> peer_link(std::uint32_t device) const;
-    /// The rows of its tables of turns.
+    /// The row layout of this graph's turn tables.
     [[nodiscard]] const std::shared_ptr<const TurnRows>& turn_rows() const { return turn_rows_; }
     [[nodiscard]] bool is_switch(std::uint32_t device) const { return is_switch_[device] != 0; }
     [[nodiscard]] std::uint32_t from_device(std::uint32_t channel) const
@@ -124,7 +126,7 @@ private:
     std::vector<std::uint8_t> is_switch_; ///< by device
     std::vector<std::uint32_t> first_way_; ///< by device, into ways_
     std::vector<Way> ways_;
-    std::vector<std::uint32_t> islands_; ///< by device; `none` for what is no switch
+    std::vector<std::uint32_t> islands_; ///< by device; `none` for devices that are not switches
     std::vector<std::uint32_t> first_of_island_; ///< into by_island_
     std::vector<std::uint32_t> by_island_;
 };

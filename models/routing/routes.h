@@ -12,54 +12,56 @@
 
 namespace rocelint::routing {
 
-/// Where packets enter or leave the fabric: a host's port (or bond), or the switch port that leads to a host that was
-/// not collected.
+/// Where packets enter or leave the fabric: a host's port (or bond), or the switch port that leads to a host
+/// that was not collected.
 struct Endpoint {
-    PortId host; ///< the host's port or bond; invalid where the host was not collected
-    /// The switch ports it hangs on: one, or those of all members of a bond. Also those of links that are down.
+    PortId host; ///< the host's port or bond; invalid if the host was not collected
+    /// The switch ports that it is connected to: one, or those of all members of a bond. Includes links that
+    /// are down.
     std::vector<PortId> attachments;
-    std::string_view name; ///< the host's name, as far as anything tells
+    std::string_view name; ///< the host's name, if known
     std::vector<IpAddress> addresses;
 };
 
-/// Endpoints to which every switch sends alike: they hang on the same switches and no configured route tells them
-/// apart.
+/// Endpoints that every switch forwards to alike: they are connected to the same switches, and no configured
+/// route distinguishes them.
 struct DestinationClass {
     std::vector<std::uint32_t> endpoints; ///< into Destinations::endpoints
-    std::vector<std::uint32_t> leaves; ///< the switches they hang on, ascending
-    std::vector<std::uint32_t> prefixes; ///< of Destinations::prefixes, those that contain their addresses
+    std::vector<std::uint32_t> leaves; ///< the switches they are connected to, ascending
+    /// indices of the Destinations::prefixes that contain their addresses
+    std::vector<std::uint32_t> prefixes;
 };
 
-/// All endpoints of a fabric, grouped so that routes are worked out once for each group.
+/// All endpoints of a fabric, grouped so that routes are computed once per group.
 struct Destinations {
     std::vector<Endpoint> endpoints;
     std::vector<DestinationClass> classes;
     std::vector<std::uint32_t> class_of; ///< by endpoint
-    std::vector<IpPrefix> prefixes; ///< of all configured routes but default routes, each once
+    std::vector<IpPrefix> prefixes; ///< of all configured routes except default routes, without duplicates
 };
 
-/// `include` says, by device and port, which ports are RDMA endpoints: host ports, or switch ports that lead to hosts
-/// that were not collected. A port whose bond is included counts as its bond.
+/// `include` selects, by device and port, the RDMA endpoints: host ports, or switch ports that lead to hosts
+/// that were not collected. For an included port of a bond, the bond is the endpoint.
 [[nodiscard]] Destinations find_destinations(
     const Graph& graph, const std::vector<std::vector<bool>>& include);
 
-/// What a next hop rests on.
+/// The basis of a next hop.
 enum class RouteSource : std::uint8_t {
-    up_down, ///< assumed: the shortest ways that go up and then down
-    connected, ///< the destination hangs on this switch
-    shortest, ///< assumed: the shortest ways, where no tiers are known or none goes up and then down
-    learnt, ///< the shortest ways that the routing protocol of the switch brings, of whatever shape
+    up_down, ///< assumed: the shortest paths that go up and then down
+    connected, ///< the destination is connected to this switch
+    shortest, ///< assumed: the shortest paths, because tiers are unknown or no path goes up and then down
+    learnt, ///< the shortest paths that the switch's routing protocol finds, of any shape
     static_route, ///< configured
     mlag_peer_link, ///< a detour: the other switch of the pair still reaches the destination
     valley, ///< a detour: down and up again through a device that accepts the path
     tunnel, ///< a detour: dual-ToR, encapsulated to the peer
 };
 
-/// Next hops towards one destination class at every device.
+/// Next hops toward one destination class at every device.
 class Routes {
 public:
-    /// The channels by which `device` forwards; empty: it drops. At a switch that the class hangs on: the channels to
-    /// all its endpoints, to be narrowed to one with `Endpoint::attachments`.
+    /// The channels by which `device` forwards; empty if it drops. At a switch that the class is connected
+    /// to: the channels to all its endpoints, which `Endpoint::attachments` narrows to one.
     [[nodiscard]] std::span<const std::uint32_t> next_hops(std::uint32_t device) const
     {
         return {hops_.data() + rows_[device].first, rows_[device].count};
@@ -80,24 +82,24 @@ private:
     std::vector<std::uint32_t> hops_;
 };
 
-/// What a switch does with packets when all its next hops are gone and its neighbours do not know yet.
+/// A switch's alternative when all its next hops are gone and its neighbors do not know yet.
 struct Detour {
     RouteSource source = RouteSource::mlag_peer_link;
-    std::uint32_t channel
-        = none; ///< out of the switch; the packet goes on from there by the routes of that device
-    std::uint32_t towards = none; ///< tunnel: the switch that the outer packet is for; else none
+    /// out of the switch; from its far end, the packet follows the routes of that device
+    std::uint32_t channel = none;
+    std::uint32_t towards = none; ///< for a tunnel: the switch that the outer packet is sent to; else none
     Span evidence; ///< the line that permits it
 };
 
-/// Works routes out. Keeps its working arrays, so that one finder per thread serves all classes.
+/// Computes routes. Keeps its working arrays between calls, so one finder per thread serves all classes.
 class RouteFinder {
 public:
     RouteFinder(const Graph& graph, const Destinations& destinations);
-    /// Routes to the class once every switch knows of `failures`. A switch left without a way takes a permitted
-    /// detour, or drops. Valid until the next call.
+    /// Routes to the class once every switch knows of `failures`. A switch left without a path takes a
+    /// permitted detour, or drops. Valid until the next call.
     [[nodiscard]] const Routes& find(std::uint32_t destination_class, const Failures& failures = {});
-    /// The detours that `device` may take towards the class of the last find() while `failures` hold, by the routes of
-    /// that call. Empty where nothing permits one.
+    /// The detours that `device` may take toward the class of the last find() during `failures`, based on the
+    /// routes of that call. Empty if none is permitted.
     [[nodiscard]] std::vector<Detour> detours(std::uint32_t device, const Failures& failures) const;
 
 private:
@@ -136,26 +138,27 @@ private:
     const Graph* graph_;
     const Destinations* destinations_;
     std::uint32_t class_ = none;
-    std::uint8_t learnt_length_ = 0; ///< prefix length by which other switches know the class; 0: unknown
+    std::uint8_t learnt_length_ = 0; ///< prefix length that other switches know the class by; 0: unknown
     Routes routes_;
-    std::vector<std::uint32_t> distance_; ///< hops by the best way that goes up, then down
-    std::vector<std::uint32_t> down_distance_; ///< hops by a way that only goes down
-    bool any_needed_ = false; ///< by any way: whether the next two are filled
-    std::vector<std::uint32_t> any_distance_; ///< hops by any way
-    std::vector<RouteSource> any_source_; ///< by device: what a way of any shape rests on
+    std::vector<std::uint32_t> distance_; ///< hops of the best path that goes up, then down
+    std::vector<std::uint32_t> down_distance_; ///< hops of the best path that only goes down
+    bool any_needed_ = false; ///< whether any_distance_ and any_source_ are filled
+    std::vector<std::uint32_t> any_distance_; ///< hops of the best path of any shape
+    std::vector<RouteSource> any_source_; ///< by device: the basis of a path of any shape
     std::vector<std::uint32_t> queue_;
-    std::vector<std::uint32_t>
-        switches_; ///< to which a way may lead: those of the parts that the class is in, ascending
-    std::vector<std::uint32_t>
-        from_the_top_; ///< the same by falling tier, so that every way up leads to an earlier one
-    std::vector<std::uint32_t> islands_; ///< of the graph: those parts
-    bool watched_ = false; ///< somebody is told which settings are unread
-    std::vector<bool> permits_detours_; ///< by device: asked for each class, and most permit none
+    /// that a path may use: those in the same parts of the fabric as the class, ascending
+    std::vector<std::uint32_t> switches_;
+    /// the same by falling tier, so that every step up leads to an earlier switch
+    std::vector<std::uint32_t> from_the_top_;
+    std::vector<std::uint32_t> islands_; ///< the graph's numbers of those parts
+    bool watched_ = false; ///< an UnreadWatch is active on this thread
+    /// by device; cached, because it is queried for each class and most devices permit none
+    std::vector<bool> permits_detours_;
     std::vector<std::uint8_t> has_as_number_; ///< by device
     std::vector<std::uint8_t> runs_link_state_; ///< by device
 };
 
-/// What a path proof or a deadlock proof assumed about routes, in sentences for the head of a report.
+/// The assumptions about routes in a path proof or deadlock proof, in sentences for the head of a report.
 [[nodiscard]] std::vector<std::string> route_assumptions(const Graph& graph);
 
 }

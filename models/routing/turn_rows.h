@@ -8,14 +8,15 @@
 
 namespace rocelint::routing {
 
-/// Where a table of turns keeps what comes in by a port. Each port that a cable leads from to another switch has a row; what
-/// comes in by any other port of a switch is routed alike, and shares its first row. So a switch with very many ports to hosts
-/// takes no more room than its cables to switches need.
+/// Row layout of turn tables. Each port with a cable to another switch has its own row. Packets from all
+/// other ports of a switch are routed alike, so those ports share the switch's first row. Thus a switch with
+/// very many host ports needs no more room than its cables to other switches.
 struct TurnRows {
     explicit TurnRows(const Fabric& fabric);
 
     std::vector<std::size_t> first_word; ///< by device
-    std::vector<std::uint32_t> words_a_row; ///< by device: a bit for each port; none for what is no switch
+    /// by device: enough for a bit per port; 0 for devices that are not switches
+    std::vector<std::uint32_t> words_a_row;
     std::vector<std::size_t> first_port; ///< by device, into row
     std::vector<std::uint32_t> row; ///< by port, counted over all devices
     std::size_t words = 0; ///< of a whole table

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A deadlock is made of turns, not of routes: which packets that come in by one port leave by which other. As bits,
-// because they are merged for every destination and every failure.
+// A deadlock is made of turns, not of routes: which packets that come in by one port leave by which other. As
+// bits, because they are merged for every destination and every failure.
 #include "models/routing/turns.h"
 
 #include "models/parallel/parallel.h"
@@ -13,7 +13,8 @@ namespace rocelint::routing {
 namespace {
 
 constexpr std::uint32_t bits_a_word = 64;
-// Enough for any machine to share out evenly; each has a table of its own, and the result does not depend on it.
+// Enough for any machine to share out evenly; each has a table of its own, and the result does not depend on
+// it.
 constexpr std::size_t shares = 16;
 
 // The turns of one destination class, added to a table.

@@ -8,31 +8,36 @@
 
 namespace rocelint::routing {
 
-/// Which packets that come in by one port of a device leave by which other: a bit for each pair of ports (see TurnRows).
+/// Which port packets leave a device by, for each port they enter by: a bit for each pair of ports (see
+/// TurnRows).
 class TurnTable {
 public:
     TurnTable() = default;
     explicit TurnTable(const Graph& graph);
 
     void insert(PortId in, std::uint32_t out_port);
-    /// Nobody sends to itself: never from a port that leads to no switch to that port.
+    /// Always false from a port that does not lead to a switch back to itself, because no host sends to
+    /// itself.
     [[nodiscard]] bool has(PortId in, std::uint32_t out_port) const;
-    /// The in-port shares its row with all others of the device that lead to no switch.
+    /// Whether the ingress port shares its row with all other ports of the device that do not lead to a
+    /// switch.
     [[nodiscard]] bool is_shared(PortId in) const
     {
         return rows_->row[rows_->first_port[in.device] + in.port] == 0;
     }
-    /// Row of one in-port: bit N stands for port N. A shared one may have the port itself, which has() leaves out.
+    /// Row of one ingress port: bit N stands for port N. A shared row may include the port itself, which
+    /// has() ignores.
     [[nodiscard]] std::span<const std::uint64_t> row(PortId in) const;
     [[nodiscard]] std::span<std::uint64_t> row(PortId in);
     /// Adds every turn of another table of the same graph.
     void merge(const TurnTable& other);
-    /// How many bits are set; shared rows count once.
+    /// Number of bits set; shared rows count once.
     [[nodiscard]] std::size_t count() const;
-    /// All rows, one behind the other: as many for each table of one fabric.
+    /// All rows in sequence; every table of one fabric has the same number of words.
     [[nodiscard]] std::span<const std::uint64_t> words() const { return bits_; }
     [[nodiscard]] std::span<std::uint64_t> words() { return bits_; }
-    /// The turns from switch to switch by out-port: row N has the ports that packets which leave by port N come in by.
+    /// The switch-to-switch turns by egress port: row N has the ports by which packets that leave by port N
+    /// enter.
     [[nodiscard]] TurnTable transposed() const;
 
 private:
@@ -40,15 +45,15 @@ private:
     std::vector<std::uint64_t> bits_;
 };
 
-/// Every turn that packets between the endpoints take, over all equal-cost ways to all destination classes.
+/// Every turn that packets between the endpoints take, over all equal-cost paths to all destination classes.
 [[nodiscard]] TurnTable turns_in_use(const Graph& graph, const Destinations& destinations);
 
-/// Likewise, with the classes that are taken to be alike.
+/// The same for given groups of similar classes.
 [[nodiscard]] TurnTable turns_in_use(
     const Graph& graph, const Destinations& destinations, const AlikeClasses& alike);
 
-/// Every turn that goes up, then down: what any set of failures may bring into use as long as no switch takes a
-/// detour.
+/// Every turn that goes up, then down: all that any set of failures can bring into use as long as no switch
+/// takes a detour.
 [[nodiscard]] TurnTable up_down_turns(const Graph& graph);
 
 }

@@ -13,7 +13,7 @@ namespace rocelint::stored {
 /// Appends numbers and texts to a string of bytes.
 class ByteWriter {
 public:
-    /// Seven bits to a byte, the lowest first: most numbers of a model are small.
+    /// Writes seven bits per byte, lowest first, because most numbers of a model are small.
     void number(std::uint64_t value)
     {
         char digits[longest_number];
@@ -25,7 +25,7 @@ public:
         digits[size++] = static_cast<char>(value);
         bytes_.append(digits, size);
     }
-    /// Of a number that may be below nothing.
+    /// Zigzag encoding, for numbers that may be negative.
     void signed_number(std::int64_t value)
     {
         number((static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63));
@@ -46,8 +46,8 @@ private:
     std::string bytes_;
 };
 
-/// Reads what a ByteWriter wrote. Behind the end, and after anything that cannot have been written, everything is zero and
-/// failed() is true.
+/// Reads what a ByteWriter wrote. Past the end, and after bytes that no ByteWriter writes, all values are
+/// zero and failed() is true.
 class ByteReader {
 public:
     explicit ByteReader(std::string_view bytes)
@@ -95,7 +95,7 @@ public:
         at_ += size;
         return {begin, static_cast<std::size_t>(size)};
     }
-    /// A number of things that follow, each at least one byte.
+    /// The number of items that follow, each of at least one byte.
     std::size_t count()
     {
         const std::uint64_t number_of = number();
@@ -111,7 +111,7 @@ public:
         at_ = end_;
     }
     [[nodiscard]] bool failed() const { return failed_; }
-    /// Everything was read, and nothing failed.
+    /// Whether everything was read without failure.
     [[nodiscard]] bool done() const { return !failed_ && at_ == end_; }
 
 private:

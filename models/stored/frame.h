@@ -12,8 +12,8 @@
 
 namespace rocelint::stored {
 
-/// What a stored record may point to: some files and some devices, each by its place in a list that is the same in every run
-/// in which the record may be used, whatever ids they have there.
+/// The targets that a stored record may refer to: files and devices, each by its place in a list. The list is
+/// the same in every run that may use the record, although ids differ between runs.
 class Frame {
 public:
     Frame() = default;
@@ -22,14 +22,14 @@ public:
     void add(const Source& file) { add_file(file); }
     /// Devices by their index in the fabric.
     void add_device(std::uint32_t device) { devices_.push_back(device); }
-    /// To be called when all is added.
+    /// Call after adding everything.
     void seal();
 
     [[nodiscard]] std::size_t size() const { return files_.size(); }
     [[nodiscard]] const Source& file(std::size_t place) const { return *files_[place]; }
     /// The place of a file, or nothing.
     [[nodiscard]] std::optional<std::size_t> place_of(SourceId id) const;
-    /// The place of the file whose text this one is a part of, and its offset.
+    /// The place of the file that contains this text, and the text's offset.
     [[nodiscard]] std::optional<std::pair<std::size_t, std::uint32_t>> find_text(std::string_view part) const;
 
     [[nodiscard]] std::size_t device_count() const { return devices_.size(); }

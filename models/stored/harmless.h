@@ -6,7 +6,7 @@
 
 namespace rocelint::stored {
 
-/// Whether any of these texts, which stand in no file and would be kept as they are, looks as if it held a secret.
+/// Whether any of these texts looks like a secret. They come from no file and would be stored as they are.
 [[nodiscard]] bool hold_secret(std::span<const std::string_view> texts);
 
 }

@@ -14,8 +14,8 @@
 
 namespace rocelint::stored {
 
-/// What records say, as bytes for a key: every value, and of its origin whether it is known and how. Where it is written is left
-/// out, so that a line more above it makes no other key.
+/// The meaning of records as bytes for a key: every value, and the kind of its origin. Leaves out where
+/// values are written, so that an extra line above them does not change the key.
 class Meaning {
 public:
     template <class T>

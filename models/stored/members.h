@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of every record that is stored, each once: what writes a record and what reads it back walk the same table. A
-// member that stands neither here nor in a row of models/fabric/fields.h does not compile.
+// The members of every stored record, each once. Writing and reading use the same table. A member that is
+// missing both here and in models/fabric/fields.h does not compile.
 #pragma once
 
 #include "models/fabric/fields.h"
@@ -23,7 +23,7 @@ struct Files {
 template <class T>
 Files(std::vector<SourceId> T::*) -> Files<T>;
 
-/// The members that are no settings.
+/// The members that are not settings.
 template <class T>
 inline constexpr std::nullptr_t members_of = nullptr;
 
@@ -75,7 +75,7 @@ template <> inline constexpr std::tuple members_of<Neighbour>{&Neighbour::port, 
 template <> inline constexpr std::tuple members_of<Port>{&Port::name, &Port::alias, &Port::description, &Port::kind, &Port::at,
     &Port::lag, &Port::parent, &Port::nic, &Port::watchdog, &Port::first_queue, &Port::first_group, &Port::queue_count,
     &Port::group_count, &Port::queues_visible, &Port::groups_visible};
-// Origins come first: every setting that follows refers to them.
+// Origins come first, because every later setting refers to them.
 template <> inline constexpr std::tuple members_of<Device>{&Device::arena, &Device::origins, &Device::name,
     &Device::name_is_configured, &Device::stated_name, &Device::platform, &Device::kind, &Device::fragment,
     &Device::names_undefined, &Device::lines_lost,
@@ -163,7 +163,7 @@ inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
-// Initialises a member of any type. An optional makes itself of what it holds.
+// Initializes a member of any type. Not for optionals, which construct themselves from their contents.
 struct Anything {
     template <class T>
     requires(!is_optional<T>) operator T() const; // NOLINT(google-explicit-constructor)
@@ -198,11 +198,12 @@ inline constexpr bool names_all_members
     = std::is_aggregate_v<T>&& detail::takes<T>(std::make_index_sequence<detail::count_members<T>()>{})
     && !detail::takes<T>(std::make_index_sequence<detail::count_members<T>() + 1>{});
 
-/// A struct that is stored by its members.
+/// A struct that is stored member by member.
 template <class T>
 concept Record = !std::is_null_pointer_v<std::remove_cvref_t<decltype(members_of<T>)>>;
 
-/// Calls `visit(member)` for each member of a record or a const record: those of the table first, then the settings.
+/// Calls `visit(member)` for each member of a record or const record: first those of the table, then the
+/// settings.
 template <class T, class Visit>
 void for_each_member(T& record, Visit&& visit)
 {

@@ -20,11 +20,11 @@
 
 namespace rocelint::stored {
 
-/// Makes records of what a Writer wrote. Where the bytes cannot be its own, done() is false in the end and what was read is
-/// not to be used: never does it read beyond the bytes, or make a place outside of the files.
+/// Reads records that a Writer wrote. For bytes that no Writer wrote, done() is false at the end and the
+/// records must not be used. Even then, it reads within the bytes, and spans stay within the files.
 class Reader {
 public:
-    /// Texts that stand in no file are kept in `arena`; the bytes may go.
+    /// Texts that are not in any file are copied to `arena`, so the bytes may be freed.
     Reader(std::string_view bytes, const Frame& frame, Arena& arena)
         : in_(bytes), frame_(frame), arena_(arena)
     {
@@ -101,7 +101,8 @@ public:
     template <class T>
     void operator()(std::vector<T>& values)
     {
-        // More than one byte each, as a rule: what claims too many ends before the memory does.
+        // Elements usually take more than one byte, so a false count runs out of bytes before it takes much
+        // memory.
         constexpr std::size_t most_at_once = std::size_t{1} << 16;
         const std::size_t count = in_.count();
         values.clear();
@@ -149,7 +150,7 @@ public:
     }
 
     [[nodiscard]] bool failed() const { return in_.failed(); }
-    /// Everything was read, and nothing was wrong.
+    /// Whether everything was read without errors.
     [[nodiscard]] bool done() const { return in_.done(); }
 
 private:
@@ -159,9 +160,9 @@ private:
     const Frame& frame_;
     Arena& arena_;
     std::vector<std::string_view> texts_;
-    const Origins* origins_ = nullptr; ///< of the device that is read
+    const Origins* origins_ = nullptr; ///< of the device being read
     std::uint32_t last_offset_ = 0;
-    std::size_t last_size_ = 0; ///< of the file that read_file() gave
+    std::size_t last_size_ = 0; ///< of the last file that read_file() returned
 };
 
 }

@@ -9,20 +9,20 @@
 
 namespace rocelint::stored {
 
-/// What an entry holds.
+/// The contents of an entry.
 enum class EntryKind : std::uint8_t {
-    model, ///< what was read of the files of one device
-    proof, ///< what was proved of the whole fabric
-    findings, ///< what the rules of single devices found at one of them
-    file, ///< of a file, what needs no second look
+    model, ///< what the files of one device contain
+    proof, ///< what was proven about the whole fabric
+    findings, ///< what the rules of single devices found on one device
+    file, ///< facts about a file that need no second look
 };
 inline constexpr std::size_t entry_kinds = 4;
 
-/// Keeps results under the digest of everything that they were made of, from one run to the next. Many threads may ask.
+/// Keeps results between runs, under a digest of everything that they depend on. Safe for many threads.
 ///
-/// A key is begun by the store, since it holds what makes the program itself, and completed by who knows what the result
-/// depends on. What is found under a key may be wrong (torn, written by somebody else): load() gives nothing back that is not
-/// as it was saved, and who cannot read it calls refuse() and works the result out.
+/// The store begins each key with what identifies the program itself; the caller adds everything that the
+/// result depends on. An entry may be damaged or forged: load() returns only what was saved, unchanged, and a
+/// caller that cannot read it calls refuse() and computes the result.
 class Store {
 public:
     Store() = default;
@@ -30,15 +30,15 @@ public:
     Store(const Store&) = delete;
     Store& operator=(const Store&) = delete;
 
-    /// The begin of a key.
+    /// The beginning of a key.
     [[nodiscard]] virtual Sha256 begin_key(EntryKind kind) const = 0;
-    /// What was saved under this key, in `bytes`; false where there is nothing, or nothing that can be trusted.
+    /// Gets what was saved under this key into `bytes`; false if there is nothing, or nothing trustworthy.
     [[nodiscard]] virtual bool load(EntryKind kind, const Digest& key, std::string& bytes) = 0;
-    /// What load() gave cannot be read: it counts as refused, not as used.
+    /// Reports that the result of load() is unreadable: counts it as refused, not as used.
     virtual void refuse(EntryKind kind, std::string_view reason) = 0;
-    /// What load() gave tells of a state that is no more: it counts as missing, not as used.
+    /// Reports that the result of load() describes an outdated state: counts it as missing, not as used.
     virtual void outdate(EntryKind kind) = 0;
-    /// Keeps bytes for later runs, if that is possible.
+    /// Keeps bytes for later runs, if possible.
     virtual void save(EntryKind kind, const Digest& key, std::string_view bytes) = 0;
 };
 

@@ -22,7 +22,8 @@ void Writer::operator()(const Span& value)
     last_offset_ = value.offset;
 }
 
-// 0: empty; 1: of a file; 2: a text that comes for the first time; else three more than the number of the text.
+// 0: empty; 1: of a file; 2: a text that comes for the first time; else three more than the number of the
+// text.
 void Writer::operator()(std::string_view value)
 {
     if (value.data() == nullptr)

@@ -21,8 +21,8 @@
 
 namespace rocelint::stored {
 
-/// Makes bytes of records, such that a Reader over an equal Frame makes the same records of them. Text that stands in a file
-/// of the frame is kept as its place.
+/// Turns records into bytes that a Reader with an equal Frame turns back into the same records. Text that is
+/// part of a file of the frame is stored as its position.
 class Writer {
 public:
     explicit Writer(const Frame& frame) : frame_(frame) { }
@@ -56,7 +56,7 @@ public:
         (*this)(value.longer());
     }
     void operator()(const std::shared_ptr<Arena>&) { } // its texts are written where they are used
-    void operator()(const SubnetIndex&) { } // it is made anew
+    void operator()(const SubnetIndex&) { } // Reader rebuilds it
     template <class T>
     void operator()(const Held<T>& value)
     {
@@ -116,9 +116,9 @@ public:
             write_file(file);
     }
 
-    /// Whether everything points into the frame. If not, what was written cannot be read.
+    /// Whether everything points into the frame. If not, the bytes cannot be read back.
     [[nodiscard]] bool complete() const { return complete_; }
-    /// Texts that stand in no file of the frame, but for notes of origins, which are said to people.
+    /// Texts that are in no file of the frame, except notes of origins, which are shown to users anyway.
     [[nodiscard]] const std::vector<std::string_view>& texts() const { return texts_; }
     [[nodiscard]] std::string take() { return out_.take(); }
 
@@ -131,7 +131,7 @@ private:
     std::vector<std::string_view> texts_;
     std::uint32_t last_offset_ = 0;
     bool complete_ = true;
-    bool note_ = false; ///< what is written belongs to an origin
+    bool note_ = false; ///< the current text belongs to an origin
 };
 
 }

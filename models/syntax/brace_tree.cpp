@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader for every language of braces; a platform brings its grammar. Damage costs the statement that it is in
-// and what follows, never what stands before it.
+// One reader for every language of braces; a platform brings its grammar. Damage costs the statement that it
+// is in and what follows, never what stands before it.
 #include "models/syntax/brace_tree.h"
 
 #include "models/syntax/tree_builder.h"

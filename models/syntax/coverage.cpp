@@ -131,7 +131,8 @@ bool is_whole_line(const std::string& text, const Node& node)
     return blank(begin, node.offset) && blank(node.offset + node.length, end);
 }
 
-// Of a line that is known as nothing that is read the first word stays, of what stands below it and of free text nothing.
+// Of a line that is known as nothing that is read the first word stays, of what stands below it and of free
+// text nothing.
 void mask_line(std::string& text, const Node& node, bool inside)
 {
     const std::string_view terminator = node.value; // of free text behind the line

@@ -9,17 +9,17 @@
 
 namespace rocelint {
 
-/// What became of every line of one file. The four counts add up to `total`.
+/// The coverage state of every line of one file. The four counts add up to `total`.
 struct Coverage {
     enum class Unit : std::uint8_t {
         line,
-        leaf, ///< of a minified file, whose lines say nothing: scalars are counted instead
+        leaf, ///< for minified files, whose lines are meaningless: scalars are counted instead
     };
     struct Detail {
         std::uint32_t line = 1;
         CoverageState state = CoverageState::unrecognised;
         std::string text;
-        std::uint32_t offset = 0; ///< where it stands in the file
+        std::uint32_t offset = 0; ///< position in the file
     };
     Unit unit = Unit::line;
     std::uint32_t total = 0;
@@ -34,17 +34,18 @@ struct Coverage {
     }
 };
 
-/// Adds up the states that the reader left on the nodes. A line with several nodes takes the worst; blank lines,
-/// comments and lines of brackets alone are irrelevant; what follows a syntax error is unrecognised.
+/// Sums up the states that the reader set on the nodes. A line with several nodes gets the worst state. Blank
+/// lines, comments and lines of brackets alone are irrelevant; everything after a syntax error is
+/// unrecognized.
 [[nodiscard]] Coverage measure_coverage(const Tree& tree);
 
 /// The state of every line, by the same rules.
 [[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
 
-/// The text with an `x` for every character of what is secret by mask_secrets(); besides, of JSON with an `x` for every character of the strings and of the rows' keys in a table of which no reader knows
-/// anything, of lines with an `x` for every character behind the first word of a line that is known as nothing that is read, of
-/// what stands in its block, and of free text (banners): they say nothing that is needed, and any of them may be secret. As
-/// long as before, and JSON as before.
+/// Returns the text with an `x` for each character that may be secret. Masks what mask_secrets() masks. In
+/// JSON, also masks strings and row keys of tables that no reader knows. In other text, also masks everything
+/// after the first word of unknown lines, the blocks of those lines, and free text (banners). Readers need
+/// none of this, and any of it may be secret. The length stays the same, and JSON stays valid.
 [[nodiscard]] std::string mask_unread(const Tree& tree);
 
 [[nodiscard]] const char* name_of(CoverageState state);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that people write are read strictly: an unknown key is a mistake, since a misspelt one would be ignored
-// otherwise.
+// Files that people write are read strictly: an unknown key is a mistake, since a misspelt one would be
+// ignored otherwise.
 #include "models/syntax/document_reader.h"
 
 #include "models/text/nearest.h"

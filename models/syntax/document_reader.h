@@ -14,8 +14,9 @@
 
 namespace rocelint {
 
-/// Reads typed values out of a file that people write (policy, topology, inventory). Keeps the first mistake, with
-/// file, line, column and, for a misspelt word, the nearest known one; readers go on with defaults after a mistake.
+/// Reads typed values from a user-written file (policy, topology, inventory). Keeps the first mistake, with
+/// file, line, column and, for a misspelled word, the nearest known one; readers continue with defaults after
+/// a mistake.
 class DocumentReader {
 public:
     explicit DocumentReader(const Tree& tree);
@@ -27,7 +28,7 @@ public:
     /// Records that something at `node` is wrong.
     void wrong(const Node& node, std::string_view message);
     void wrong_at(Span at, std::string_view message);
-    /// As wrong(), and proposes the nearest of `known` to `word`.
+    /// As wrong(), and suggests the word of `known` nearest to `word`.
     void unknown_word(const Node& node,
         std::string_view what,
         std::string_view word,
@@ -36,7 +37,7 @@ public:
     void unknown_word_at(
         Span at, std::string_view what, std::string_view word, const std::vector<std::string_view>& known);
 
-    /// As wrong(), where a word is not one of those that the key takes.
+    /// As wrong(), for a word that the key does not accept.
     void unknown_word(const Node& node, std::string_view what, std::span<const std::string_view> known);
 
     /// True for a mapping whose keys are all known.
@@ -46,7 +47,7 @@ public:
     [[nodiscard]] bool is_object(const Node& node, std::string_view what);
     [[nodiscard]] std::string text(const Node& node);
     [[nodiscard]] double number(const Node& node, double least, double most);
-    /// As a key of a table takes it; the node may be an element of a list behind the key.
+    /// Within the limits of a key in a table; the node may also be an element of the key's list.
     [[nodiscard]] double number(const Node& node, const KeyTable& table, std::string_view key);
     [[nodiscard]] bool flag(const Node& node);
     /// The elements of a list; a single scalar counts as a list of one.
@@ -57,12 +58,12 @@ public:
     {
         return lines_.position(tree_.span(node).offset);
     }
-    /// Of the file, as findings name it.
+    /// The file's path, as findings name it.
     [[nodiscard]] const std::string& path() const { return tree_.source->path(); }
 
 private:
     bool object_of(const Node& node, std::string_view what, std::span<const std::string_view> known_keys);
-    /// "a list", "a mapping", "nothing" or "'3,4'": what stands there instead.
+    /// What the node is instead of the expected value: "a list", "a mapping", "nothing" or "'3,4'".
     [[nodiscard]] static std::string found(const Node& node);
 
     const Tree& tree_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader for every language of indented lines. Free text (banners, certificates) is kept out of the tree: words
-// in it would be taken for commands.
+// One reader for every language of indented lines. Free text (banners, certificates) is kept out of the tree:
+// words in it would be taken for commands.
 #include "models/syntax/indent_tree.h"
 
 #include "models/syntax/tree_builder.h"

@@ -9,40 +9,42 @@
 
 namespace rocelint {
 
-/// A line that stands in another column than its text does.
+/// A line whose column in the tree differs from its column in the text.
 struct MovedLine {
     std::uint32_t offset = 0; ///< of its first non-blank character
-    std::uint32_t column = 0; ///< in which it is to stand, from 0
+    std::uint32_t column = 0; ///< that the line belongs in, from 0
 };
 
 /// How one platform writes indented text.
 struct IndentGrammar {
-    /// Lines whose first non-blank character is this are comments.
+    /// Lines that start with this character, ignoring blanks, are comments.
     char comment = '!';
-    /// Another such character, which no line of the platform begins with and people use in files; 0 for none.
+    /// Another comment character that users use in files, but that starts no line of the platform; 0 for
+    /// none.
     char also_comment = 0;
-    /// A line that a pager leaves in a transcript, which is none of the text; empty where there is none.
+    /// A line that a pager leaves in a transcript, which is not part of the text; empty if there is none.
     std::string_view pager_mark;
-    /// For a line that begins free text (a banner, a certificate): the line that ends it, or empty for other lines.
-    /// The text between them belongs to that line's node and is not parsed.
+    /// For a line that begins free text (a banner, a certificate), returns the line that ends the text; empty
+    /// for other lines. The text between them belongs to that line's node and is not parsed.
     std::string_view (*text_terminator)(std::string_view line) = nullptr;
-    /// The text ends with the line that holds the terminator, whatever else that line holds.
+    /// The text ends with the line that contains the terminator, even if it contains more.
     bool terminator_in_line = false;
-    /// Every line stands alone, however it is indented.
+    /// Every line is independent, whatever its indentation.
     bool flat = false;
-    /// Whether a line never opens a block: what is indented deeper than it stands in the block that the line is in. Of devices that do
-    /// not go by the indentation; null: every line may open one.
+    /// Whether a line never opens a block, so that deeper indented lines after it belong to the block that
+    /// the line is in. For devices that ignore indentation; null: every line may open a block.
     bool (*stands_alone)(std::string_view line) = nullptr;
-    /// Lines whose indentation was lost, in their order.
+    /// Lines that lost their indentation, in order.
     std::span<const MovedLine> moved{};
 };
 
-/// Reads text in which a line's block is what is indented deeper than the line. The root's children are the lines at
-/// the outermost indentation; blank lines and comments are no nodes. A tab counts as one column, as the devices do.
-/// A waiver comment at the end of a line is not a part of the line (WaiverComments).
+/// Reads text in which a line's block consists of the deeper indented lines after it. The root's children are
+/// the lines at the outermost indentation; blank lines and comments are not nodes. A tab counts as one
+/// column, as on the devices. A waiver comment at the end of a line is not part of the line (WaiverComments).
 [[nodiscard]] Tree parse_indented(const Source& source, const IndentGrammar& grammar);
 
-/// Whether two texts of one length are the same. Words are short: a call of memcmp would cost more than it compares.
+/// Whether two texts of the same length are equal. Words are short, so a call of memcmp would cost more than
+/// the comparison.
 [[nodiscard]] inline bool same_text(const char* a, const char* b, std::size_t size)
 {
     const auto word = [](const char* from) {
@@ -65,8 +67,8 @@ struct IndentGrammar {
     return word(a + size - step) == word(b + size - step);
 }
 
-/// Cuts a line into words at blanks. Text between double quotes is one word, quotes included. What every line goes through
-/// stands here, for the compiler to inline.
+/// Splits a line into words at blanks. Text in double quotes is one word, including the quotes. Functions
+/// that run for every line are inline.
 class Words {
 public:
     explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
@@ -86,7 +88,7 @@ public:
     bool take(std::string_view word)
     {
         const std::size_t size = word.size();
-        // Most are told apart by their first character or their end.
+        // The first character or the length excludes most words.
         if (size == 0 || size > rest_.size() || rest_.front() != word.front() || rest_.front() == '"')
             return take_other(word);
         if ((rest_.size() > size && !is_blank(rest_[size])) || !same_text(rest_.data(), word.data(), size))
@@ -115,7 +117,7 @@ private:
         return length;
     }
     [[nodiscard]] std::size_t quoted_length() const;
-    // An empty or quoted word, and a word that is not there.
+    // Handles empty and quoted words, and a word that does not match.
     bool take_other(std::string_view word)
     {
         const bool same = (word.empty() || word.front() == '"') && peek() == word;

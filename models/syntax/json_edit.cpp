@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is generated elsewhere and kept in version control must not be reformatted by a correction: the layout
-// of the neighbours is taken over, and of a whole document nothing is written but the change.
+// A file that is generated elsewhere and kept in version control must not be reformatted by a correction: the
+// layout of the neighbours is taken over, and of a whole document nothing is written but the change.
 #include "models/syntax/json_edit.h"
 
 #include <fmt/format.h>

@@ -12,7 +12,7 @@
 
 namespace rocelint {
 
-/// A value to write into a JSON document: a text, a list of texts, or an object of texts.
+/// A value to write into a JSON document: a string, a list of strings, or an object of strings.
 struct JsonValue {
     std::string key; ///< of a member of an object
     std::string text; ///< of a string; empty for an object
@@ -28,17 +28,17 @@ struct JsonValue {
 /// The value on one line.
 [[nodiscard]] std::string to_json(const JsonValue& value);
 
-/// Collects changes of one JSON document and makes the smallest edits of them: commas, indentation and line ends are
-/// those of the neighbours, and what is not named stays byte for byte.
+/// Collects changes of one JSON document and turns them into the smallest edits. Commas, indentation and line
+/// ends follow the neighboring members, and everything else stays byte for byte the same.
 class JsonEditor {
 public:
     explicit JsonEditor(const Tree& tree) : tree_(&tree) { }
 
-    /// Replaces a scalar, keeping whether it is written as a string, or a container.
+    /// Replaces a container, or a scalar, which stays a string or a bare value.
     void replace(const Node& node, const JsonValue& value);
-    /// Adds a member to an object, behind its last one. A member of the same name that was added before is replaced.
+    /// Adds a member at the end of an object. Replaces a member of the same name that was added before.
     void add(const Node& object, std::string_view key, JsonValue value);
-    /// Takes a member out of an object, or an element out of an array.
+    /// Removes a member from an object, or an element from an array.
     void remove(const Node& parent, const Node& member);
 
     [[nodiscard]] std::vector<Edit> finish() const;
@@ -61,7 +61,7 @@ private:
     std::map<std::uint32_t, Removals> removals_;
 };
 
-/// The offset behind the value of a node, brackets included.
+/// The offset after the value of a node, brackets included.
 [[nodiscard]] std::uint32_t json_end(const Tree& tree, const Node& node);
 
 }

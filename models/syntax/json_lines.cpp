@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A writer for rendered configurations: a text is appended to and no tree is built, since a fabric has thousands of
-// them.
+// A writer for rendered configurations: a text is appended to and no tree is built, since a fabric has
+// thousands of them.
 #include "models/syntax/json_lines.h"
 
 #include "models/text/append.h"

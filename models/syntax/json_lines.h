@@ -9,25 +9,26 @@
 
 namespace rocelint {
 
-/// Writes a new JSON document of objects and texts, one member a line, indented by two blanks, in the order
-/// of the calls. An object that gets no member is left out.
+/// Writes a new JSON document of objects and strings, one member per line, indented by two blanks, in the
+/// order of the calls. Leaves out objects without members.
 class JsonLines {
 public:
     JsonLines();
-    /// A member that is an object. Members follow until close(). The key may be given in parts.
+    /// Opens a member that is an object; the members until close() belong to it. The key may be given in
+    /// parts.
     void open(std::string_view key) { open({key}); }
     void open(std::initializer_list<std::string_view> key);
     void close();
     void text(std::string_view key, std::string_view value);
-    /// A number, written as a text.
+    /// A number, written as a string.
     void number(std::string_view key, std::uint64_t value);
     void signed_number(std::string_view key, std::int64_t value);
-    /// The document, with a line feed at its end. What is open is closed.
+    /// The document, with a line feed at its end. Closes all open objects.
     [[nodiscard]] std::string take();
 
 private:
     struct Open {
-        std::size_t begin = 0; ///< of the text that an empty object would have written
+        std::size_t begin = 0; ///< start of the text to remove if the object stays empty
         bool empty = true;
     };
     void begin_member();

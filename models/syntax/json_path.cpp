@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON has no comments, so what is said of a line from outside names it by its keys. Trees are gone when that is asked;
-// the text is still there.
+// JSON has no comments, so what is said of a line from outside names it by its keys. Trees are gone when that
+// is asked; the text is still there.
 #include "models/syntax/json_path.h"
 
 #include <algorithm>

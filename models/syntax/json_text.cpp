@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// simdjson says that a document is wrong, not where. What people need to find the place is looked for again here, by
-// RFC 8259, and only after it has refused.
+// simdjson says that a document is wrong, not where. What people need to find the place is looked for again
+// here, by RFC 8259, and only after it has refused.
 #include "models/syntax/json_text.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What simdjson refuses whole is opened to it all the same, as far as it can be read; what it tolerates and RFC 8259 does
-// not (equal names, text after the end) is reported.
+// What simdjson refuses whole is opened to it all the same, as far as it can be read; what it tolerates and
+// RFC 8259 does not (equal names, text after the end) is reported.
 #include "models/syntax/json_tree.h"
 
 #include "models/syntax/json_text.h"
@@ -64,7 +64,8 @@ private:
         return static_cast<std::uint32_t>(part_.offset + offset);
     }
 
-    // Bytes that are no UTF-8 become '?' in a copy of the same length, so that one bad byte costs no other line.
+    // Bytes that are no UTF-8 become '?' in a copy of the same length, so that one bad byte costs no other
+    // line.
     void replace_bad_utf8()
     {
         if (is_utf8(part_.text))
@@ -112,8 +113,8 @@ private:
         return walk.mistake;
     }
 
-    // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document gets
-    // one, in a copy, and what is wrong with it shows where the walk fails.
+    // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document
+    // gets one, in a copy, and what is wrong with it shows where the walk fails.
     const JsonPart& closed(std::size_t size)
     {
         const char closer = part_.text[first_json_token(part_.text)] == '{' ? '}' : ']';

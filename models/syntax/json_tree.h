@@ -7,12 +7,13 @@ namespace rocelint {
 
 class TreeBuilder;
 
-/// Reads one JSON document (RFC 8259). On an error, what stands before it is in the tree, the rest is unread and
-/// `problems` points at the place. Of equal keys in one object the last is kept and the others are reported.
+/// Reads one JSON document (RFC 8259). After an error, the tree holds everything before the error, the rest
+/// is unread, and `problems` points to the place. If an object has equal keys, keeps the last one and reports
+/// the others.
 [[nodiscard]] Tree parse_json(const Source& source);
 
-/// Reads one JSON document that stands among other text: `part` of the builder's source becomes a child of its open
-/// node, with the offsets and lines that it has in the file.
+/// Reads one JSON document within other text: `part` of the builder's source becomes a child of the open
+/// node, with its offsets and lines in the file.
 void parse_json_part(TreeBuilder& builder, std::string_view part);
 
 }

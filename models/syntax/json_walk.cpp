@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one user of simdjson: its On-Demand walk, because its offsets become Spans and nothing is copied that is not escaped.
+// The one user of simdjson: its On-Demand walk, because its offsets become Spans and nothing is copied that
+// is not escaped.
 #include "models/syntax/json_walk.h"
 
 #include <fmt/format.h>
@@ -263,8 +264,8 @@ bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data()
 JsonWalk walk_json(TreeBuilder& builder, const JsonPart& part)
 {
     using Opened = JsonWalk::Opened;
-    // Its buffers are several times the size of the text, and touching new memory takes as long as finding the structure:
-    // those of files of usual sizes are kept for the next one.
+    // Its buffers are several times the size of the text, and touching new memory takes as long as finding
+    // the structure: those of files of usual sizes are kept for the next one.
     thread_local ondemand::parser kept;
     ondemand::parser of_large;
     constexpr std::size_t usual_size = std::size_t{1} << 20;

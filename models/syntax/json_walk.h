@@ -10,31 +10,33 @@
 
 namespace rocelint {
 
-/// A document for simdjson: bytes of the source, or a copy of them in which something was put right. Source::padding
-/// readable bytes follow what is walked.
+/// A document for simdjson: bytes of the source, or a corrected copy of them. Source::padding readable bytes
+/// must follow it.
 struct JsonPart {
     std::string_view text;
     std::size_t offset = 0; ///< of its first byte in the source
-    std::size_t size
-        = 0; ///< so much of it is walked; one more than there is where a closing bracket was put behind it
+    /// number of bytes to parse; one more than the source has if a closing bracket was appended
+    std::size_t size = 0;
 };
 
-/// How far a walk came.
+/// The result of a walk.
 struct JsonWalk {
     enum class Opened : std::uint8_t {
         yes,
-        no, ///< simdjson takes nothing of the text
-        bad_string, ///< nor of this, for a string that is not closed or holds a control character; it does not say which
+        no, ///< simdjson accepts no part of the text
+        /// the same, because a string is not closed or contains a control character; simdjson does not say
+        /// which string
+        bad_string,
     };
     Opened opened = Opened::yes;
-    /// Where and why it went no further. What stands before that place is in the tree.
+    /// Where and why the walk stopped. The tree holds everything before that place.
     std::optional<JsonMistake> mistake;
 };
 
-/// Whether all of it is UTF-8.
+/// Whether the whole text is UTF-8.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-/// Makes the nodes of a document, in order, below the builder's open node.
+/// Creates the nodes of a document, in order, below the builder's open node.
 [[nodiscard]] JsonWalk walk_json(TreeBuilder& builder, const JsonPart& part);
 
 }

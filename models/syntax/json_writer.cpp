@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layout and nesting of our JSON. Escaping and number formats are the JSON library's, which only this file includes.
+// Layout and nesting of our JSON. Escaping and number formats are the JSON library's, which only this file
+// includes.
 #include "models/syntax/json_writer.h"
 
 #include "models/text/append.h"

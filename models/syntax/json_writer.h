@@ -9,12 +9,13 @@
 
 namespace rocelint {
 
-/// Writes JSON into one string, member by member, so that a report of a million findings needs no second copy in
-/// memory. Escaping is the JSON library's. Arrays and objects opened with `Layout::rows` put each entry on a line.
+/// Writes JSON into one string, member by member, so that a report with a million findings needs no second
+/// copy in memory. The JSON library does the escaping. Arrays and objects opened with `Layout::rows` put each
+/// entry on its own line.
 class JsonWriter {
 public:
     enum class Layout : std::uint8_t { compact, rows };
-    /// Between the entries of a line: for people, or not at all, where a million numbers stand beside each other.
+    /// Blanks between the entries of a line: some for readability, none for lines with very many numbers.
     enum class Blanks : std::uint8_t { some, none };
 
     explicit JsonWriter(Blanks blanks = Blanks::some)
@@ -36,17 +37,17 @@ public:
     void decimal(double value);
     void boolean(bool value);
     void null();
-    /// A value that is JSON already.
+    /// A value that is already JSON.
     void raw(std::string_view json);
 
-    /// `key` with a string, and null instead of the empty string.
+    /// `key` with a string. text_or_null() writes null instead of an empty string.
     void text(std::string_view name, std::string_view value) { key(name).string(value); }
     void text_or_null(std::string_view name, std::string_view value);
     void count(std::string_view name, std::uint64_t value) { key(name).number(value); }
 
-    /// What was written, as a file.
+    /// The result as a file, ending with a line feed.
     [[nodiscard]] std::string take();
-    /// The same without a line feed at its end, for raw().
+    /// The result without a final line feed, for raw().
     [[nodiscard]] std::string take_value() { return std::move(out_); }
 
 private:

@@ -14,21 +14,22 @@
 
 namespace rocelint {
 
-/// What became of a piece of input, from best to worst. Nothing is ever dropped silently: a node that no reader
-/// has marked stays `unrecognised`.
+/// How a piece of input was handled, from best to worst. Nothing is dropped silently: a node that no reader
+/// marks stays `unrecognised`.
 enum class CoverageState : std::uint8_t {
-    irrelevant, ///< known, and does not touch RDMA traffic
-    read, ///< understood and in the model
-    unsupported, ///< known, touches RDMA traffic, not modelled yet
-    unrecognised, ///< not known
+    irrelevant, ///< known, and does not affect RDMA traffic
+    read, ///< understood, and part of the model
+    unsupported, ///< known, affects RDMA traffic, not modeled yet
+    unrecognised, ///< unknown
 };
 
-/// One node of a syntax tree: a line with its block (indented text), or a value with its members (JSON, YAML).
-/// Nodes live in their tree's arena; `key` and `value` are decoded views into the source or that arena.
+/// One node of a syntax tree: a line with its block (indented text), or a value with its members (JSON,
+/// YAML). Nodes live in their tree's arena; `key` and `value` are decoded views of the source or of that
+/// arena.
 struct Node {
     enum class Kind : std::uint8_t {
         line,
-        lines, ///< a run of lines of one form that are read together, `value_length` of them
+        lines, ///< a run of `value_length` lines of the same form that are read together
         object,
         array,
         string,
@@ -38,21 +39,21 @@ struct Node {
     };
 
     Kind kind = Kind::line;
-    /// Set by the reader. Children of a node that is marked with its subtree take its state.
+    /// Set by the reader. If a node is marked with its subtree, its children take its state.
     mutable CoverageState state = CoverageState::unrecognised;
     mutable bool state_covers_subtree = false;
     std::uint32_t line = 1; ///< from 1
     std::uint32_t offset = 0; ///< of the key, or of the line's first word
-    std::uint32_t length = 0; ///< up to the end of the value; of a container, its key alone
+    std::uint32_t length = 0; ///< up to the end of the value; for a container, only its key
     std::uint32_t value_offset = 0;
     std::uint32_t value_length = 0; ///< as written, without quotes
     std::uint32_t child_count = 0;
-    std::string_view key; ///< the member's key; of a line, the line without indentation
+    std::string_view key; ///< the member's key; for a line, the line without indentation
     std::string_view value; ///< a scalar's text
     const Node* first = nullptr;
     const Node* next = nullptr;
 
-    /// The child with this key, or null. Of several, the last: the one that the device keeps.
+    /// The child with this key, or null. Of several, the last, because the device keeps that one.
     [[nodiscard]] const Node* child(std::string_view wanted) const;
     [[nodiscard]] bool is_container() const { return kind == Kind::object || kind == Kind::array; }
     [[nodiscard]] bool is_scalar() const { return kind >= Kind::string; }
@@ -95,34 +96,37 @@ struct Node {
     [[nodiscard]] Iterator end() const { return Iterator(); }
 };
 
-/// Something wrong with the text itself; becomes a SYN001 finding.
+/// An error in the text itself; becomes a SYN001 finding.
 struct SyntaxProblem {
     enum class Severity : std::uint8_t { error, warning };
     Severity severity = Severity::error;
     Span at;
     std::string message;
-    /// One file of the device shows something older than another: no contradiction between two devices.
+    /// One file of the device shows an older state than another file, so the two do not contradict each
+    /// other.
     bool outdated = false;
-    /// Of a reference to nothing: the name, and the word over the place where such names are defined. May be empty.
+    /// For an undefined reference: the name, and the keyword of the section where such names are defined. May
+    /// be empty.
     std::string lost_name;
     std::string_view lost_from{}; ///< a literal
-    Span hint{}; ///< where the name that was meant is defined, or where it would be
+    Span hint{}; ///< where the intended name is defined, or where it would be
     std::string hint_message;
 };
 
-/// A syntax tree with everything it points into. What stands before a syntax error is in the tree; what follows
-/// `unread_from` is not.
+/// A syntax tree with everything that it points to. Contains everything before a syntax error, and nothing
+/// after `unread_from`.
 struct Tree {
     const Source* source = nullptr;
     std::unique_ptr<Arena> arena;
-    /// Of indented text: a line node without text whose children are the top-level lines. Null when nothing was read.
+    /// For indented text: a line node without text whose children are the top-level lines. Null if nothing
+    /// was read.
     const Node* root = nullptr;
     std::vector<SyntaxProblem> problems;
-    std::uint32_t unread_from = 0xffffffffU; ///< offset; 0xffffffff when everything was read
+    std::uint32_t unread_from = 0xffffffffU; ///< offset; 0xffffffff if everything was read
     std::uint32_t node_count = 0;
     std::uint32_t line_count = 0; ///< of the source
-    /// Nodes that no reader sees: all but the last of equal keys, and what is nested too deep. They have a problem that
-    /// tells of them, and count as unrecognised.
+    /// Nodes hidden from readers: all but the last of equal keys, and nodes that are nested too deep. A
+    /// problem reports each, and they count as unrecognized.
     std::vector<const Node*> left_out;
 
     [[nodiscard]] Span span(const Node& node) const { return {source->id(), node.offset, node.length}; }
@@ -133,7 +137,7 @@ struct Tree {
     [[nodiscard]] bool complete() const { return unread_from == 0xffffffffU; }
 };
 
-/// The deepest nesting that is read; what is deeper ends in a SyntaxProblem.
+/// The deepest nesting that is read; deeper nesting causes a SyntaxProblem.
 inline constexpr std::size_t max_depth = 256;
 
 /// The tree as one S-expression on one line, for tests and `rocelint debug tree`.

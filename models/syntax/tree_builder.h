@@ -10,13 +10,13 @@
 
 namespace rocelint {
 
-/// Appends nodes to a tree in document order, with the line of each: what every tree reader shares. What every node goes
-/// through stands here, for the compiler to inline into the readers.
+/// Appends nodes to a tree in document order, with their lines. Shared by all tree readers. Functions that
+/// run for every node are defined here so that the compiler can inline them.
 class TreeBuilder {
 public:
     explicit TreeBuilder(const Source& source);
 
-    /// The number of the line that `offset` is on. Offsets must not go backwards.
+    /// The number of the line at `offset`. Offsets must not decrease between calls.
     [[nodiscard]] std::uint32_t line_at(std::uint32_t offset)
     {
         const char* const text = tree_.source->data();
@@ -42,7 +42,7 @@ public:
         return node;
     }
 
-    /// Opens `node` as the last child of the open node; the first node opened becomes the root.
+    /// Opens `node` as the last child of the open node; the first node becomes the root.
     void open(Node* node)
     {
         add(node);
@@ -74,16 +74,16 @@ public:
     [[nodiscard]] std::size_t depth() const { return open_.size(); }
     [[nodiscard]] const Node* innermost() const { return open_.empty() ? nullptr : open_.back().node; }
 
-    /// Whether `node` is open: an alias to it would make the tree endless.
+    /// Whether `node` is open. An alias to an open node would make the tree infinite.
     [[nodiscard]] bool is_open(const Node* node) const;
 
     void problem(SyntaxProblem::Severity severity, Span at, std::string message);
-    /// Keeps a node that is not part of the tree for its coverage.
+    /// Keeps a node that is not part of the tree, for its coverage.
     void leave_out(const Node* node) { tree_.left_out.push_back(node); }
     void stop_reading_at(std::uint32_t offset) { tree_.unread_from = offset; }
     [[nodiscard]] Arena& arena() { return *tree_.arena; }
     [[nodiscard]] const Source& source() const { return *tree_.source; }
-    /// Drops all but the last of equal keys of `node` and reports each dropped one.
+    /// Drops all but the last of equal keys in `node` and reports each dropped one.
     void drop_duplicate_keys(Node& node);
     [[nodiscard]] Tree finish();
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without this a waiver behind a command would make the command one that nobody understands, and so remove the very finding that
-// it speaks of, also after its last day.
+// Without this a waiver behind a command would make the command one that nobody understands, and so remove
+// the very finding that it speaks of, also after its last day.
 #include "models/syntax/waiver_comment.h"
 
 #include "models/syntax/indent_tree.h"
@@ -17,7 +17,8 @@ bool ends_in_text(std::string_view line)
     Words words(line);
     if (words.peek() == "name")
         return true;
-    // A remark of an access list, with or without its number; elsewhere the word is about rewriting code points.
+    // A remark of an access list, with or without its number; elsewhere the word is about rewriting code
+    // points.
     std::size_t place = 0;
     for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++place) {
         if (word == "description" || word == "banner" || (word == "remark" && place <= 1))

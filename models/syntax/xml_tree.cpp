@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pugixml reads the document; its offsets become Spans. A document that is not well-formed gives no tree at all,
-// since nobody can say what its elements would have been, and everything in it counts as not understood.
+// pugixml reads the document; its offsets become Spans. A document that is not well-formed gives no tree at
+// all, since nobody can say what its elements would have been, and everything in it counts as not understood.
 #include "models/syntax/xml_tree.h"
 
 #include "models/syntax/tree_builder.h"

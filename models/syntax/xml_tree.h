@@ -5,12 +5,13 @@
 
 namespace rocelint {
 
-/// Reads one XML document. An element becomes a string node when it has only text, else an object whose children are
-/// its attributes (string nodes with `@` before the name) and its elements; its own text is its value. Repeated
-/// elements stay apart. Comments, processing instructions and namespace declarations are no nodes.
+/// Reads one XML document. An element with only text becomes a string node. Other elements become objects
+/// whose children are their attributes (string nodes with `@` before the name) and elements, and whose value
+/// is their own text. Repeated elements stay separate. Comments, processing instructions and namespace
+/// declarations are not nodes.
 ///
-/// `document` says where the document begins: what stands before it in the file (a prompt) is not looked at. On an
-/// error, nothing of the document is in the tree, and `problems` points at the place.
+/// `document` is the offset where the document begins; text before it (a prompt) is ignored. After an error,
+/// the tree has no part of the document, and `problems` points to the place.
 [[nodiscard]] Tree parse_xml(const Source& source, std::size_t document = 0);
 
 }

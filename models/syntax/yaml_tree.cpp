@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libyaml's events become nodes: fast, and `on` stays a word. An alias bomb is refused by the number of nodes that it would
-// make.
+// libyaml's events become nodes: fast, and `on` stays a word. An alias bomb is refused by the number of nodes
+// that it would make.
 #include "models/syntax/yaml_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -15,8 +15,9 @@
 namespace rocelint {
 namespace {
 
-// libyaml's marks count code points; Spans count bytes. Marks of successive events never go backwards, except that
-// an event's end may lie past the next event's start, so the last known pair is kept and walked forward or back.
+// libyaml's marks count code points; Spans count bytes. Marks of successive events never go backwards, except
+// that an event's end may lie past the next event's start, so the last known pair is kept and walked forward
+// or back.
 class ByteOffsets {
 public:
     explicit ByteOffsets(std::string_view text) : text_(text) { }

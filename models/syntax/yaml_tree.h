@@ -5,12 +5,13 @@
 
 namespace rocelint {
 
-/// Reads the YAML that devices write (libyaml). Mappings become objects, sequences arrays, every scalar a string:
-/// `on` and `off` keep their spelling, as a network device means them. Several documents are not read past the first.
+/// Reads YAML that devices write (libyaml). Mappings become objects, sequences arrays, and all scalars
+/// strings: `on` and `off` keep their spelling, as network devices mean them. Reads only the first of several
+/// documents.
 [[nodiscard]] Tree parse_yaml(const Source& source);
 
-/// Reads YAML that people write, such as a policy or a topology, into the same kind of tree. `~`, `null` and nothing at all
-/// are no value, and an alias of a mapping or list ends the reading with an error.
+/// Reads user-written YAML, such as a policy or a topology, into the same kind of tree. `~`, `null` and
+/// nothing at all are null values. An alias of a mapping or list stops the reading with an error.
 [[nodiscard]] Tree parse_yaml_document(const Source& source);
 
 }

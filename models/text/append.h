@@ -9,11 +9,11 @@
 
 namespace rocelint {
 
-/// What append() does once its arguments have lost their types: one copy in the program.
+/// The part of append() that is independent of the argument types, so the program has only one copy.
 void append_formatted(std::string& out, fmt::string_view format, fmt::format_args values);
 
-/// Writes the formatted text behind `out`. fmt::format_to(std::back_inserter(out), …) says the same and makes every file
-/// that says so compile all of fmt's machinery for this iterator: 60 KB of code and a second of time each.
+/// Appends the formatted text to `out`. Equivalent to fmt::format_to(std::back_inserter(out), …), which would
+/// make every file that uses it compile all of fmt for this iterator: 60 KB of code and a second each.
 template <class... Values>
 void append(std::string& out, fmt::format_string<Values...> format, Values&&... values)
 {

@@ -11,7 +11,7 @@
 
 namespace rocelint {
 
-/// Memory that is given back all at once. What is built in it must not need a destructor.
+/// Memory that is freed all at once. Objects in it must not need a destructor.
 class Arena {
 public:
     explicit Arena(std::size_t first_block = 4096) : resource_(first_block) { }

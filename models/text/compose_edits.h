@@ -8,9 +8,9 @@
 
 namespace rocelint {
 
-/// The edits that turn a text into what `first` and then `second` make of it. `between` is the text after `first`, to which the
-/// offsets of `second` refer; those of `first` and of the result refer to the text before. Edits that touch each other become one.
-/// Neither list holds two edits that overlap.
+/// Returns the edits that have the effect of `first`, then `second`. `between` is the text after `first`; the
+/// offsets of `second` refer to it, while those of `first` and of the result refer to the original text.
+/// Merges edits that touch each other. Within each list, edits must not overlap.
 [[nodiscard]] std::vector<Edit> compose_edits(
     std::vector<Edit> first, std::string_view between, std::vector<Edit> second);
 

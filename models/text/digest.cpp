@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL's SHA-256: plans and journals keep digests of whole configurations, and compare them before anything is
-// sent. Those of configurations with secrets in them are keyed.
+// OpenSSL's SHA-256: plans and journals keep digests of whole configurations, and compare them before
+// anything is sent. Those of configurations with secrets in them are keyed.
 #include "models/text/digest.h"
 
 #include "models/text/result.h"

@@ -9,10 +9,10 @@
 
 namespace rocelint {
 
-/// The 32 bytes of a SHA-256.
+/// The 32 bytes of a SHA-256 digest.
 using Digest = std::array<std::uint8_t, 32>;
 
-/// SHA-256 (FIPS 180-4) of what is added to it, piece by piece.
+/// SHA-256 (FIPS 180-4) of data that is added piece by piece.
 class Sha256 {
 public:
     Sha256();
@@ -21,10 +21,10 @@ public:
     Sha256& operator=(Sha256&&) noexcept;
 
     void add(std::string_view bytes);
-    /// A text and its length, so that no two lists of texts are alike.
+    /// Adds a text and its length, so that different lists of texts have different digests.
     void add_text(std::string_view text);
     void add_number(std::uint64_t number);
-    /// Of all that was added. Nothing may be added after that.
+    /// The digest of everything that was added. Add nothing afterwards.
     [[nodiscard]] Digest finish();
 
 private:
@@ -32,7 +32,7 @@ private:
     std::unique_ptr<State> state_;
 };
 
-/// The bytes in lower-case hexadecimal digits.
+/// The bytes as lower-case hexadecimal digits.
 [[nodiscard]] std::string hexadecimal(const Digest& digest);
 [[nodiscard]] inline std::string_view bytes_of(const Digest& digest)
 {
@@ -45,12 +45,13 @@ private:
 /// HMAC-SHA256 (RFC 2104, FIPS 198-1) of a text, as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string hmac_sha256(std::string_view key, std::string_view text);
 
-/// Tells whether a device is still as it was: a sign of the key, a colon, and the HMAC of the device's whole text. It is
-/// stored beside text whose secrets are gone, and without the key nobody can test a guess at them with it.
+/// A hash that shows whether a device's state has changed: an identifier of the key, a colon, and the HMAC of
+/// the device's whole text. It is stored next to text without its secrets; without the key, nobody can use it
+/// to test guesses of them.
 [[nodiscard]] std::string state_hash(std::string_view key, std::string_view text);
-/// Of every state_hash().
+/// Length of every state_hash().
 inline constexpr std::size_t state_hash_length = 16 + 1 + 64;
-/// Whether this state_hash() was made with this key: only then can another one be compared with it.
+/// Whether this state_hash() was made with this key: it can only be compared with others of the same key.
 [[nodiscard]] bool made_with(std::string_view state_hash, std::string_view key);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corrections are byte ranges of the original file, so that whatever nobody asked to change stays as it was written.
-// Two edits that overlap are refused: each was made for a text that the other changes.
+// Corrections are byte ranges of the original file, so that whatever nobody asked to change stays as it was
+// written. Two edits that overlap are refused: each was made for a text that the other changes.
 #include "models/text/edit.h"
 
 #include "models/text/redact.h"
@@ -159,8 +159,8 @@ private:
             != is_secret_.begin() + static_cast<std::ptrdiff_t>(end);
     }
 
-    // Lines of context in front of and behind a hunk. Where a secret cuts them short they are equally many: patch(1) takes
-    // fewer in front for the beginning of the file, and fewer behind for its end.
+    // Lines of context in front of and behind a hunk. Where a secret cuts them short they are equally many:
+    // patch(1) takes fewer in front for the beginning of the file, and fewer behind for its end.
     [[nodiscard]] std::pair<std::size_t, std::size_t> context_of(std::size_t first, std::size_t last) const
     {
         const std::size_t most_lead = std::min(context_lines, blocks_[first].old_first);
@@ -211,8 +211,8 @@ private:
         return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
     }
 
-    // Secrets that a change carries along, as where all of a JSON file is one line. What looks like one and is itself changed
-    // ("hash-key") is what people want to see.
+    // Secrets that a change carries along, as where all of a JSON file is one line. What looks like one and
+    // is itself changed ("hash-key") is what people want to see.
     [[nodiscard]] std::vector<std::string_view> kept_secrets(const Block& block) const
     {
         std::vector<std::string_view> before;

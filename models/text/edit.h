@@ -15,22 +15,25 @@ struct Edit {
     std::string text;
 };
 
-/// The text after all edits of this source. Edits may come in any order; of several insertions at one place the order
-/// is kept. Fails (kind `invalid`) where two edits overlap, since then neither can be trusted.
+/// The text after all edits of this source. Edits may be in any order; insertions at the same place keep
+/// theirs. Fails (kind `invalid`) if two edits overlap, because then neither can be trusted.
 [[nodiscard]] Result<std::string> apply_edits(const Source& source, std::vector<Edit> edits);
 
-/// The path as the header of a diff names it: as it is, or, where a line feed, a control character, a quote, a backslash or a
-/// byte beyond ASCII stands in it, in double quotes with the escapes of C, as git writes it and patch(1) reads it.
+/// The path for the header of a diff. Unchanged, unless it contains a line feed, a control character, a
+/// quote, a backslash or a non-ASCII byte: then in double quotes with C escapes, as git writes it and
+/// patch(1) reads it.
 [[nodiscard]] std::string diff_name(std::string_view path);
 
-/// The difference of two texts as `git diff` prints it, below `a/` and `b/`, so that `git apply` and `patch -p1` take it: hunks with three lines of context, `\ No newline at end of
-/// file` where it applies, line ends as they are. Empty for equal texts. `edits` made `after` out of `before`: they
-/// say where to look, so that no line is compared twice. A line with a secret is no context: hunks end before it. In a
-/// line that changes and keeps it, it is redacted, and such a hunk is for people only.
+/// The difference of two texts in the format of `git diff`, with the prefixes `a/` and `b/`, so that `git
+/// apply` and `patch -p1` accept it: hunks with three lines of context, `\ No newline at end of file` where
+/// it applies, unchanged line ends. Empty for equal texts. `edits` are those that turned `before` into
+/// `after`: they show where to look, so that no line is compared twice. A line with a secret is not used as
+/// context: hunks end before it. In a changed line that keeps its secret, the secret is redacted, and such a
+/// hunk is only for reading.
 [[nodiscard]] std::string unified_diff(
     std::string_view path, std::string_view before, std::string_view after, const std::vector<Edit>& edits);
 
-/// The same of a file that was not there: against /dev/null.
+/// The same for a new file: compared with /dev/null.
 [[nodiscard]] std::string new_file_diff(std::string_view path, std::string_view text);
 
 }

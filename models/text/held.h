@@ -6,8 +6,8 @@
 
 namespace rocelint {
 
-/// A value that may be absent and is kept apart from its owner, so that owners without one stay small. A copy of the owner
-/// has a value of its own.
+/// An optional value that is stored separately from its owner, so that owners without one stay small. Copying
+/// the owner copies the value.
 template <class T>
 class Held {
 public:
@@ -24,7 +24,7 @@ public:
     Held& operator=(Held&&) noexcept = default;
     ~Held() = default;
 
-    /// Puts a new value, made of nothing, in the place of what is there.
+    /// Replaces the value with a default-constructed one.
     T& emplace()
     {
         value_ = std::make_unique<T>();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines are secret by where they stand. Nothing here knows a platform: indentation and brackets are what all have in common.
+// Which lines are secret by where they stand. Nothing here knows a platform: indentation and brackets are
+// what all have in common.
 #include "models/text/redact.h"
 #include "models/text/secret_words.h"
 
@@ -59,8 +60,9 @@ bool is_secret_name(std::string_view word)
             || std::ranges::find(tables, word) != std::end(tables));
 }
 
-// Whether what a line begins is secret: "crypto key", "ldap server one", "community-password:". The second word may be a name that
-// somebody chose, and says so only where it is a word of the platform: "session shared-secret", "mac security".
+// Whether what a line begins is secret: "crypto key", "ldap server one", "community-password:". The second
+// word may be a name that somebody chose, and says so only where it is a word of the platform: "session
+// shared-secret", "mac security".
 bool begins_section(std::string_view line)
 {
     constexpr std::string_view second_words[]{"key",
@@ -144,7 +146,8 @@ bool LineRedactor::goes_on(std::string_view line)
     return false;
 }
 
-// Whether the line is a row of a table one of whose columns is called by a secret, as MKey in ibdiagnet's db_csv.
+// Whether the line is a row of a table one of whose columns is called by a secret, as MKey in ibdiagnet's
+// db_csv.
 bool LineRedactor::is_row(std::string_view line, std::vector<Secret>& secrets)
 {
     const auto commas = static_cast<std::size_t>(std::ranges::count(line, ','));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Did you mean" for whatever people type. A proposal that shares too little with the word would mislead, so none is
-// made.
+// "Did you mean" for whatever people type. A proposal that shares too little with the word would mislead, so
+// none is made.
 #include "models/text/nearest.h"
 
 #include <algorithm>

@@ -7,16 +7,16 @@
 
 namespace rocelint {
 
-/// The known word that is spelt most like `word`, or empty when none is near enough to be worth proposing.
+/// The known word most similar to `word`, or empty if none is similar enough to suggest.
 [[nodiscard]] std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
-/// The same among words that differ in at most so many letters.
+/// The same, among words that differ in at most `most_letters` letters.
 [[nodiscard]] std::string_view nearest(
     std::string_view word, std::span<const std::string_view> known, std::size_t most_letters);
 
-/// Equal but for ASCII case.
+/// Whether the texts are equal, ignoring ASCII case.
 [[nodiscard]] bool equal_ignoring_case(std::string_view a, std::string_view b);
 
-/// Shell pattern with `*`, `?` and `[a-z]`, over the whole of `text`, without regard to ASCII case.
+/// Whether a shell pattern with `*`, `?` and `[a-z]` matches the whole of `text`, ignoring ASCII case.
 [[nodiscard]] bool glob_match(std::string_view pattern, std::string_view text);
 
 }

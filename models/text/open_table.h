@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one open-addressing table: for readers that look up many short names, where std::unordered_map costs an allocation for
-// each and jumps about in memory.
+// The program's one open-addressing table, for readers that look up many short names. std::unordered_map
+// would need an allocation for each and has poor memory locality.
 #pragma once
 
 #include <bit>
@@ -13,7 +13,7 @@
 
 namespace rocelint {
 
-/// Mixes a name and what belongs to it into a number whose low bits are as good as any.
+/// Mixes a name and a salt into a number with well-distributed low bits.
 [[nodiscard]] inline std::uint64_t hash_name(std::string_view name, std::uint64_t salt = 0)
 {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15ULL;
@@ -32,8 +32,8 @@ namespace rocelint {
     return mixed ^ (mixed >> 32);
 }
 
-/// Entries by hash, probed in a row; at most half of the slots are taken. An Entry that is as `Entry{}` is none: its
-/// `taken()` is false. Its `hash` is what it was put under.
+/// Entries by hash, with linear probing; at most half of the slots are used. An Entry equal to `Entry{}`
+/// marks a free slot: its `taken()` is false. Its `hash` is the hash that it was stored under.
 template <class Entry>
 class OpenTable {
 public:
@@ -57,7 +57,7 @@ public:
         return slot.taken() ? &slot : nullptr;
     }
 
-    /// The slot of that entry, to be filled where nothing is taken. Valid until the next call.
+    /// The slot of that entry. If it is not taken, the caller must fill it. Valid until the next call.
     template <class IsIt>
     [[nodiscard]] Entry& at(std::uint64_t hash, IsIt is_it)
     {

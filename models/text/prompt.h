@@ -6,11 +6,11 @@
 
 namespace rocelint {
 
-/// What was typed at a prompt of the form "user@host# ", which Junos shows in its configuration mode; empty for a line
-/// that does not begin with one. `line` has no blanks before it.
+/// What was typed at a prompt of the form "user@host# ", as in the configuration mode of Junos; empty for a
+/// line without such a prompt. `line` must have no leading blanks.
 [[nodiscard]] inline std::string_view typed_at_prompt(std::string_view line)
 {
-    // Nearly no line has this sign: it is looked for first.
+    // Search for this character first, because hardly any line has it.
     const std::size_t at = line.find('@');
     if (at == 0 || at == std::string_view::npos)
         return {};
@@ -21,14 +21,14 @@ namespace rocelint {
     return from == std::string_view::npos || from == end + 1 ? std::string_view{} : line.substr(from);
 }
 
-/// Whether the line was typed at "host(config…)#", "host(conf-if-…)#" or "host (config …) #", as in the configuration modes of
-/// command lines without braces.
+/// Whether the line was typed at "host(config…)#", "host(conf-if-…)#" or "host (config …) #", as in the
+/// configuration modes of command lines without braces.
 [[nodiscard]] inline bool is_typed_in_config_mode(std::string_view line)
 {
     std::size_t open = line.substr(0, 80).find_first_of("(#>$ \t");
     if (open == std::string_view::npos || open == 0)
         return false;
-    // Onyx parts its prompt by blanks.
+    // Onyx has blanks in its prompt.
     const bool parted = line[open] == ' ';
     open += parted ? 1 : 0;
     if (!line.substr(open).starts_with(parted ? "(config" : "(conf"))

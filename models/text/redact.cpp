@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output of `debug` is made to be pasted into bug reports. What looks like a secret goes, even where it may be none.
+// Output of `debug` is made to be pasted into bug reports. What looks like a secret goes, even where it may
+// be none.
 #include "models/text/redact.h"
 
 #include "models/text/secret_words.h"
@@ -96,7 +97,8 @@ std::size_t end_of_next_word(std::string_view line, std::size_t at)
     return at;
 }
 
-// The user and password, or the header, that curl and its kin are given: "-u user:password", "-H 'X-Key: 123'".
+// The user and password, or the header, that curl and its kin are given: "-u user:password", "-H 'X-Key:
+// 123'".
 Secret argument_of_option(std::string_view line, std::size_t at, std::size_t word_end, char closing)
 {
     constexpr std::array<std::string_view, 2> users{"--user", "--proxy-user"};
@@ -121,7 +123,8 @@ Secret argument_of_option(std::string_view line, std::size_t at, std::size_t wor
     return header || has_password ? found : Secret{at, at};
 }
 
-// The last two words of a statement, "shared WORD": Onyx has more behind the word, and other platforms have no such word.
+// The last two words of a statement, "shared WORD": Onyx has more behind the word, and other platforms have
+// no such word.
 Secret shared_word(std::string_view line, std::size_t word_end)
 {
     const std::size_t begin = std::min(line.find_first_not_of(" \t", word_end), line.size());
@@ -141,8 +144,8 @@ bool begins_hash(std::string_view text)
            });
 }
 
-// "user:password" of "https://user:password@host", whose authority begins at `at`, and of "scp:user:password@host", as
-// switches write it.
+// "user:password" of "https://user:password@host", whose authority begins at `at`, and of
+// "scp:user:password@host", as switches write it.
 Secret credentials_of_url(std::string_view line, std::size_t at)
 {
     constexpr std::size_t longest = 512; // lines may be megabytes
@@ -154,7 +157,8 @@ Secret credentials_of_url(std::string_view line, std::size_t at)
 
 bool is_base64(char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
 
-// A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of names.
+// A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of
+// names.
 bool is_key_material(std::string_view run)
 {
     constexpr std::size_t shortest_key = 40;
@@ -193,7 +197,8 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
         while (word_end < line.size() && is_word(line[word_end]))
             ++word_end;
         const std::string_view word = line.substr(at, word_end - at);
-        // A header; a switch that says "Authorization denied" says no secret. Its `license import` is written small.
+        // A header; a switch that says "Authorization denied" says no secret. Its `license import` is written
+        // small.
         const bool header = (word == "Authorization" || word == "authorization")
             && line.find_first_of(":=", word_end) == line.find_first_not_of(" \t\"'", word_end);
         const std::size_t dots = word.find("..");

@@ -10,10 +10,10 @@
 
 namespace rocelint {
 
-/// Why the world refused. `usage` and `invalid` end in exit code 2, `unreadable` in 3. The others come from devices and
-/// end in 4: `unreachable` (no connection, or one that was lost: what was sent last may have taken effect or not),
-/// `refused` (the device said no, in its own words), `timed_out` (as unreachable, but the device just kept silent) and
-/// `cancelled` (we were told to stop).
+/// Why the outside world refused. `usage` and `invalid` end in exit code 2, `unreadable` in 3. The others
+/// come from devices and end in 4: `unreachable` (no connection, or a lost one: the last request may or may
+/// not have taken effect), `refused` (the device said no, in its own words), `timed_out` (as unreachable, but
+/// the device only kept silent) and `cancelled` (the program was told to stop).
 enum class ErrorKind : std::uint8_t {
     usage,
     invalid,
@@ -24,14 +24,14 @@ enum class ErrorKind : std::uint8_t {
     cancelled
 };
 
-/// A refusal of the world (never a fault of the checked configuration: that is a Finding).
+/// A refusal by the outside world, never a fault of the checked configuration (that is a Finding).
 struct Error {
     ErrorKind kind = ErrorKind::unreadable;
     std::string message;
     Span at;
 };
 
-/// Value or Error; the only way in which failure crosses a folder.
+/// Value or Error; the only way in which a failure crosses a folder boundary.
 template <class T>
 using Result = tl::expected<T, Error>;
 
@@ -45,7 +45,7 @@ struct Bug {
     std::string what;
 };
 
-/// Ends the run when we are wrong. Must never be reachable from input.
+/// Ends the run because of a bug. Input must never be able to trigger it.
 void ensure(bool condition, const char* what);
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of vendors' manuals in front of secrets. Rather too many than too few: what is hidden here is needed by nobody to
-// see what becomes of RDMA.
+// The words of vendors' manuals in front of secrets. Rather too many than too few: what is hidden here is
+// needed by nobody to see what becomes of RDMA.
 #include "models/text/secret_words.h"
 
 #include <algorithm>

@@ -13,23 +13,24 @@
 
 namespace rocelint {
 
-/// The text of one input file: the owner of the bytes that every tree, Span and model value points into.
+/// The text of one input file. Owns the bytes that all trees, Spans and model values point into.
 ///
-/// The bytes are read, not mapped (a file that shrinks cannot crash us), are UTF-8 without a byte order mark, and are
-/// followed by `padding` zero bytes so that a vectorised parser may read past the end. A Source never moves.
+/// The bytes are read, not mapped (so a shrinking file cannot crash the program), are UTF-8 without a byte
+/// order mark, and are followed by `padding` zero bytes so that a vectorized parser may read past the end. A
+/// Source never moves.
 class Source {
 public:
     static constexpr std::size_t padding = 64;
-    /// A larger file is refused (design: limits are explicit and end in a message).
+    /// Larger files are refused with a message.
     static constexpr std::size_t max_size = std::size_t{256} << 20;
 
     Source(SourceId id, std::string path, std::string_view text);
 
-    /// Reads a regular file. Fails for what cannot be opened, is no regular file, or is larger than `max_size`.
-    /// UTF-16 and UTF-8 with a byte order mark are converted, and `conversion()` says so.
+    /// Reads a regular file. Fails if the file cannot be opened, is not a regular file, or is larger than
+    /// `max_size`. Converts UTF-16 and UTF-8 with a byte order mark, which `conversion()` reports.
     [[nodiscard]] static Result<std::unique_ptr<Source>> read(SourceId id, std::string path);
 
-    /// Takes everything that standard input gives, under the name `path`.
+    /// Reads all of standard input, under the name `path`.
     [[nodiscard]] static Result<std::unique_ptr<Source>> read_descriptor(
         SourceId id, std::string path, int descriptor);
 
@@ -49,7 +50,7 @@ public:
     [[nodiscard]] Span span_of(std::string_view part) const;
     [[nodiscard]] std::string_view text_at(Span span) const;
     [[nodiscard]] Span whole() const { return {id_, 0, static_cast<std::uint32_t>(size_)}; }
-    /// The file's last name ("leaf1.cfg").
+    /// The last component of the path ("leaf1.cfg").
     [[nodiscard]] std::string_view file_name() const;
 
 private:
@@ -70,7 +71,7 @@ struct Position {
     friend bool operator==(const Position&, const Position&) = default;
 };
 
-/// Finds the Position of offsets in one text. Built when a finding needs it, not for every file.
+/// Finds the Position of offsets in one text. Built only when a finding needs it, not for every file.
 class LineTable {
 public:
     explicit LineTable(std::string_view text);
@@ -85,10 +86,11 @@ private:
     std::vector<std::uint32_t> starts_;
 };
 
-/// Number of lines: one per line feed, and one more when text follows the last.
+/// Number of lines: one per line feed, plus one if text follows the last.
 [[nodiscard]] std::uint32_t count_lines(std::string_view text);
 
-/// Every Source of a run, by id. Ids are given out before reading starts, so that order never depends on threads.
+/// Every Source of a run, by id. Ids are assigned before reading starts, so that the order does not depend on
+/// threads.
 class SourceSet {
 public:
     SourceSet() = default;

@@ -10,7 +10,8 @@ namespace rocelint {
 using SourceId = std::uint32_t;
 inline constexpr SourceId no_source = 0xffffffffU;
 
-/// A stretch of bytes of one Source: where a value or a finding comes from. A Span of no source points nowhere.
+/// A range of bytes of one Source: where a value or a finding comes from. A Span with no source points
+/// nowhere.
 struct Span {
     SourceId source = no_source;
     std::uint32_t offset = 0;

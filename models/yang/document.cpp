@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one wrap of libyang. Debian 12 has 2.1.30, for which libyang-cpp is too new. Its errors are by data path; the
-// Span that each node was made from gives them a line.
+// The one wrap of libyang. Debian 12 has 2.1.30, for which libyang-cpp is too new. Its errors are by data
+// path; the Span that each node was made from gives them a line.
 #include "models/yang/document.h"
 
 #include "models/late/library.h"
@@ -44,7 +44,8 @@ Fault fault_of(const ly_err_item& error)
     return tag == "must-violation" ? Fault::broken_must : Fault::other;
 }
 
-// "Schema location "...", data location "/m:top/list[key='x']"." or the path alone: the data path, or nothing.
+// "Schema location "...", data location "/m:top/list[key='x']"." or the path alone: the data path, or
+// nothing.
 std::string data_path(const ly_err_item& error)
 {
     const std::string_view text = error.path == nullptr ? std::string_view{} : error.path;
