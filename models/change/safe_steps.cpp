@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The order of steps over a fabric, and the proof that the steps of one device are in a safe one.
+// The order of steps over a fabric, and the proof that the order of one device's steps is safe.
 #include "models/change/change_order.h"
 #include "models/fabric/classify.h"
 
@@ -35,18 +35,18 @@ bool comes_first(const Fabric& fabric, const FabricStep& first, const FabricStep
         return first.phase < then.phase;
     const bool makes_room = first.phase == Phase::room || first.phase == Phase::pfc;
     const bool takes_room = then.phase == Phase::pfc_off || then.phase == Phase::room_away;
-    // Traffic that a device maps leaves it by any of its ports: those of its neighbours decide.
+    // Traffic that a device remaps may leave by any of its ports, so the neighbors' ports decide.
     if (makes_room && then.phase == Phase::map_in)
         return faces(fabric, first, then.device);
-    // What moves from one class to another is map_in and leaves the old class too.
+    // Traffic that moves between classes is map_in, and also leaves the old class.
     return (first.phase == Phase::map_out || first.phase == Phase::map_in) && takes_room
         && faces(fabric, then, first.device);
 }
 
-// What one state of a port says of each priority.
+// The protection of each priority in one state of a port.
 struct Protection {
-    PrioritySet pfc_missing; // known to lack it in a direction
-    PrioritySet pfc_any; // known to have it in a direction
+    PrioritySet pfc_missing; // known to lack PFC in a direction
+    PrioritySet pfc_any; // known to have PFC in a direction
     PrioritySet room_missing;
     [[nodiscard]] PrioritySet missing() const { return pfc_missing | room_missing; }
 };
@@ -62,7 +62,7 @@ Protection protection_of(const Device& device, const Port& port)
     }
     if (port.pfc_rx.known()) {
         out.pfc_missing = out.pfc_missing | (all_priorities - port.pfc_rx.value);
-        if (!port.pfc_asymmetric.is(true)) // which obeys every priority, lossless or not
+        if (!port.pfc_asymmetric.is(true)) // an asymmetric port obeys every priority, lossless or not
             out.pfc_any = out.pfc_any | port.pfc_rx.value;
     }
     for (const Priority priority : PrioritySet::all()) {
@@ -89,7 +89,7 @@ Priorities priorities_on(const Device& device, const Port& port)
     return out;
 }
 
-// One state of the device. Ports that classify alike share their table.
+// One state of the device. Ports that classify alike share a table.
 struct State {
     std::vector<Priorities> tables;
     std::vector<std::uint32_t> table_of_port;
@@ -108,7 +108,7 @@ struct State {
     }
 };
 
-// The DSCPs that are in a priority which lacks what makes it lossless, and ought to have it.
+// The DSCPs in a priority that lacks what makes it lossless but should have it.
 DscpSet exposed(const State& state, const State& last, std::uint32_t port, PrioritySet lossless)
 {
     DscpSet out;
@@ -143,7 +143,7 @@ std::string tell(const State& state, const Device& device, std::uint32_t port, D
                                     : "headroom");
 }
 
-// The priorities that a port pauses for before or after all steps.
+// The priorities with PFC on a port before or after all steps.
 PrioritySet lossless_on(const State& first, const State& last, std::uint32_t port)
 {
     return first.protection[port].pfc_any | last.protection[port].pfc_any;
@@ -154,7 +154,7 @@ PrioritySet lossless_on(const State& first, const State& last, std::uint32_t por
 std::vector<std::pair<std::uint32_t, std::uint32_t>> must_precede(
     const Fabric& fabric, std::span<const FabricStep> steps)
 {
-    // Only steps of one device or of two that are cabled to each other can be in a pair.
+    // Only steps of one device, or of two devices cabled to each other, can form a pair.
     std::vector<std::vector<std::uint32_t>> steps_of(fabric.devices.size());
     for (std::uint32_t index = 0; index < steps.size(); ++index) {
         if (steps[index].device < steps_of.size())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What maps, profiles and policies say, compared without their names: a driver may call what it edits
-// something else.
+// Compares the contents of maps, profiles and policies without their names, because a driver may rename what
+// it edits.
 #include "models/change/same_fields.h"
 
 namespace rocelint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code of other people (expressions of a policy) that may loop or grow runs in processes that the system
-// stops: a thread cannot be ended from outside, nor what it holds be given back.
+// Foreign code (expressions of a policy) that may loop or use ever more memory runs in processes that the
+// system can stop. A thread cannot be killed from outside, and its memory cannot be reclaimed.
 #include "models/confined/inside.h"
 
 #include <algorithm>
@@ -24,10 +24,10 @@ namespace rocelint::confined {
 namespace {
 
 constexpr int look_ms = 100;
-constexpr int most_idle = 5; // looks
+constexpr int most_idle = 5; // checks
 constexpr int most_tries = 10;
 
-// Its state is behind the name, which may hold anything, in parentheses.
+// The state follows the name, which is in parentheses and may contain anything.
 bool is_asleep(pid_t process)
 {
     std::array<char, 32> path{};
@@ -44,11 +44,11 @@ bool is_asleep(pid_t process)
 
 struct Child {
     pid_t process = -1;
-    int out = -1; ///< what it gives
-    std::size_t place = 0; ///< in Shared::kinds
+    int out = -1; ///< pipe with its results
+    std::size_t place = 0; ///< index in Shared::kinds
     std::string bytes{};
-    std::int64_t used = -1; ///< CPU time when it was last looked at, in nanoseconds
-    int idle = 0; ///< so many looks ago that changed
+    std::int64_t used = -1; ///< CPU time at the last check, in nanoseconds
+    int idle = 0; ///< number of checks since `used` changed
 };
 
 struct Stuck { };
@@ -90,7 +90,7 @@ public:
         all_.push_back({process, out[0], all_.size()});
     }
 
-    // Reads what they give until all have ended, or one failed.
+    // Reads the results until all processes have ended or one has failed.
     std::optional<Failure> collect(const Shared& shared)
     {
         for (std::size_t open = all_.size(); open > 0;) {
@@ -132,9 +132,9 @@ public:
     }
 
 private:
-    // It waits for what nobody gives: a lock that another thread held when the process was made. glibc's
-    // allocator sees to its own, that of AddressSanitizer does not. One that only waits for a processor or a
-    // page is not asleep.
+    // Whether the process waits forever: for a lock that another thread held at the fork. glibc's allocator
+    // handles its own locks, but AddressSanitizer's does not. A process that waits for a processor or a page
+    // is not asleep.
     static bool is_stuck(Child& child)
     {
         if (child.out < 0 || !is_asleep(child.process)) {
@@ -185,7 +185,7 @@ private:
     std::vector<Child> all_;
 };
 
-// What all processes see. Freed by itself.
+// The memory that all processes share. Unmaps itself.
 class SharedPage {
 public:
     SharedPage()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inside of a confined process: limits, a clock that ends it, and what the work in it is given.
+// The inside of a confined process: its limits, the timer that ends it, and the Worker that its code uses.
 #include "models/confined/inside.h"
 
 #include <array>
@@ -22,7 +22,7 @@ namespace {
 
 constexpr int tick_ms = 50;
 
-// UndefinedBehaviorSanitizer opens pipes to find out what memory there is.
+// UndefinedBehaviorSanitizer opens pipes to probe memory.
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(undefined_behavior_sanitizer)
 constexpr std::size_t files_of_sanitizers = 64;
@@ -33,7 +33,7 @@ constexpr std::size_t files_of_sanitizers = 0;
 constexpr std::size_t files_of_sanitizers = 0;
 #endif
 
-// What the signal handler of a worker looks at.
+// State that a worker's signal handler reads.
 std::atomic<std::uint32_t>* current_kind = nullptr;
 std::atomic<std::uint64_t> current_step{0};
 std::uint64_t seen_step = 0;
@@ -58,8 +58,8 @@ void on_tick(int)
 
 void on_crash(int) { ::_exit(exit_memory); }
 
-// libraries abort where they are refused memory, and where something is not as they count on. Which of them
-// it was shows in whether there is still some.
+// Libraries abort when they are refused memory, and when an assumption fails. Memory being still available
+// tells the cases apart.
 void on_abort(int)
 {
     constexpr std::size_t some = std::size_t{16} << 20;
@@ -67,7 +67,7 @@ void on_abort(int)
     ::_exit(page == MAP_FAILED ? exit_memory : exit_abort);
 }
 
-// VmData: what RLIMIT_DATA counts.
+// VmData, the size that RLIMIT_DATA limits.
 std::size_t data_bytes()
 {
     std::array<char, 4096> text{};
@@ -130,7 +130,7 @@ void confine(const Limits& limits, std::atomic<std::uint32_t>& kind)
     static char home[] = "HOME=/nonexistent";
     static char* only[] = {home, nullptr};
     environ = only;
-    // On a stack of its own, as the other one may be what ran out.
+    // Run the handler on its own stack, because stack overflow may be the cause of the signal.
     static std::array<std::byte, 65536> room;
     const stack_t own_stack{.ss_sp = room.data(), .ss_flags = 0, .ss_size = room.size()};
     ::sigaltstack(&own_stack, nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions to the classes of a fabric, which is what rules, proofs and designs judge by.
+// Queries on the classes of a fabric, by which rules, proofs and designs judge.
 #include "models/fabric/class_model.h"
 
 #include <fmt/format.h>

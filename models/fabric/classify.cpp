@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Follows a code point through the maps of one device: class, queue, group, priority. One map that was not
-// read leaves everything behind it unread, so that no rule takes a guess for an answer.
+// Follows a code point through the maps of one device: class, queue, group, priority. An unread map makes
+// everything after it unread, so that no rule mistakes a guess for an answer.
 #include "models/fabric/classify.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@
 namespace rocelint {
 namespace {
 
-// What the map says nothing of: noted as a setting that is asked for in vain, if there is a reason.
+// The result for a code point that the map does not cover; records the missing entry as an unread setting if
+// there is a reason.
 Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
 {
     if (from >= map.origin.size() || map.origin[from] == OriginId{}
@@ -20,9 +21,8 @@ Setting<std::uint8_t> unmapped(const ClassMap& map, std::uint8_t from)
     return Setting<std::uint8_t>::unread(map.origin[from]);
 }
 
-// Looks `from` up in the map that `ref` names. Without a bound map the numbers stay as they are, which is how
-// every platform here behaves (802.1Q-2022 table 8-4 is the only other choice, and drivers bind it
-// explicitly).
+// Looks up `from` in the map of `ref`. Without a bound map, numbers stay the same: every platform here
+// behaves like that (802.1Q-2022 table 8-4 is the only alternative, and drivers bind it explicitly).
 Setting<std::uint8_t> through(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& from)
 {
@@ -39,8 +39,7 @@ Setting<std::uint8_t> through(
     return {target, map->origin[from.value]};
 }
 
-// The one number that the map takes to `to`; for a map that is not one-to-one, `to` itself if it is among
-// them.
+// A number that the map sends to `to`: `to` itself if it is one of them, else the lowest.
 Setting<std::uint8_t> backwards(
     const Device& device, const Setting<Ref>& ref, const Setting<std::uint8_t>& to)
 {
@@ -57,7 +56,7 @@ Setting<std::uint8_t> backwards(
         if (map->to[from] == to.value)
             return {from, map->origin[from]};
     }
-    return Setting<std::uint8_t>::unread({}); // nothing leads to it
+    return Setting<std::uint8_t>::unread({}); // no number maps to it
 }
 
 void finish(const Device& device, const Port& port, Treatment& treatment)
@@ -68,7 +67,7 @@ void finish(const Device& device, const Port& port, Treatment& treatment)
     treatment.rx_priority = backwards(device, port.priority_to_queue, treatment.queue);
 }
 
-// What the treatment of a code point depends on; an unread setting has a value of its own.
+// What the treatment of a code point depends on; unread settings have a value of their own.
 using Signature = std::array<std::uint32_t, 9>;
 
 Signature signature_of(const Port& port)
@@ -87,7 +86,7 @@ Signature signature_of(const Port& port)
         port.default_tc.known_by_the_way() ? port.default_tc.value : unread};
 }
 
-// The class that an ingress policy puts the code point in, if the policy decides about it.
+// Sets the class from an ingress policy. Returns whether the policy decides for this code point.
 bool decide_by_policy(const Device& device,
     const Port& port,
     std::optional<Dscp> dscp,
@@ -95,8 +94,7 @@ bool decide_by_policy(const Device& device,
     Treatment& treatment)
 {
     const Setting<Ref>& policy = port.ingress_policy;
-    // Many devices have no such thing, and nobody speaks of it; a policy that could not be read may do
-    // anything.
+    // On many devices nothing mentions a policy, so there is none; an unreadable policy could do anything.
     if (policy.origin == OriginId{} || (policy.known() && policy.value.none()))
         return false;
     if (!policy.known()) {
@@ -172,7 +170,7 @@ Setting<std::uint8_t> priority_of(const Treatment& treatment)
 
 std::vector<std::vector<std::uint32_t>> ports_by_classification(const Device& device)
 {
-    // Ports beside each other are mostly bound alike, so that runs of them are sorted.
+    // Neighboring ports usually have the same bindings, so group runs of them before sorting.
     struct Run {
         Signature signature;
         std::vector<std::uint32_t> ports;
@@ -251,8 +249,7 @@ Setting<std::uint8_t> group_of_priority(const Device& device, const Port& port, 
 
 const Setting<Ref>& ecn_of_queue(const Device& device, const Port& port, std::uint8_t queue)
 {
-    // Where queues are visible the driver lists all of them, so one that is not there is one that nobody
-    // read.
+    // If queues are visible, the driver lists all of them, so a missing queue is unread.
     static constexpr Setting<Ref> not_listed;
     const Queue* found = device.queue(port, queue);
     return found != nullptr ? found->ecn : not_listed;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Questions to a designed device that every renderer asks.
+// Queries on a designed device that every renderer needs.
 #include "models/fabric/design.h"
 
 #include <algorithm>

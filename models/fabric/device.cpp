@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-ups in one device, among them whether an ECN profile can mark at all.
+// Lookups in one device, including whether an ECN profile can mark at all.
 #include "models/fabric/device.h"
 
 #include "models/fabric/port_name.h"
@@ -13,7 +13,7 @@ namespace rocelint {
 
 bool EcnProfile::marks() const
 {
-    // Traffic that nothing meters is green, so the green curve decides; a platform with one curve calls it
+    // Unmetered traffic is green, so the green curve decides; on platforms with one curve, it is called
     // green.
     return std::ranges::any_of(
         curves, [](const EcnCurve& curve) { return curve.colour == Colour::green && curve.marks.is(true); });
@@ -74,8 +74,8 @@ std::uint32_t Device::find_port(std::string_view wanted) const
 Span Device::place(OriginId origin, const Port* port) const
 {
     const Origin written = origins.look_up(origin);
-    // An inherited value is mended where it is stated: in the profile or group, not where that is referred
-    // to.
+    // An inherited value must be fixed where it is stated, in the profile or group, not where that is
+    // referred to.
     if (written.kind == OriginKind::inherited && written.via.somewhere())
         return written.via;
     if (written.at.somewhere())

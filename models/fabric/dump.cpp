@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What debug model prints: every row of fields.h, and beside them what has no setting of its own (maps,
-// routes, lists).
+// Output of `debug model`: every row of fields.h, and data without settings (maps, routes, lists).
 #include "models/fabric/dump.h"
 
 #include "models/fabric/dump_writer.h"

@@ -48,7 +48,7 @@ void write_subnet_port(DumpWriter& out, const Subnet& subnet, std::uint32_t inde
 
 void write_table(DumpWriter& out, const IbForwarding& table)
 {
-    // LIDs of one port together, as ranges: a table has up to 48 K of them.
+    // Groups the LIDs of a port into ranges, because a table has up to 48 K LIDs.
     std::string line = "   forwarding";
     for (std::size_t lid = 0; lid < table.out.size();) {
         std::size_t last = lid;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// IP addresses and prefixes of both families in one form, so that they compare and sort (RFC 4291 section
-// 2.5.5.2).
+// Stores IP addresses and prefixes of both families in one form, so that they compare and sort (RFC 4291
+// section 2.5.5.2).
 #include "models/fabric/forwarding.h"
 
 #include "models/fabric/priority.h"

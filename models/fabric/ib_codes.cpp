@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// Code and Mbit/s: IBA 1.5, table 224 and rdma-core's enum ibv_rate.
+// Code and Mbit/s: IBA 1.5, table 224, and enum ibv_rate of rdma-core.
 constexpr std::array<std::pair<std::uint8_t, std::uint64_t>, 23> rates{{{2, 2500},
     {3, 10000},
     {4, 30000},

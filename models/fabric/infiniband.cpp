@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host is known by the GUIDs of its adapters, else by what they call themselves ("host1 mlx5_0", IBA
-// NodeDescription); a manager's subnet by the port that it runs on, by its host, or because there is only
-// one.
+// Identifies a host by the GUIDs of its adapters, else by their descriptions ("host1 mlx5_0", IBA
+// NodeDescription); a manager's subnet by the manager's port, by its host, or because there is only one
+// subnet.
 #include "models/fabric/infiniband.h"
 
 #include "models/fabric/name_index.h"
@@ -18,7 +18,7 @@ struct OwnedPort {
     const HostIbPort* port;
 };
 
-// By node GUID and port: what hosts say of themselves.
+// By node GUID and port: the ports that hosts report as their own.
 using OwnedPorts = std::map<std::pair<std::uint64_t, std::uint32_t>, OwnedPort>;
 
 OwnedPorts ports_of_hosts(const std::vector<Device>& devices)
@@ -64,7 +64,7 @@ bool has_host(const Subnet& subnet, std::string_view name)
     });
 }
 
-// Of several subnets the one that has its port, else the only one that has its host.
+// The subnet with the manager's port, else the only subnet, else the only one with its host.
 std::optional<std::uint32_t> subnet_of(const Fabric& fabric, const Device& manager)
 {
     const Setting<std::uint64_t>& guid = manager.manager->guid;

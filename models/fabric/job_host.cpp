@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which host a job environment belongs to, by the folder that its file lies in: such a file names no host
-// itself.
+// Finds the host of a job environment by the folder of its file, because such a file names no host.
 #include "models/fabric/job_host.h"
 
 #include <algorithm>
@@ -27,7 +26,7 @@ bool is_inside(std::string_view folder, std::string_view outer)
     return folder.starts_with(outer) && (folder.size() == outer.size() || folder[outer.size()] == '/');
 }
 
-// The deepest folder that holds every file of the device: captures of /sys may lie deep below the others.
+// The deepest folder that contains all files of the device: captures of /sys may be far below the others.
 std::string_view common_folder(const Device& device, const SourceSet& sources)
 {
     if (device.files.empty())
@@ -49,7 +48,7 @@ std::vector<std::optional<std::uint32_t>> hosts_of_jobs(
     std::vector<std::optional<std::uint32_t>> host_of(devices.size());
     if (std::ranges::find(devices, DeviceKind::job, &Device::kind) == devices.end())
         return host_of;
-    // A folder of several hosts, and the one that the program was started in, are nobody's own.
+    // A folder of several hosts, or the folder that the program was started in, belongs to no host.
     std::unordered_map<std::string_view, std::optional<std::uint32_t>> host_in;
     for (std::uint32_t index = 0; index < devices.size(); ++index) {
         if (devices[index].kind != DeviceKind::host)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sentences about a number that a device does not take, whoever finds it.
+// The messages about a number that a device does not accept.
 #include "models/fabric/limit.h"
 
 #include <fmt/format.h>

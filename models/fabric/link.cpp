@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins devices into a fabric. The topology's word stands first, then LLDP, then neighbour tables, then
-// descriptions; where two disagree both are kept for TOP004 to show.
+// Joins devices into a fabric. The topology has precedence, then LLDP, then neighbor tables, then
+// descriptions; conflicting statements are both kept for TOP004 to report.
 #include "models/fabric/fabric.h"
 #include "models/fabric/infiniband.h"
 #include "models/fabric/job_host.h"
@@ -87,7 +87,7 @@ private:
         }
     }
 
-    // A port without a speed of its own has that of its link.
+    // A port that states no speed gets the speed of its link.
     void take_planned_speed(PortId end, BitsPerSecond speed, Span at)
     {
         if (!end.valid())
@@ -118,7 +118,7 @@ private:
             fabric_.links.push_back(added);
             return;
         }
-        // Of a Y-cable the host's port leads to the first link, the switch's to the second.
+        // The host's port of a Y-cable leads to the first link, the second switch's port to the second.
         if (a == b || joins(a, added) || joins(b, added))
             return;
         const bool on_a = a != Port::no_index;
@@ -135,7 +135,7 @@ private:
         dispute(disputed, believed, claimed, added.source, added.at);
     }
 
-    // A source names another far end for a port than a more trusted one.
+    // Records that a source names another far end for a port than a more trusted source.
     void dispute(PortId disputed, const Link& believed, PortId claimed, LinkSource source, Span at)
     {
         const PortId other = believed.a == disputed ? believed.b : believed.a;
@@ -161,7 +161,8 @@ private:
         return (known.a == added.a && known.b == added.b) || (known.a == added.b && known.b == added.a);
     }
 
-    // A NIC's port on both switches of a dual-ToR pair (SONiC's MUX_CABLE), of which one is active.
+    // Whether a NIC's port is cabled to both switches of a dual-ToR pair (SONiC's MUX_CABLE), of which one is
+    // active.
     [[nodiscard]] bool is_y_cable(PortId of_host, PortId first, PortId second)
     {
         const auto is_peer = [this](PortId one, PortId other) {
@@ -212,8 +213,8 @@ private:
         add_link({here, {*there, port}, source, neighbour.at, std::nullopt, std::nullopt});
     }
 
-    // A description such as "to leaf1 Eth49" links only if a known device's name and, later, one of its ports
-    // stand in it as whole words, and only where nothing better tells.
+    // A description such as "to leaf1 Eth49" creates a link only if it contains the name of a known device
+    // and, later, one of its ports as whole words, and only if no better source describes the port.
     void link_descriptions()
     {
         for (std::uint32_t index = 0; index < fabric_.devices.size(); ++index) {
@@ -227,8 +228,8 @@ private:
         dispute_by_descriptions();
     }
 
-    // One description may be old. Two that name each other contradict a plan that has another far end for one
-    // of them.
+    // A single description may be outdated. Two descriptions that name each other contradict a plan with
+    // another far end for one of them.
     void dispute_by_descriptions()
     {
         const std::size_t count = fabric_.links.unseen().size();
@@ -240,7 +241,7 @@ private:
                 const auto there = described_by(here);
                 if (!there || *there == planned.a || *there == planned.b || described_by(*there) != here)
                     continue;
-                // Where the plan has links for both ends, the first of them reports it.
+                // If the plan has links for both ends, only the first end reports it.
                 const std::uint32_t other = fabric_.link_of_port[there->device][there->port];
                 const bool is_planned
                     = other != Port::no_index && fabric_.links[other].source == LinkSource::topology;
@@ -250,7 +251,7 @@ private:
         }
     }
 
-    // The port of another device that the description of a physical port names.
+    // The port of another device that a physical port's description names.
     [[nodiscard]] std::optional<PortId> described_by(PortId here)
     {
         const Port& port = fabric_.port(here);
@@ -282,7 +283,7 @@ private:
         return std::nullopt;
     }
 
-    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and the underscore style "P2P_LINK_TO_leaf1_Ethernet1" all
+    // "leaf1:Ethernet1", "facing_leaf1:Ethernet1" and "P2P_LINK_TO_leaf1_Ethernet1" (with underscores) all
     // name a port.
     [[nodiscard]] std::optional<PortId> described_by_word(PortId here, std::string_view word)
     {
@@ -295,7 +296,7 @@ private:
                     ? word.substr(0, cut)
                     : word.substr(begin + 1, cut - begin - 1);
                 auto device = devices_.find(name);
-                // "facing_spine1:et-0/0/0" has the verb before the name.
+                // "facing_spine1:et-0/0/0" has a verb before the name.
                 if (!device && separator == ':' && name.find('_') != std::string_view::npos)
                     device = devices_.find(name.substr(name.rfind('_') + 1));
                 if (!device || *device == here.device)
@@ -315,7 +316,8 @@ private:
 
     void add_description_link(PortId here, PortId there)
     {
-        // A description is the weakest source: it never disputes what anything else says of the far port.
+        // Descriptions are the weakest source, so they never dispute what another source says about the far
+        // port.
         if (fabric_.link_of_port[there.device][there.port] == Port::no_index
             && fabric_.link_of_port[here.device][here.port] == Port::no_index)
             add_link(

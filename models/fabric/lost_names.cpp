@@ -16,7 +16,7 @@ OriginId LostNames::take(std::string_view what, std::string_view name, Span at, 
             ? fmt::format("{} \"{}\" is not defined in the files read", what, shown)
             : fmt::format("no {} \"{}\" is defined", what, shown);
         entry->second = device_.arena->keep(message);
-        // The rest of a configuration of which only a part was collected may define it.
+        // An uncollected part of the configuration may define the name.
         problems_.push_back(
             {.severity = device_.fragment ? SyntaxProblem::Severity::warning : SyntaxProblem::Severity::error,
                 .at = at,

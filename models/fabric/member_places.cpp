@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A member's line is kept as an origin of its own, which no Setting has: derived, at the member's line, by
-// way of the set's place. Ports that have their set from one place, a profile, share these origins.
+// Stores the line of each member as an extra origin that no Setting refers to: derived, `at` the member's
+// line, `via` the set's place. Ports that get their set from the same place, a profile, share these origins.
 #include "models/fabric/member_places.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// Notes by which the origins of members are known, also after they were stored and read again.
+// Notes that identify the origins of members, even after they were stored and read again.
 constexpr std::array<std::string_view, 8> notes{"member 0 of a set",
     "member 1 of a set",
     "member 2 of a set",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds devices and ports by the names that others call them: with or without a domain, in any case, by any
-// alias.
+// Finds devices and ports by any of their names: with or without a domain, in any case, by any alias.
 #include "models/fabric/name_index.h"
 
 #include "models/fabric/port_name.h"
@@ -25,8 +24,8 @@ std::string device_key(std::string_view name) { return lowered(without_domain(na
 DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
 {
     for (std::uint32_t index = 0; index < devices.size(); ++index) {
-        // A subnet is no neighbour of anybody, and the host of a subnet manager may have been collected as
-        // well.
+        // A subnet is not a neighbor of any device, and the host of a subnet manager may have been collected
+        // too.
         if (devices[index].kind == DeviceKind::job || devices[index].kind == DeviceKind::subnet
             || devices[index].kind == DeviceKind::subnet_manager)
             continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speeds are misspelt in a few ways: the letter O for a zero, a blank, or a unit that is written out.
+// Typical misspellings of speeds: the letter O for a zero, a blank, or a written-out unit.
 #include "models/fabric/near_speed.h"
 
 #include "models/fabric/topology.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cables whose far end was not collected and that still contradict the plan: linking sees only pairs that
-// were read.
+// Finds cables that contradict the plan although their far end was not collected; linking only sees pairs of
+// collected devices.
 #include "models/fabric/plan_conflicts.h"
 
 #include "models/fabric/name_index.h"
@@ -18,7 +18,7 @@ struct Planned {
     Span at;
 };
 
-// Where the plan says that each port leads.
+// Where each port leads according to the plan.
 std::map<PortId, Planned> planned_neighbours(const Fabric& fabric)
 {
     std::map<PortId, Planned> planned;
@@ -36,7 +36,7 @@ std::map<PortId, Planned> planned_neighbours(const Fabric& fabric)
     return planned;
 }
 
-// A plan may call devices by other names than they do. Only a name that the plan knows can contradict it.
+// A plan may use other names than the devices do. Only a name in the plan can contradict the plan.
 std::unordered_set<std::string> planned_names(const Topology& topology)
 {
     std::unordered_set<std::string> names;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One form for the names of a port: LLDP, descriptions and operators shorten interface types each in their
-// own way.
+// Normalizes port names, because LLDP, descriptions and operators abbreviate interface types differently.
 #include "models/fabric/port_name.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@ struct TypeWord {
     std::string_view shortest;
 };
 
-// Every abbreviation between the shortest form and the word itself means the same interface type, as in the
+// Every abbreviation between the shortest form and the full word means the same interface type, as in the
 // command lines of IEEE-style switches.
 constexpr std::array type_words{
     TypeWord{"ethernet", "et"},

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of priorities and DSCPs from text and back. A range that runs backwards or past its end is refused as
-// a whole.
+// Converts sets of priorities and DSCPs to and from text. A list with a reversed or too high range is
+// rejected as a whole.
 #include "models/fabric/priority.h"
 
 #include <charconv>
@@ -21,7 +21,7 @@ std::string list_members(Set set, unsigned count)
         if (!out.empty())
             out += ',';
         out += std::to_string(from);
-        // Two neighbours read better as "3,4" than as "3-4".
+        // Two consecutive numbers read better as "3,4" than as "3-4".
         if (to == from + 1)
             out += ',' + std::to_string(to);
         else if (to > from)

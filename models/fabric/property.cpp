@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of properties for people, from the table of words.
+// Names of properties for messages, from the table of words.
 #include "models/fabric/property.h"
 
 #include "models/fabric/words.h"

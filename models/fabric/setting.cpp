@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Origins in 12 bytes: most values stand in one short line of one file, and the few that do not are kept
-// beside.
+// Most values are on one short line of one file, so their origins take 12 bytes; the few others are stored
+// separately.
 #include "models/fabric/setting.h"
 
 #include <algorithm>
@@ -29,13 +29,12 @@ OriginId Origins::explicit_at(Span at)
 
 OriginId Origins::add_long(OriginKind kind, const Origin& origin)
 {
-    // Defaults and reasons repeat on every port; the last few entries are looked through before a new one is
-    // made.
+    // Defaults and reasons repeat on every port, so search the last few entries before adding one.
     constexpr std::size_t recent = 12;
     const std::size_t from = long_.size() > recent ? long_.size() - recent : 0;
     for (std::size_t index = long_.size(); index-- > from;) {
         const Origin& known = long_[index];
-        // Places differ most often.
+        // Compare places first, because they differ most often.
         if (known.via.offset == origin.via.offset && known.at.offset == origin.at.offset && known.kind == kind
             && known.note.data() == origin.note.data() && known.at == origin.at && known.via == origin.via)
             return pack(kind, index);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the address of a setting back to its row in fields.h and to the port that it belongs to: only what is
-// said to people asks for this, so that a setting need not carry its own name.
+// Maps the address of a setting to its row in fields.h and its port. Only messages need this, so settings do
+// not carry their names.
 #include "models/fabric/setting_place.h"
 
 #include "models/fabric/fields.h"
@@ -11,10 +11,10 @@
 
 namespace rocelint {
 
-/// What stands where in a struct of the model.
+/// The positions of settings in a struct of the model.
 class SettingIndex::Layout {
 public:
-    /// That of a struct with rows in fields.h.
+    /// The layout of a struct with rows in fields.h.
     template <class T>
     [[nodiscard]] static const Layout& of(std::string_view record)
     {
@@ -36,7 +36,7 @@ public:
         return layout;
     }
 
-    /// That of maps, whose entries have no rows.
+    /// The layout of maps, whose entries have no rows.
     [[nodiscard]] static const Layout& of_maps()
     {
         static const Layout layout = [] {
@@ -59,7 +59,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t step = alignof(OriginId); // no setting stands between two
+    static constexpr std::size_t step = alignof(OriginId); // settings are aligned to it
 
     void resize(std::size_t size)
     {
@@ -144,14 +144,14 @@ SettingIndex::SettingIndex(const Fabric& fabric) : fabric_(fabric)
 SettingPlace SettingIndex::find(const void* setting, const Likely& likely) const
 {
     const auto* at = static_cast<const std::byte*>(setting);
-    // Most are copies on the stack, far from all that a device holds.
+    // Most addresses are copies on the stack, far from all data of devices.
     if (std::less<>{}(at, lowest_) || !std::less<>{}(at, highest_))
         return {};
     const auto holds = [at](const Extent& extent) {
         return !std::less<>{}(at, extent.begin) && std::less<>{}(at, extent.end);
     };
-    // Mostly it is one of a port. A device may have hundreds of other lists, through which the search below
-    // is shorter.
+    // Most are settings of a port. A device may have hundreds of other lists, which the search below finds
+    // faster.
     constexpr std::size_t looked_at = 4;
     for (const std::uint32_t device : likely) {
         if (device >= fabric_.devices.unseen().size())

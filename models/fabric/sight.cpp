@@ -7,7 +7,7 @@ namespace rocelint {
 
 constinit thread_local Sight* Sight::innermost_ = nullptr;
 
-// A loop over the ports of a switch looks at the same few neighbours again and again.
+// A loop over the ports of a switch looks at the same few neighbors again and again.
 void Sight::add(const Seen& seen)
 {
     constexpr std::size_t looked_back = 4;

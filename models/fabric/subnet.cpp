@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-ups in a subnet. Tables are sorted once and found in by halves: a subnet may have 48 000 LIDs on 5 000
+// Lookups in a subnet. Tables are sorted once for binary search: a subnet may have 48 000 LIDs on 5 000
 // switches.
 #include "models/fabric/subnet.h"
 
@@ -170,8 +170,8 @@ unsigned lanes_of(IbWidth width)
 
 BitsPerSecond rate_of(IbWidth width, IbSpeed speed)
 {
-    // As links are called: IBA table 238 and its later releases. FDR10 and FDR are 40 and 56 Gbit/s on four
-    // lanes.
+    // By the common names of links: IBA table 238 and its later releases. FDR10 and FDR are 40 and 56 Gbit/s
+    // on four lanes.
     constexpr std::array<std::uint64_t, 9> megabits{
         2500, 5000, 10000, 10000, 14000, 25000, 50000, 100000, 200000};
     return {megabits[static_cast<std::size_t>(speed)] * lanes_of(width) * 1'000'000};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Look-ups in what a subnet manager's files say.
+// Lookups in a subnet manager's files.
 #include "models/fabric/subnet_manager.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads topology.yaml. An unknown key, role or speed is an error at its place: a cable that is read wrongly
-// would make every finding about it wrong.
+// Reads topology.yaml. An unknown key, role or speed is an error at its place: a misread cable would make
+// every finding about it wrong.
 #include "models/fabric/topology.h"
 
 #include "models/fabric/near_speed.h"
@@ -16,7 +16,7 @@
 namespace rocelint {
 namespace {
 
-// As topology_keys::role_words has their words.
+// In the order of topology_keys::role_words.
 constexpr std::array<Role, topology_keys::role_words.size()> roles{Role::host,
     Role::leaf,
     Role::spine,

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every key of a topology, once: the reader accepts what stands here, and the reference page and the schema
-// say the same.
+// Every key of a topology, stated once: for the reader, the reference page and the schema.
 #include "models/fabric/topology_keys.h"
 
 #include <cmath>

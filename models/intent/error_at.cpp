@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whatever is found wrong with an intent, at any later stage, is reported with file, line and column.
+// Reports mistakes in an intent with file, line and column, at whatever stage they are found.
 #include "models/intent/fabric_intent.h"
 
 #include <fmt/format.h>

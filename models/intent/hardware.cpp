@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Refuses what a chip or Ethernet does not have (a rate, so many lanes) before any number is worked out from
-// it.
+// Refuses anything that a chip or Ethernet does not support (a rate, a number of lanes) before numbers are
+// computed from it.
 #include "models/catalog/asic.h"
 #include "models/catalog/design_defaults.h"
 #include "models/intent/sections.h"
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    // Of two ports with one serial lane only one can exist, and SONiC's port table is refused as a whole.
+    // Two ports cannot share a serial lane; SONiC would reject the whole port table.
     void check_lanes(const IntentDevice& device)
     {
         std::map<std::uint32_t, const IntentPort*> taken;
@@ -79,7 +79,7 @@ private:
                     giga(speed),
                     giga(catalog::nearest_ethernet_rate(speed))));
         if (asic == nullptr)
-            return; // the design says that it does not know the hardware
+            return; // the design reports that the hardware is unknown
         const auto in_bits
             = [](std::uint32_t mega) { return BitsPerSecond{std::uint64_t{mega} * 1'000'000}; };
         if (asic->fastest_port.known() && speed > in_bits(asic->fastest_port.value))
@@ -102,7 +102,7 @@ private:
                     giga(speed)));
     }
 
-    // The nearest of all words that are taken, or else those that there are.
+    // Suggests the nearest accepted word, or else lists the words to show.
     void report_unknown(const Stated<std::string>& stated,
         std::string_view what,
         std::span<const std::string_view> taken,
@@ -121,15 +121,15 @@ private:
         std::vector<std::string_view> names;
         for (const catalog::Asic& asic : catalog::all_asics())
             names.push_back(asic.name);
-        // A chip before the switches that have it.
+        // Prefer a chip's name over those of switches with the chip.
         report_unknown(device.asic,
             "ASIC",
             nearest(device.asic.value, names).empty() ? catalog::asic_names() : names,
             names);
     }
 
-    // Hardware that the catalog lacks is named by its chip; a model alone that leads to none is misspelt or
-    // of no use.
+    // For hardware missing in the catalog, the intent must name the chip. A model without a chip is
+    // misspelled or useless.
     void report_unknown_model(const IntentDevice& device)
     {
         const std::string_view near = nearest(device.model.value, std::span(catalog::asic_names()));

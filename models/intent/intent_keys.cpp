@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every key of an intent, once: the readers accept what stands here, and the reference page and the schema
-// say the same.
+// Every key of an intent, stated once: for the readers, the reference page and the schema.
 #include "models/intent/intent_keys.h"
 
 #include "models/fabric/topology_keys.h"

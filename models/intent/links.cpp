@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both ends of a cable state one speed, and ranges on both sides are paired in order; anything else is
-// refused rather than guessed, because a fabric of wrong cables would still look plausible.
+// Both ends of a cable must have the same speed, and ranges on both sides are paired in order. Anything else
+// is refused rather than guessed, because a fabric with wrong cables would still look plausible.
 #include "models/fabric/near_speed.h"
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t most_links = 1'000'000;
 
-// "device:port" with ranges on either side, as names.
+// The names that "device:port" with ranges on either side expands to.
 struct Ends {
     std::vector<std::string> devices;
     std::vector<std::string> ports;
@@ -144,7 +144,7 @@ private:
         auto& ports = reading_.port_index[end.device];
         auto port = ports.find(port_name);
         if (port == ports.end()) {
-            // What a device lists is all that it has. The module's reference refuses the rest.
+            // A device that lists ports has no others. The module's reference check reports this end.
             if (device.lists_ports) {
                 reading_.dangling.push_back({end.device, port_name, end.at});
                 return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranges that people write for ports and hosts, expanded once, with a limit: a typo must not make a
-// million names.
+// Expands the ranges that users write for ports and hosts, with a limit: a typo must not create a million
+// names.
 #include "models/intent/name_range.h"
 
 #include "models/fabric/priority.h"
@@ -20,7 +20,7 @@ struct Item {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
     std::uint64_t step = 1;
-    std::size_t width = 0; ///< digits that every number has
+    std::size_t width = 0; ///< minimum number of digits
 };
 
 std::optional<Item> parse_item(std::string_view text)

@@ -1,6 +1,6 @@
-// SPDX-License-Identifier: Apache-2.0
-// The fields of a port, for every port that its key stands for. A port that two keys name is refused: which
-// one wins would depend on the order.
+// Sets the fields of every port that a key names. A port that two keys name is refused, because the result
+// would depend on the order.
+// would depend on the order.
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
@@ -36,7 +36,7 @@ Stated<Fec> read_fec(DocumentReader& reader, const Node& node)
     return {};
 }
 
-// The fields of one entry of `ports:`, for all ports that its key stands for.
+// The fields of one entry of `ports:`, for all ports that its key names.
 class PortFields {
 public:
     PortFields(DocumentReader& reader, std::vector<IntentPort*> ports)
@@ -66,7 +66,7 @@ public:
             else if (field.key == "rdma_device")
                 one_each(&IntentPort::rdma_device, field);
         }
-        // Numbers count on from port to port, lanes by as many as a port has.
+        // Numbers increase from port to port, by the number of lanes for lanes.
         if (const Node* first = entry.child("first_lane"))
             count_on(&IntentPort::first_lane, *first, ports_.front()->lanes.value_or(1));
         if (const Node* first = entry.child("index"))
@@ -93,8 +93,8 @@ private:
                     counted(ports_.size(), "port")));
             return;
         }
-        // sonic-port.yang (sonic-buildimage 086b03bd), alias; of the platforms that take one it is the only
-        // one with a limit.
+        // sonic-port.yang (sonic-buildimage 086b03bd), alias: the only platform with aliases that limits
+        // their length.
         constexpr std::size_t longest = 128;
         for (std::size_t index = 0; index < names.size(); ++index) {
             if (names[index].size() > longest)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Templates and ranges are expanded first, so that everything after sees only devices, ports and links, each
-// with the Span of the line that it came from.
+// Expands templates and ranges first, so that later steps see only devices, ports and links, each with the
+// Span of its line.
 #include "models/fabric/topology.h"
 #include "models/intent/fabric_intent.h"
 #include "models/intent/intent_keys.h"
@@ -36,7 +36,8 @@ public:
             else if (entry.key == "watchdog")
                 watchdog(entry);
         }
-        // Whatever their order in the document: templates, what uses them, and what joins those.
+        // Whatever the order in the document: read templates first, then what uses them, then what connects
+        // those.
         if (const Node* node = root.child("templates"))
             templates(*node);
         if (const Node* node = root.child("devices"))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The section `infiniband`: what a subnet manager needs to be told. Names that lead nowhere are refused here,
-// with the nearest that is there; which numbers make sense is the YANG module's to say.
+// The section `infiniband`: everything that a subnet manager's configuration needs. Undefined names are
+// refused here, with the nearest defined name; the YANG module decides which numbers are valid.
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
 #include "models/intent/sections.h"
@@ -41,7 +41,7 @@ public:
             else if (entry.key == "keys")
                 subnet_.keys = text(entry);
         }
-        // What others refer to comes first, whatever their order in the document.
+        // Whatever the order in the document, read what others refer to first.
         part(node, "managers", [this](const Node& entry) { manager(entry); });
         part(node, "classes", [this](const Node& entry) { traffic_class(entry); });
         part(node, "switches", [this](const Node& entry) { nodes(entry, true); });
@@ -135,7 +135,7 @@ private:
                 fmt::format("the class '{}' needs either a share, in percent, or first: true", made.name));
     }
 
-    // The GUIDs of all names, in order: equally many for each.
+    // The GUIDs of all names, in order, the same number for each.
     void nodes(const Node& entry, bool is_switch)
     {
         if (is_switch ? !reader_.object_of(entry, intent_keys::switch_node)

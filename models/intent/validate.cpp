@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The expanded intent is validated by libyang against rocelint-fabric.yang, so that the schema we publish is
-// the one that we enforce. Its sentences name schema nodes; here they are put into the words of the file.
+// libyang validates the expanded intent against rocelint-fabric.yang, so that the published schema is the
+// enforced one. libyang's messages name schema nodes; here they are rephrased in the words of the file.
 #include "models/intent/sections.h"
 #include "models/intent/write_subnets.h"
 #include "models/yang/document.h"
@@ -116,7 +116,7 @@ private:
     yang::Document& document_;
 };
 
-// The libyang sentences that name schema nodes, in words of the document.
+// Rephrases libyang messages that name schema nodes in words of the document.
 class ViolationReport {
 public:
     ViolationReport(IntentReading& reading, const yang::Violation& violation)
@@ -142,7 +142,7 @@ public:
     }
 
 private:
-    // What is wrong with the whole has no bytes of its own.
+    // A violation of the whole document has no place of its own.
     [[nodiscard]] Span place() const
     {
         return violation_.at.somewhere() ? violation_.at : reading_.reader.span(*reading_.intent.tree->root);
@@ -150,7 +150,7 @@ private:
 
     void report_dangling() const
     {
-        // libyang resolves references from the last to the first.
+        // libyang resolves references from last to first, so report the first dangling end instead.
         if (!reading_.dangling.empty()) {
             const DanglingEnd& end = reading_.dangling.front();
             const IntentDevice& device = reading_.intent.devices[end.device];
@@ -163,7 +163,7 @@ private:
         reading_.reader.wrong_at(place(), fmt::format("'{}' leads to nothing", violation_.value));
     }
 
-    // Links in the order of the document: the second that names a port is the one too many.
+    // Checks links in document order: the second link that names a port is the wrong one.
     void report_repeated() const
     {
         if (violation_.name != "end")

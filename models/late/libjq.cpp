@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of libjq that we call, and those that it calls itself to read a value. One that is missing
-// here does not link; one that its header declares otherwise does not compile.
+// The functions of libjq that the program calls, and those that libjq itself calls to read a value. A missing
+// entry is a link error; a mismatch with the header is a compile error.
 #include "models/late/libjq.h"
 
 #include "models/late/library.h"
@@ -18,7 +18,7 @@ constinit thread_local int copying = 0;
 
 bool is_deferred(const jv& value) { return value.kind_flags == JV_KIND_NULL && value.pad_ == mark; }
 
-// A deferred value holds no memory, so that it need not be freed.
+// A deferred value holds no memory, so it need not be freed.
 jv made(jv value)
 {
     if (!is_deferred(value) || maker == nullptr || copying > 0)
@@ -30,8 +30,8 @@ jv made(jv value)
         .second = static_cast<std::uint32_t>(both >> 32U)});
 }
 
-// The same of all that is in it. libjq compares what is in two containers by itself: nulls that stand for
-// something else would be equal to it.
+// Also creates all values inside. libjq compares the contents of two containers itself, and would treat all
+// placeholders as equal nulls.
 jv made_whole(jv value)
 {
     if (maker == nullptr || copying > 0)
@@ -55,8 +55,7 @@ jv made_whole(jv value)
     return out;
 }
 
-// What is compared with a value of another kind is looked at no further: `.peer != null` reads nothing of the
-// peer.
+// Values compared with a value of another kind are not created: `.peer != null` reads nothing of the peer.
 jv made_beside(jv value, jv other)
 {
     const bool kinds_differ
@@ -64,7 +63,7 @@ jv made_beside(jv value, jv other)
     return kinds_differ ? value : made_whole(value);
 }
 
-// While values only go from one container into another nobody reads them.
+// While values only move from one container to another, they are not read.
 class Copying {
 public:
     Copying() { ++copying; }
@@ -82,7 +81,7 @@ public:
         return function(__VA_ARGS__);                                                                        \
     }
 
-// Exported, so that libjq finds them before its own.
+// Exported, so that libjq finds these before its own.
 #define READING(result, name, parameters, ...)                                                               \
     __attribute__((visibility("default"))) result name parameters                                            \
     {                                                                                                        \
@@ -162,7 +161,7 @@ bool jq_defers()
         jv make(const Deferred&) override { return jv_bool(1); }
     } stands_for_true;
     const MakerScope scope(stands_for_true);
-    // jv_dump_string() reads by functions of the library, which call those that are asked about.
+    // jv_dump_string() reads values with the library's own functions, which should call the exported ones.
     const jv object = jv_object_set(jv_object(), jv_string_sized("a", 1), deferred_value({}));
     const jv array = jv_array_append(jv_array_append(jv_array(), object), deferred_value({}));
     const jv text = jv_dump_string(array, 0);

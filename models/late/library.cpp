@@ -8,7 +8,7 @@ namespace rocelint::late {
 
 void* Library::address_of(const char* function)
 {
-    // RTLD_NOW: a library that does not fit is told of before anything is sent to a device.
+    // RTLD_NOW reports an incompatible library before anything is sent to a device.
     std::call_once(opened_, [this] { handle_ = ::dlopen(name_, RTLD_NOW | RTLD_LOCAL); });
     void* const found = handle_ == nullptr ? nullptr : ::dlsym(handle_, function);
     if (found == nullptr) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The functions of libssh that we call. One that is missing here does not link; one that its header declares
-// otherwise does not compile.
+// The functions of libssh that the program calls. A missing entry is a link error; a mismatch with the header
+// is a compile error.
 #include "models/late/library.h"
 
 #include <libssh/callbacks.h>

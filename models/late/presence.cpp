@@ -27,7 +27,7 @@ std::span<const LateLibrary> libraries() { return late_libraries; }
 
 bool is_installed(const LateLibrary& library)
 {
-    // Stays open: a library that was closed again would be no use to whoever asks next.
+    // Leaves the library open, because the next caller would have to open it again.
     return ::dlopen(library.soname, RTLD_NOW | RTLD_LOCAL) != nullptr;
 }
 

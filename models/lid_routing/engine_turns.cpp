@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without tables nobody knows which of several equal ports an engine took. What its rules allow and what they
-// demand is known, and often settles the question.
+// Without tables, it is unknown which of several equivalent ports an engine chose. But its rules determine
+// which turns are allowed and which are unavoidable, and often that is enough.
 #include "models/lid_routing/engine_turns.h"
 
 #include "models/parallel/parallel.h"
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t engine_parts = 16;
 
-// The ways of least hops to one switch, as an engine counts them.
+// The minimum-hop paths to one switch, as an engine counts them.
 class LeastHops {
 public:
     LeastHops(const SubnetGraph& graph, HopRule rule, std::span<const std::uint32_t> rank)
@@ -70,8 +70,8 @@ private:
         std::vector<std::uint32_t> certain;
     };
 
-    // What a step of the search from a switch to another is, as updn_get_dir and dnup_get_dir of opensm tell
-    // it.
+    // The direction of a search step from one switch to another, as in updn_get_dir and dnup_get_dir of
+    // opensm.
     enum class Step : std::uint8_t { up, down, equal };
 
     [[nodiscard]] Step step(std::uint32_t from, std::uint32_t to) const
@@ -80,7 +80,7 @@ private:
             return rank_[from] < rank_[to] ? Step::down : Step::up;
         if (rule_ == HopRule::down_up)
             return Step::equal;
-        // Between roots both ways are up; else the switch with the higher GUID is below.
+        // Between roots both directions are up; otherwise the switch with the higher GUID is below.
         return rank_[from] == 0 || guid(from) > guid(to) ? Step::up : Step::down;
     }
 
@@ -89,8 +89,8 @@ private:
         return graph_.subnet().nodes[graph_.node_of(one)].guid;
     }
 
-    // The breadth-first search of updn_bfs_by_node and dnup_bfs_by_node, which notes hops by port and begins
-    // again at a switch whenever another port of it is reached.
+    // The breadth-first search of updn_bfs_by_node and dnup_bfs_by_node. It records hops by port, and visits
+    // a switch again whenever another of its ports is reached.
     void count_hops(std::uint32_t target)
     {
         const bool up_down = rule_ == HopRule::up_down;
@@ -145,10 +145,10 @@ private:
     HopRule rule_;
     std::span<const std::uint32_t> rank_;
     std::vector<std::uint32_t> least_; ///< by switch
-    std::vector<std::uint32_t> hops_; ///< by channel that leads towards the target
-    std::vector<Step> last_; ///< by switch: how the search came there last
+    std::vector<std::uint32_t> hops_; ///< by channel that leads toward the target
+    std::vector<Step> last_; ///< by switch: direction of the last step to it
     std::vector<bool> waits_; ///< by switch: it is in the queue
-    std::vector<std::uint32_t> order_; ///< switches, the furthest first
+    std::vector<std::uint32_t> order_; ///< switches, the farthest first
     std::vector<Entered> enters_; ///< by switch
     std::vector<std::uint32_t> ways_;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lane that a packet gets on its next cable depends on its service level and on the ports that it comes
-// and goes by, never on the lane that it came in. So the packets of an address need not be followed one by
-// one.
+// A packet's lane on its next cable depends on its service level and on its ingress and egress ports, never
+// on the lane that it arrived on. So packets for an address need not be followed one by one.
 #include "models/lid_routing/lane_walk.h"
 
 #include <algorithm>
@@ -15,12 +14,12 @@ constexpr std::uint8_t service_levels = LaneWalk::service_levels;
 
 }
 
-// Walks the packets of one address and one set of service levels.
+// Follows the packets of one address and one set of service levels.
 struct LaneWalk::Walker {
     const LaneWalk& all;
     const SubnetGraph& graph;
-    std::vector<std::uint16_t> lanes; ///< by switch: of the packets that leave it, a bit for each
-    std::vector<bool> unknown; ///< by switch: of some packets the lane is not known
+    std::vector<std::uint16_t> lanes; ///< by switch: lanes of the packets that leave it, as bits
+    std::vector<bool> unknown; ///< by switch: the lane of some packets is unknown
     std::vector<std::uint32_t> out; ///< by switch: the channel that packets leave by
     std::vector<std::uint32_t> source; ///< by switch: where packets that pass it enter
     std::vector<std::uint32_t> touched;
@@ -131,8 +130,8 @@ void LaneWalk::group_levels()
     std::vector<bool> leaves(graph_->subnet().ports.size(), false);
     for (std::uint32_t channel = 0; channel < graph_->channels().size(); ++channel)
         leaves[graph_->channels()[channel].out] = (*within_)[channel];
-    std::array<std::uint8_t, service_levels>
-        group{}; // by level: the lowest that no map has told apart from it so far
+    // by level: the lowest level that all maps so far treat the same
+    std::array<std::uint8_t, service_levels> group{};
     SlToVl last;
     for (const IbSl2vl& map : graph_->subnet().sl2vl) {
         if (!leaves[map.port] || map.table == last)
@@ -158,7 +157,7 @@ void LaneWalk::group_levels()
 
 void LaneWalk::collect_sources()
 {
-    // Ports whose packets get the same lanes everywhere are one source.
+    // Ports whose packets get the same lanes everywhere count as one source.
     std::vector<std::vector<std::uint8_t>> known;
     std::vector<std::uint8_t> lanes;
     for (std::uint32_t one = 0; one < graph_->switch_count(); ++one) {
@@ -212,7 +211,7 @@ std::array<std::uint8_t, service_levels> LaneWalk::lanes_of_levels() const
     return lanes;
 }
 
-// The sources of one target's packets, by the set of service levels that they have.
+// The sources of one target's packets, by the set of service levels that the packets have.
 std::map<std::uint16_t, std::vector<LaneWalk::Source>> LaneWalk::sources_of(const Target& target) const
 {
     std::map<std::uint16_t, std::vector<Source>> by_levels;
@@ -225,7 +224,7 @@ std::map<std::uint16_t, std::vector<LaneWalk::Source>> LaneWalk::sources_of(cons
         return by_levels;
     }
     const std::span<const Target> targets = graph_->targets();
-    // Paths are ordered by where they come from: those to one address lie apart.
+    // Paths are sorted by source, so those to one address are scattered.
     for (const std::uint32_t index : paths_to_[target.lid]) {
         const IbPath& path = graph_->subnet().paths[index];
         const auto from = std::ranges::lower_bound(targets, path.from, {}, &Target::lid);

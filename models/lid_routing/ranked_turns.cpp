@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Up/down in all its names: switches stand on ranks, and no packet goes up after it went down.
+// Up/down routing under all its names: switches have ranks, and no packet goes up after it went down.
 #include "models/lid_routing/engine_turns.h"
 #include "models/parallel/parallel.h"
 
@@ -11,12 +11,12 @@
 namespace rocelint::lid_routing {
 namespace {
 
-// Switches from which packets reach the target by ways that go up, then down.
+// Switches whose packets reach the target by paths that go up, then down.
 std::vector<bool> reached_from(
     const SubnetGraph& graph, std::span<const std::uint32_t> rank, std::uint32_t target)
 {
-    // Backwards from the target: packets may have come down lately (even), or can only have gone up so far
-    // (odd).
+    // Search backward from the target. Even states: packets may have come down last; odd states: they have
+    // only gone up so far.
     std::vector<bool> seen(std::size_t{graph.switch_count()} * 2, false);
     std::vector<std::uint32_t> queue{target * 2};
     seen[target * 2] = true;
@@ -47,7 +47,8 @@ struct PortGroups {
     friend bool operator==(const PortGroups&, const PortGroups&) = default;
 };
 
-// Ports that lead to one switch are a group. Nothing where the groups of one direction have different sizes.
+// Ports that lead to the same switch form a group. Returns false if the groups of one direction differ in
+// size.
 bool count_groups(const SubnetGraph& graph,
     std::span<const std::uint32_t> rank,
     std::uint32_t one,

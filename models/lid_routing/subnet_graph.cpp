@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables name ports by a byte, and walks ask for what is behind one millions of times: each switch has a row
-// of 256.
+// Tables name ports by a byte, and searches look up the far end of a port millions of times, so each switch
+// has a row of 256.
 #include "models/lid_routing/subnet_graph.h"
 
 #include <fmt/format.h>
@@ -75,7 +75,7 @@ void SubnetGraph::look_behind(std::uint32_t network_switch)
             continue;
         Behind& behind = row[port.number].behind;
         if (!port.peer.known_by_the_way()) {
-            // Unread for a reason, or not mentioned by a capture that mentions all links.
+            // Unread for a reason, or not mentioned by a capture that lists all links.
             if (port.peer.origin != OriginId{})
                 behind = Behind::unknown;
             continue;
@@ -120,7 +120,7 @@ void SubnetGraph::collect_targets()
         }
     }
     std::ranges::stable_sort(targets_, {}, &Target::lid);
-    // Of an address that two claim, rules tell; here the first has it.
+    // Rules report addresses with two owners; here the first owner counts.
     targets_.erase(std::ranges::unique(targets_, {}, &Target::lid).begin(), targets_.end());
 }
 

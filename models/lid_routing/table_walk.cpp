@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables of a subnet are gigabytes if each address is looked up by itself. Addresses are followed in
-// blocks of 64, so that the rows of all switches for a block stay in the processor's cache.
+// Looking up each address separately would read gigabytes of tables. So addresses are followed in blocks of
+// 64, and the rows of all switches for a block stay in the processor's cache.
 #include "models/lid_routing/table_walk.h"
 
 #include "models/parallel/parallel.h"
@@ -13,7 +13,8 @@ namespace rocelint::lid_routing {
 namespace {
 
 constexpr std::size_t block_size = 64;
-// More than there are cores, and the same for any number of threads.
+// More than there are cores, and the same for any number of threads, so that the result does not depend on
+// it.
 constexpr std::size_t table_parts = 16;
 
 using FaultKey = std::tuple<std::uint32_t, std::uint8_t, Fate>;
@@ -157,7 +158,7 @@ private:
     std::vector<std::uint32_t> others_;
     std::vector<std::uint8_t> rows_;
     std::vector<std::uint32_t> seen_; ///< by switch: the stamp of the target
-    std::vector<std::uint32_t> walk_; ///< by switch: of the walk that came first
+    std::vector<std::uint32_t> walk_; ///< by switch: the first walk that reached it
     std::size_t block_ = ~std::size_t{0};
     const Target* target_ = nullptr;
     std::uint32_t stamp_ = 0;

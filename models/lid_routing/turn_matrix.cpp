@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tens of thousands of addresses take the same few turns: a bit that is set twice costs nothing.
+// Tens of thousands of addresses take the same few turns, so turns are bits: setting one twice costs nothing.
 #include "models/lid_routing/turn_matrix.h"
 
 #include <bit>

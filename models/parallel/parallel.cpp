@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// oneTBB behind one function, so that nothing else knows of threads and --jobs holds everywhere.
+// Hides oneTBB behind a few functions, so that no other code deals with threads and --jobs applies
+// everywhere.
 #include "models/parallel/parallel.h"
 
 #include <tbb/global_control.h>
@@ -35,14 +36,14 @@ std::size_t thread_count()
 
 void run_parallel(std::size_t count, const std::function<void(std::size_t)>& task)
 {
-    // Whoever waits for these tasks takes none of an outer loop meanwhile: it may hold a lock that such a one
-    // wants.
+    // A thread that waits for these tasks must not run a task of an outer loop meanwhile, because it may hold
+    // a lock that such a task needs.
     tbb::this_task_arena::isolate(
         [&] { tbb::parallel_for(std::size_t{0}, count, [&task](std::size_t index) { task(index); }); });
 }
 
-// Were `own` one of the tasks, then often a worker's, and the caller could not help in its loops while it
-// waits for the outer one.
+// If `own` were one of the tasks, a worker would often run it, and the caller could not help in its loops
+// while waiting for the outer loop.
 void run_beside(
     const std::function<void()>& own, std::size_t count, const std::function<void(std::size_t)>& task)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// IEEE 802.1Q-2022 annex N, part by part, for switches of any maker: what is in flight in both directions
-// when pause is sent. A delay that nobody states is left out, never guessed, and the caller says so.
+// IEEE 802.1Q-2022 annex N, term by term, for switches of any vendor: the data in flight in both directions
+// when pause is sent. Delays that are not given are left out, never guessed, and the caller reports that.
 #include "models/physics/headroom.h"
 
 #include "models/physics/threshold.h"
@@ -16,7 +16,7 @@ constexpr double nanoseconds_per_second = 1e9;
 constexpr std::string_view component_source
     = "IEEE 802.1Q-2022 annex N (802.1Qbb): headroom by components; frame sizes of 802.3";
 
-/// Bits that pass in `time`.
+/// Bits transmitted in `time`.
 double bits_in(BitsPerSecond speed, std::chrono::nanoseconds time)
 {
     return static_cast<double>(speed.count) * static_cast<double>(time.count()) / nanoseconds_per_second;
@@ -31,11 +31,11 @@ double cable_bits(const HeadroomInput& input)
 
 Bytes whole_bytes(double bytes) { return {static_cast<std::uint64_t>(std::ceil(bytes))}; }
 
-/// Memory that a packet of `bytes` takes: whole cells, where their size is known.
+/// Memory that a packet of `bytes` takes: whole cells if their size is known.
 double stored(Bytes bytes, Bytes cell) { return static_cast<double>(round_to_cells(bytes, cell).count); }
 
-/// Memory that one byte on the wire takes while lossless packets arrive, of which a share is of minimal size.
-/// One where the cell size is not known.
+/// Memory that one byte on the wire takes while lossless packets arrive, a share of which have minimal size.
+/// Returns 1 if the cell size is unknown.
 double stored_share(const HeadroomInput& input, Bytes cell)
 {
     if (cell.count == 0)
@@ -49,7 +49,7 @@ double stored_share(const HeadroomInput& input, Bytes cell)
     return mix(stored(smallest_frame, cell), stored(input.lossless_mtu, cell)) / wire;
 }
 
-/// The sum of terms in bits, each shown in bytes.
+/// A sum of terms in bits, each shown in bytes.
 class BitSum {
 public:
     void add(std::string_view name, double bits, std::string_view source)
@@ -57,7 +57,7 @@ public:
         bits_ += bits;
         terms_.add({name, bits / bits_per_byte, source});
     }
-    /// A packet that is stored as a whole.
+    /// Adds a packet that is stored as a whole.
     void add_packet(std::string_view name, Bytes packet, Bytes cell, std::string_view source)
     {
         const double wire = static_cast<double>(frame_bits(packet));
@@ -75,10 +75,10 @@ private:
 
 Headroom component_headroom(const HeadroomInput& input, Bytes cell)
 {
-    // What arrives in a time is counted in the cells that its packets fill.
+    // Count the data that arrives in a time in the cells that its packets fill.
     const double share = stored_share(input, cell);
     BitSum sum;
-    // While this packet and the pause leave, the peer goes on sending.
+    // While this packet and the pause frame leave, the peer continues sending.
     sum.add("largest packet of any class, which pause cannot interrupt",
         share * static_cast<double>(frame_bits(input.mtu)),
         component_source);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic of Linux' own drivers (mlx5 en/port_buffer.c, mlxsw), with their integer division: the
-// result is what the hardware will be programmed with.
+// The arithmetic of Linux's own drivers (mlx5 en/port_buffer.c, mlxsw), including integer division: the
+// result is what the driver programs into the hardware.
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"
 #include "models/physics/wire.h"
@@ -19,7 +19,7 @@ constexpr std::uint64_t least_max_mtu = 9216; // MLX5E_MAX_PORT_MTU
 
 NicBuffer mlx5_buffer(BitsPerSecond speed, Metres cable, Bytes mtu, Bytes max_mtu, Bytes cell)
 {
-    // Whole numbers, divided in the driver's order.
+    // Integers, divided in the driver's order.
     const std::uint64_t rate = std::max(speed.count / 1'000'000, slowest_counted_megabits);
     const std::uint64_t response = 301 * rate / 1000;
     const std::uint64_t with_cable = (301 + 216 * std::uint64_t{cable.count} / 100) * rate / 1000;

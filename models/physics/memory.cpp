@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums that SONiC's Lua plugins make before a buffer is accepted, restated so that a refusal is seen before
-// the push.
+// The sums that SONiC's Lua plugins compute before accepting a buffer. Repeated here so that a refusal is
+// known before the push.
 #include "models/physics/memory.h"
 
 #include "models/physics/wire.h"
@@ -10,7 +10,7 @@
 namespace rocelint::physics {
 namespace {
 
-// Of buffer_check_headroom_mellanox.lua and buffer_pool_mellanox.lua.
+// From buffer_check_headroom_mellanox.lua and buffer_pool_mellanox.lua.
 constexpr std::uint64_t port_base = 4096;
 constexpr std::uint64_t private_headroom_of_port = std::uint64_t{10} * 1024;
 constexpr std::uint64_t default_shared_headroom = 655360;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sonic-swss cfgmgr/buffer_headroom_mellanox.lua, term by term and with its rounding: the result is compared
-// with what the switch programs, so it has to be equal, not better.
+// sonic-swss cfgmgr/buffer_headroom_mellanox.lua, term by term with its rounding. The result is compared with
+// the switch's own values, so it must be equal, not better.
 #include "models/physics/dynamic_model.h"
 #include "models/physics/headroom.h"
 #include "models/physics/threshold.h"
@@ -13,9 +13,9 @@ using namespace dynamic_model;
 constexpr std::string_view headroom_lua = "sonic-net/sonic-swss cfgmgr/buffer_headroom_mellanox.lua";
 constexpr std::string_view spectrum_table = "sonic-net/sonic-buildimage platform/mellanox/asic_table.j2";
 constexpr double tile_nanoseconds = 120; // the Lua's tile delay
-constexpr double worst_case_reserve = 2 * kibi; // the Lua's addition where worst-case packing asks for more
+constexpr double worst_case_reserve = 2 * kibi; // what the Lua adds if worst-case packing needs more
 
-/// Share of the bytes that arrives in small packets, in percent: the share of packets, weighed by size.
+/// Share of bytes in small packets, in percent: the share of packets, weighted by size.
 double small_bytes_percent(const HeadroomInput& input)
 {
     const double small = input.small_packets.value();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Dynamic thresholds (Choudhury and Hahne 1998) and DCQCN's bounds (Zhu et al., SIGCOMM 2015): at which fill
-// a group pauses, and whether ECN has marked by then. A chip whose alpha is unknown is the caller's to leave
-// out.
+// a group pauses, and whether ECN has marked by then. Callers must leave out chips with unknown alpha.
 #include "models/physics/threshold.h"
 
 #include "models/physics/wire.h"
@@ -13,7 +12,7 @@ namespace {
 
 double number(Bytes bytes) { return static_cast<double>(bytes.count); }
 
-/// Rounded to the nearest byte; what is negative is nothing.
+/// Rounds to the nearest byte; negative numbers become zero.
 Bytes nearest_bytes(double bytes)
 {
     return {bytes <= 0 ? 0 : static_cast<std::uint64_t>(std::llround(bytes))};
@@ -48,13 +47,13 @@ Bytes round_to_cells(Bytes bytes, Bytes cell)
 Bytes percent_of(Bytes pool, Percent share)
 {
     constexpr std::uint64_t whole = Percent::whole(100).hundredths;
-    // In two parts, so that no pool is too large for the product.
+    // In two parts, so that the product cannot overflow, whatever the pool size.
     return {pool.count / whole * share.hundredths + pool.count % whole * share.hundredths / whole};
 }
 
 EcnMargin ecn_margin_dynamic(Alpha alpha, Bytes shared, std::uint32_t ports, Bytes at)
 {
-    // Each of the groups holds alpha * free when it pauses; the queue holds what all of them hold.
+    // Each group holds alpha * free when it pauses; the queue holds the sum over all groups.
     const Bytes queue = alpha.infinite
         ? shared
         : nearest_bytes(alpha.value * ports * number(shared) / (1 + alpha.value * ports));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The leaves of a pod have cables to the same switches. What differs between the ways to two of them is the
-// last hop down, so that the ways are followed once for the pod.
+// The leaves of a pod have cables to the same switches. Paths to two of these leaves differ only in the last
+// hop down, so following the paths once per pod is enough.
 #include "models/routing/alike.h"
 
 #include <algorithm>
@@ -26,16 +26,16 @@ void put(std::vector<std::uint64_t>& bits, std::uint32_t bit, bool value)
     word = value ? word | mask : word & ~mask;
 }
 
-// An AS number that no other device has is as good as any other such number: paths are only asked whether a
-// number stands in them twice.
+// All AS numbers that only one device has are equivalent, because routing only checks whether a number
+// appears twice in a path.
 enum class AsNumber : std::uint8_t { unknown, of_its_own, shared };
 
-// All that routing goes by at a leaf.
+// Everything at a leaf that affects routing.
 struct Key {
-    std::vector<std::uint32_t> above; ///< the switch at each channel upwards, ascending by port
+    std::vector<std::uint32_t> above; ///< the switch at each channel upward, ascending by port
     std::uint32_t tier = 0;
     AsNumber kind = AsNumber::unknown;
-    std::uint32_t asn = 0; ///< of a shared one
+    std::uint32_t asn = 0; ///< of a shared number
     std::uint8_t allow_own_as = 0;
     bool link_state = false;
     bool attached = false;
@@ -52,7 +52,7 @@ public:
         }
     }
 
-    // Nothing for a class that nothing can be like.
+    // Returns nothing for a class that cannot be like another.
     [[nodiscard]] std::optional<Key> make(
         const Destinations& destinations, const DestinationClass& one, std::vector<std::uint32_t>& ups) const
     {
@@ -83,7 +83,7 @@ public:
     }
 
 private:
-    // Nothing is configured that names single ports or neighbours.
+    // Whether no configuration refers to single ports or neighbors.
     [[nodiscard]] bool is_plain(std::uint32_t device) const
     {
         const Forwarding& forwarding = graph_.fabric().devices[device].forwarding;
@@ -91,7 +91,7 @@ private:
             && !forwarding.tunnel_peer.known_by_the_way();
     }
 
-    // As RouteFinder::attach() sees it.
+    // Same condition as in RouteFinder::attach().
     [[nodiscard]] bool is_attached(const Destinations& destinations, const DestinationClass& one) const
     {
         return std::ranges::any_of(one.endpoints, [&](std::uint32_t endpoint) {
@@ -103,7 +103,7 @@ private:
     }
 
     const Graph& graph_;
-    std::unordered_map<std::uint32_t, std::uint32_t> with_asn_; ///< devices, by AS number
+    std::unordered_map<std::uint32_t, std::uint32_t> with_asn_; ///< number of devices, by AS number
 };
 
 }
@@ -161,7 +161,7 @@ void AlikeClasses::find_groups(const Destinations& destinations)
     }
 }
 
-// The number in the group of what a leaf of it becomes.
+// The number in the group of the leaf that this one is exchanged with.
 std::size_t AlikeClasses::counterpart(std::uint32_t device, std::size_t other) const
 {
     const std::size_t member = member_[device];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ways of any shape, for switches that the tiers leave without one: links are shut or broken, no roles are
+// Paths of any shape, for switches that have no path along the tiers: links are down or broken, no roles are
 // known, or the fabric has no spines.
 #include "models/routing/routes.h"
 
@@ -7,9 +7,9 @@
 
 namespace rocelint::routing {
 
-// OSPF and IS-IS find the shortest ways over what is left. BGP finds those on which nobody meets its own AS
-// number; what it falls back to after a failure are the detours. Where neither is seen the shortest ways are
-// assumed, and only while nothing is broken.
+// OSPF and IS-IS find the shortest paths over the remaining links. BGP finds paths without repeated AS
+// numbers; its fallbacks after a failure are the detours. If neither protocol is visible, shortest paths are
+// assumed, but only without failures.
 void RouteFinder::walk_any(const Failures& failures)
 {
     any_needed_ = std::ranges::any_of(from_the_top_, [&](std::uint32_t device) {
@@ -57,13 +57,13 @@ bool RouteFinder::has_as_number(std::uint32_t device) const
     return has_as_number_[device] != 0;
 }
 
-// Nothing but an assumption tells such a switch of any way.
+// Whether such a switch has other paths only by assumption.
 bool RouteFinder::runs_nothing(std::uint32_t device) const
 {
     return !watched_ && runs_link_state_[device] == 0 && has_as_number_[device] == 0;
 }
 
-// What tells `device` of the way over its neighbour `through`; nothing where BGP refuses it.
+// How `device` learns of the path through its neighbor `through`; nothing if BGP refuses it.
 std::optional<RouteSource> RouteFinder::learns(std::uint32_t device, std::uint32_t through) const
 {
     if (runs_link_state(device) && runs_link_state(through))

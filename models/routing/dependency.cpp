@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Deadlock is a cycle of buffers that wait for each other (Dally and Seitz 1987). The graph knows neither
-// ports nor packets, so that Tarjan's algorithm can be tested on numbers.
+// A deadlock is a cycle of buffers that wait for each other (Dally and Seitz 1987). The graph contains
+// neither ports nor packets, so that Tarjan's algorithm can be tested on plain numbers.
 #include "models/routing/dependency.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t unseen = 0xffffffffU;
 
-// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with a stack of its own, since a
+// Tarjan's algorithm (Depth-first search and linear graph algorithms, 1972) with an explicit stack, because a
 // path may be as long as the fabric has buffers.
 class ComponentSearch {
 public:
@@ -94,14 +94,14 @@ private:
     std::vector<std::vector<std::uint32_t>> components_;
 };
 
-// Breadth-first searches that share their arrays: only what the last search touched is cleared.
+// Breadth-first searches that share their arrays: each clears only what the last one touched.
 class CycleSearch {
 public:
     explicit CycleSearch(const DependencyGraph& graph) : graph_(graph), parent_(graph.vertex_count(), unseen)
     {
     }
 
-    // The shortest way from `start` back to itself if it has fewer than `limit` vertices, else nothing.
+    // The shortest path from `start` back to itself if it has fewer than `limit` vertices, else nothing.
     std::vector<std::uint32_t> from(std::uint32_t start, std::size_t limit)
     {
         queue_.assign(1, start);
@@ -153,7 +153,7 @@ private:
 DependencyGraph::DependencyGraph(std::uint32_t vertices, std::span<const Dependency> dependencies)
     : first_(vertices + std::size_t{1}, 0)
 {
-    // Sorted by counting: first the rows, then each row by itself.
+    // Counting sort by row, then each row is sorted.
     for (const Dependency& dependency : dependencies)
         ++first_[dependency.from + std::size_t{1}];
     for (std::size_t row = 1; row < first_.size(); ++row)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes to endpoints on the same switches are the same, so they are worked out once for each group: a fabric
-// of 4 000 hosts has some hundred.
+// Routes to endpoints on the same switches are equal, so they are computed once per group: a fabric of 4 000
+// hosts has a few hundred groups.
 #include "models/routing/routes.h"
 
 #include <algorithm>

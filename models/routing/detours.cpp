@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a switch does with packets that all its ways are gone for.
+// What a switch does with packets when all its paths are gone.
 #include "models/routing/routes.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace rocelint::routing {
 namespace {
 
-// Longer ways than this are no ways of a fabric of tiers.
+// No path in a tiered fabric is longer.
 constexpr std::uint32_t longest_way = 64;
 
 }
@@ -44,7 +44,7 @@ std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& f
     return found;
 }
 
-// Packets are not lost behind `device`: it has a way that does not lead back over `other`.
+// Whether `device` does not lose the packets: it has a path that does not lead back through `other`.
 bool RouteFinder::goes_on_without(std::uint32_t device, std::uint32_t other, const Failures& failures) const
 {
     if (down_distance_[device] == 0)
@@ -83,8 +83,8 @@ void RouteFinder::add_peer_link(
     }
 }
 
-// Dual-ToR: the switch on the wrong side of a multiplexed cable sends packets up again, wrapped for the other
-// one.
+// Dual-ToR: the switch on the inactive side of a Y-cable sends packets up again, encapsulated for the other
+// switch.
 void RouteFinder::add_tunnel(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
 {
     const Device& owner = graph_->fabric().devices[device];
@@ -143,10 +143,10 @@ bool RouteFinder::accepts(std::uint32_t device, std::uint32_t through) const
     return false;
 }
 
-// A path in which the receiver's own AS number stands is refused, unless it is allowed as often (RFC 4271
-// section 9.1.2). What comes from one switch of an AS is not passed on to another of it (section 9.2). `way`
-// begins at the neighbour and ends at a switch that the destination hangs on. Nothing where an AS number is
-// unknown.
+// Refuses a path with the receiver's own AS number, unless it may appear that often (RFC 4271 section 9.1.2).
+// A switch does not pass a route from one switch of its AS to another one of it (section 9.2). `way` begins
+// at the neighbor and ends at a switch that the destination is connected to. Returns nothing if an AS number
+// is unknown.
 std::optional<bool> RouteFinder::accepts_way(std::uint32_t device, std::span<const std::uint32_t> way) const
 {
     const std::vector<Device>& devices = graph_->fabric().devices;
@@ -167,7 +167,7 @@ std::optional<bool> RouteFinder::accepts_way(std::uint32_t device, std::span<con
     return seen <= mine.allow_own_as.value_or(0);
 }
 
-// OSPF or IS-IS: over the nearest neighbours that still have a way.
+// OSPF or IS-IS: over the nearest neighbors that still have a path.
 void RouteFinder::add_learnt(std::uint32_t device, const Failures& failures, std::vector<Detour>& found) const
 {
     std::uint32_t nearest = none;
@@ -189,7 +189,7 @@ void RouteFinder::add_learnt(std::uint32_t device, const Failures& failures, std
             {RouteSource::learnt, channel, none, owner.place(owner.forwarding.link_state.origin)});
 }
 
-// Every switch has learnt of the failures by now: one without a way takes what is permitted.
+// Every switch knows of the failures by now: a switch without a path takes a permitted detour.
 void RouteFinder::add_detours(const Failures& failures)
 {
     std::vector<std::pair<std::uint32_t, std::vector<Detour>>> taken;

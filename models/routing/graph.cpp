@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A cable is two channels, since packets of each direction wait in different buffers. Tiers come from roles
-// where they are stated; a tier that would be a guess stays unknown.
+// A cable is two channels, because packets in each direction wait in different buffers. Stated roles
+// determine tiers, else the distance to a device with a tier; a device without either gets tier 1.
 #include "models/routing/graph.h"
 
 #include <algorithm>
@@ -160,7 +160,7 @@ void Graph::find_islands()
     }
 }
 
-// Roles are believed; the rest counts its distance from what has a tier.
+// Uses stated roles; other devices count their distance from a device with a tier.
 void Graph::find_tiers()
 {
     tiers_.assign(fabric_->devices.size(), none);
@@ -170,7 +170,7 @@ void Graph::find_tiers()
         if (tiers_[device] != none)
             waiting.push_back(device);
     }
-    // A switch with a host on it is a leaf, whatever else it is near to.
+    // Search from the lowest tier, so that a switch with a host is a leaf, whatever else is near.
     std::ranges::stable_sort(
         waiting, [this](std::uint32_t a, std::uint32_t b) { return tiers_[a] < tiers_[b]; });
     for (std::size_t at = 0; at < waiting.size(); ++at) {

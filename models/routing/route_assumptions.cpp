@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is assumed about routes is said before anything that rests on it.
+// States the assumptions about routes, so that they can precede every result that depends on them.
 #include "models/routing/routes.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::vector<std::string> route_assumptions(const Graph& graph)
         with_asn += !shortest && device.forwarding.bgp_asn.known() ? 1 : 0;
     }
     std::vector<std::string> said;
-    // Where every switch runs a link-state protocol nothing else decides, and that is said below.
+    // If every switch runs a link-state protocol, nothing else decides; the next sentence reports that.
     if (with_routes > 0 || link_state < switches)
         said.push_back(
             with_routes == 0 ? std::string(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where routes are configured they count; elsewhere packets are taken to go up, then down, by every shortest
-// path, and route_assumptions() says for which switches. BGP policies are not computed.
+// Configured routes have precedence; elsewhere packets are assumed to go up, then down, by every shortest
+// path, and route_assumptions() reports for which switches. BGP policies are not computed.
 #include "models/routing/routes.h"
 
 #include "models/fabric/unread_watch.h"
@@ -61,7 +61,7 @@ void RouteFinder::forget()
     routes_.hops_.clear();
 }
 
-// No way leads from one part of the fabric to another, but a configured route may stand anywhere.
+// No path connects two parts of the fabric, but a configured route may be on any switch.
 void RouteFinder::choose_switches()
 {
     std::vector<std::uint32_t> islands;
@@ -93,8 +93,8 @@ bool RouteFinder::hangs_on(std::uint32_t device) const
     return std::ranges::binary_search(destination().leaves, device);
 }
 
-// A switch keeps announcing the class while one of its own ports to it works, or the other switch of its pair
-// has one.
+// A switch keeps announcing the class while one of its own ports to it works, or while the other switch of
+// its pair has one.
 void RouteFinder::attach(const Failures& failures)
 {
     learnt_length_ = 0;
@@ -225,8 +225,8 @@ std::uint8_t RouteFinder::connected_length(std::uint32_t device) const
     return longest;
 }
 
-// A configured route wins over what other switches announce if it is as specific, and over the switch's own
-// subnet if it is more so (longest prefix match, then administrative distance).
+// A configured route wins over routes that other switches announce if it is at least as specific, and over
+// the switch's own subnet if it is more specific (longest prefix match, then administrative distance).
 bool RouteFinder::write_static(std::uint32_t device, const Failures& failures)
 {
     const std::vector<StaticRoute>& routes = graph_->fabric().devices[device].forwarding.routes;

@@ -8,7 +8,7 @@ bool is_switch(const Device& device) { return device.kind == DeviceKind::network
 
 }
 
-// Whether a cable is up does not matter, so that all graphs of one fabric have the same rows.
+// Ignores whether cables are up, so that all graphs of one fabric have the same rows.
 TurnRows::TurnRows(const Fabric& fabric)
 {
     for (std::uint32_t device = 0; device < fabric.devices.size(); ++device) {

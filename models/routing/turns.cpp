@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A deadlock is made of turns, not of routes: which packets that come in by one port leave by which other. As
-// bits, because they are merged for every destination and every failure.
+// Deadlocks depend on turns, not routes: on which packets that enter by one port leave by which other. Stored
+// as bits, because turns are merged for every destination and every failure.
 #include "models/routing/turns.h"
 
 #include "models/parallel/parallel.h"
@@ -13,11 +13,11 @@ namespace rocelint::routing {
 namespace {
 
 constexpr std::uint32_t bits_a_word = 64;
-// Enough for any machine to share out evenly; each has a table of its own, and the result does not depend on
-// it.
+// Enough to distribute the work evenly on any machine. Each share has its own table, and the result does not
+// depend on the number.
 constexpr std::size_t shares = 16;
 
-// The turns of one destination class, added to a table.
+// Adds the turns of one destination class to a table.
 class Collector {
 public:
     Collector(const Graph& graph, const Destinations& destinations, const AlikeClasses& alike)
@@ -103,7 +103,8 @@ private:
         }
     }
 
-    // What turn() adds at this device for the first class of a group, as it is for class number `other`.
+    // Adds what turn() adds at this device for the first class of a group, translated to class number
+    // `other`.
     void turn_exchanged(std::uint32_t device, std::uint32_t group, std::size_t other, const Routes& routes)
     {
         const AlikeGroup& members = alike_.groups()[group];
@@ -111,7 +112,7 @@ private:
         set_out(device, routes.next_hops(device));
         alike_.exchange_ports(group, other, device, out_, exchanged_);
         out_ = exchanged_;
-        // The last hop leads to hosts, which are not the same ones.
+        // The last hop leads to other hosts.
         if (becomes == members.leaves[other])
             set_out(becomes, channels_to_hosts(members.classes[other]));
         alike_.exchange_ports(group, other, device, entered_row(device), exchanged_);
@@ -135,7 +136,7 @@ private:
         return channels;
     }
 
-    // Packets that come in by these ports, or from endpoints, leave by those of `out_`.
+    // Adds turns: packets that enter by these ports, or from endpoints, leave by the ports of `out_`.
     void add_rows(std::uint32_t device, std::span<const std::uint64_t> entered)
     {
         for (std::uint32_t word = 0; word < entered.size(); ++word) {
@@ -160,10 +161,10 @@ private:
     RouteFinder finder_;
     TurnTable table_;
     std::vector<std::size_t> first_word_; ///< by device, into entered_
-    std::vector<std::uint64_t> entered_; ///< ports that packets of a class come in by, as bits
+    std::vector<std::uint64_t> entered_; ///< ports that packets of a class enter by, as bits
     std::vector<bool> visited_;
     std::vector<std::uint32_t> sources_;
-    std::vector<std::uint32_t> sending_port_; ///< by device: one at which an endpoint sends into it, or none
+    std::vector<std::uint32_t> sending_port_; ///< by device: a port at which an endpoint sends to it, or none
     std::vector<std::uint32_t> order_;
     std::vector<std::uint64_t> out_;
     std::vector<std::uint64_t> exchanged_;

@@ -10,8 +10,8 @@
 
 namespace rocelint::stored {
 
-// Most of it says where a default comes from, or why a rule was not checked, in the same words for each
-// device.
+// Caches harmless texts, because most texts are sources of defaults or reasons for unchecked rules, repeated
+// for each device.
 bool hold_secret(std::span<const std::string_view> texts)
 {
     constexpr std::size_t most = 4096;

@@ -23,7 +23,7 @@ void Reader::operator()(Span& value)
     value.offset = static_cast<std::uint32_t>(last_offset_ + in_.signed_number());
     value.length = static_cast<std::uint32_t>(in_.number());
     last_offset_ = value.offset;
-    // Of a place behind the end, where something is missing, as well.
+    // Also checks places past the end, which mark something missing.
     if (value.somewhere() && (value.offset > last_size_ || value.length > last_size_ - value.offset))
         in_.fail();
 }
@@ -45,7 +45,7 @@ void Reader::operator()(std::string_view& value)
             = {frame_.file(static_cast<std::size_t>(place)).data() + offset, static_cast<std::size_t>(size)};
     } else if (kind == 2) {
         const std::string_view text = in_.text();
-        // An empty text is not the same as none: it may say where something is missing.
+        // An empty text differs from no text: it may mark a place where something is missing.
         value = text.empty() ? std::string_view("") : arena_.keep(text);
         texts_.push_back(value);
     } else if (kind >= first_known) {

@@ -3,7 +3,7 @@
 
 namespace rocelint::stored {
 
-// 0: nowhere; else one more than its place.
+// Writes 0 for nowhere; else one more than the file's place.
 void Writer::write_file(SourceId file)
 {
     if (file == no_source)
@@ -13,7 +13,7 @@ void Writer::write_file(SourceId file)
     out_.number(place ? *place + 1 : 0);
 }
 
-// Places follow each other closely, so that most differences fit into one or two bytes.
+// Places are close together, so most differences fit into one or two bytes.
 void Writer::operator()(const Span& value)
 {
     write_file(value.source);
@@ -22,8 +22,7 @@ void Writer::operator()(const Span& value)
     last_offset_ = value.offset;
 }
 
-// 0: empty; 1: of a file; 2: a text that comes for the first time; else three more than the number of the
-// text.
+// Writes 0: empty; 1: part of a file; 2: a new text; else three more than the number of a repeated text.
 void Writer::operator()(std::string_view value)
 {
     if (value.data() == nullptr)

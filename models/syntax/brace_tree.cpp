@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader for every language of braces; a platform brings its grammar. Damage costs the statement that it
-// is in and what follows, never what stands before it.
+// One reader for all languages with braces; each platform provides its grammar. An error affects the
+// statement that it is in and what follows, never what precedes it.
 #include "models/syntax/brace_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -55,7 +55,7 @@ private:
         return classes[static_cast<unsigned char>(text_[at])];
     }
 
-    // Between words: everything but the inside of a word.
+    // Handles one byte outside words.
     void step()
     {
         switch (class_at(at_)) {
@@ -203,7 +203,7 @@ private:
         builder_.close();
     }
 
-    // A statement that neither a semicolon nor a block ends is kept, as the last word before the damage.
+    // Keeps a statement that ends without a semicolon or block, as the last text before the error.
     void report_unfinished(std::size_t end)
     {
         if (first_ == none)
@@ -245,9 +245,9 @@ private:
     const BraceGrammar& grammar_;
     std::string_view text_;
     const Source& source_;
-    std::vector<Node*> blocks_; ///< open ones
+    std::vector<Node*> blocks_; ///< the open ones
     std::size_t at_ = 0;
-    std::size_t first_ = none; ///< where the statement being read begins
+    std::size_t first_ = none; ///< where the current statement begins
     std::size_t last_ = 0; ///< where its last word ends
     bool stopped_ = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Silence would be read as success, so every line is accounted for: a line is what the worst of its nodes is.
+// Silence would look like success, so every line is accounted for. A line has the worst state of its nodes.
 #include "models/syntax/coverage.h"
 
 #include "models/text/redact.h"
@@ -10,10 +10,10 @@
 namespace rocelint {
 namespace {
 
-// More nodes than this on an average line and the file counts as minified.
+// A file with more nodes per line on average counts as minified.
 constexpr std::size_t nodes_per_line_of_minified_text = 16;
 
-// Every node with its effective state, in document order.
+// Visits every node with its effective state, in document order.
 template <class Visit>
 void visit_nodes(const Node& root, Visit&& visit)
 {
@@ -52,7 +52,7 @@ void visit_nodes(const Node& root, Visit&& visit)
     }
 }
 
-// The tree and what was left out of it, which no reader has marked.
+// Visits the tree and the left-out nodes, which no reader has marked.
 template <class Visit>
 void visit_tree(const Tree& tree, Visit&& visit)
 {
@@ -73,7 +73,7 @@ std::string_view line_text(std::string_view text, std::size_t offset)
     return line.substr(0, longest_quote);
 }
 
-// `quote` is a part of `text`, which is the file's or as long.
+// `quote` is a part of `text`, which is the file's text or a masked copy of the same length.
 void add_detail(Coverage& coverage,
     std::uint32_t line,
     CoverageState state,
@@ -92,7 +92,7 @@ bool is_only_brackets(std::string_view line)
     return line.find_first_not_of(" \t\r[]{},") == std::string_view::npos;
 }
 
-// Overwrites what stands in [begin, end), which holds whole escapes.
+// Overwrites [begin, end), which must not split an escape.
 void mask(std::string& text, std::size_t begin, std::size_t end)
 {
     std::fill(text.begin() + static_cast<std::ptrdiff_t>(begin),
@@ -106,7 +106,7 @@ void mask_value(std::string& text, const Node& node)
         mask(text, node.value_offset, node.value_offset + node.value_length);
 }
 
-// The key of a member, whose node begins with it.
+// Masks the key of a member, whose node begins with it.
 void mask_key(std::string& text, const Node& node)
 {
     std::size_t end = std::size_t{node.offset} + 1;
@@ -117,7 +117,7 @@ void mask_key(std::string& text, const Node& node)
     mask(text, node.offset + 1, std::min(end, text.size()));
 }
 
-// Whether the node is a line, from its first character to its last.
+// Whether the node covers a whole line, from its first character to its last.
 bool is_whole_line(const std::string& text, const Node& node)
 {
     if (node.kind != Node::Kind::line || node.length == 0 || node.length != node.key.size()
@@ -131,14 +131,13 @@ bool is_whole_line(const std::string& text, const Node& node)
     return blank(begin, node.offset) && blank(node.offset + node.length, end);
 }
 
-// Of a line that is known as nothing that is read the first word stays, of what stands below it and of free
-// text nothing.
+// Keeps only the first word of an irrelevant line, and nothing of the lines below it and of free text.
 void mask_line(std::string& text, const Node& node, bool inside)
 {
-    const std::string_view terminator = node.value; // of free text behind the line
+    const std::string_view terminator = node.value; // of free text after the line
     const std::size_t end = node.offset + node.length;
     std::size_t begin = inside ? node.offset : std::min(text.find_first_of(" \t", node.offset), end);
-    // What opens free text stays, so that it is free text still.
+    // Keep what opens free text, so that it still reads as free text.
     if (!terminator.empty()) {
         const std::size_t opening = text.find(terminator, node.offset);
         begin = opening < end ? std::min(opening + terminator.size(), end) : end;
@@ -162,7 +161,7 @@ void mask_lines(std::string& text, const Node& root)
 {
     struct Level {
         const Node* next;
-        bool inside; // a block that is known as nothing that is read
+        bool inside; // in the block of an irrelevant line
     };
     std::vector<Level> open{{root.first, false}};
     while (!open.empty()) {
@@ -181,7 +180,7 @@ void mask_lines(std::string& text, const Node& root)
     }
 }
 
-// What is quoted of a text: masked when the first line of it is asked for.
+// The text for quotes: masked when its first line is requested.
 class Quotable {
 public:
     explicit Quotable(const Tree& tree) : tree_(tree) { }
@@ -226,7 +225,7 @@ std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
     if (tree.root == nullptr)
         return states;
     visit_tree(tree, [&](const Node& node, CoverageState state) {
-        // The root of a text is no line; the bracket that opens a document says nothing by itself.
+        // The root of a text is not a line; the bracket that opens a document has no meaning of its own.
         if ((&node == tree.root && node.key.empty()) || node.line > lines)
             return;
         const std::uint32_t count = node.kind == Node::Kind::lines ? node.value_length : 1;
@@ -239,7 +238,7 @@ std::vector<std::uint8_t> worst_states(const Tree& tree, std::uint32_t lines)
     return states;
 }
 
-// Of a line without a node: unread after a syntax error, else blank, a comment or brackets.
+// A line without nodes is unread after a syntax error; else it is blank, a comment or brackets.
 CoverageState state_of_line(const Tree& tree, std::uint8_t worst, std::size_t begin, std::size_t end)
 {
     if (worst != no_node)
@@ -249,7 +248,7 @@ CoverageState state_of_line(const Tree& tree, std::uint8_t worst, std::size_t be
     return unread ? CoverageState::unrecognised : CoverageState::irrelevant;
 }
 
-// Every line that is not understood is quoted.
+// Counts all lines and quotes those that are not understood.
 void look_at_lines(const Tree& tree, const std::vector<std::uint8_t>& states, Coverage& coverage)
 {
     const std::string_view text = tree.source->text();
@@ -276,7 +275,7 @@ const char* name_of(CoverageState state)
 
 std::string mask_unread(const Tree& tree)
 {
-    // By structure first: a line that nobody understands may stand below one that names a secret.
+    // By structure first: a line that no reader understands may be below one that names a secret.
     std::string text = mask_secrets(tree.source->text());
     const Node* root = tree.root;
     const bool is_json = root != nullptr && root->is_container() && root->offset < text.size()

@@ -43,9 +43,10 @@ struct Coverage {
 [[nodiscard]] std::vector<CoverageState> line_states(const Tree& tree);
 
 /// Returns the text with an `x` for each character that may be secret. Masks what mask_secrets() masks. In
-/// JSON, also masks strings and row keys of tables that no reader knows. In other text, also masks everything
-/// after the first word of unknown lines, the blocks of those lines, and free text (banners). Readers need
-/// none of this, and any of it may be secret. The length stays the same, and JSON stays valid.
+/// JSON, also masks strings and row keys of tables in which nothing is read or unsupported. In other text,
+/// also masks everything after the first word of irrelevant lines, the blocks of those lines, and free text
+/// (banners). Readers need none of this, and any of it may be secret. The length stays the same, and JSON
+/// stays valid.
 [[nodiscard]] std::string mask_unread(const Tree& tree);
 
 [[nodiscard]] const char* name_of(CoverageState state);

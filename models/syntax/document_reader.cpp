@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that people write are read strictly: an unknown key is a mistake, since a misspelt one would be
-// ignored otherwise.
+// User-written files are read strictly: an unknown key is an error, because a misspelled key would otherwise
+// be ignored.
 #include "models/syntax/document_reader.h"
 
 #include "models/text/nearest.h"
@@ -18,7 +18,7 @@ namespace rocelint {
 DocumentReader::DocumentReader(const Tree& tree) : tree_(tree), lines_(tree.source->text())
 {
     for (const SyntaxProblem& problem : tree.problems) {
-        // What a device would make of it does not matter: people are to correct it.
+        // Leave out what a device would do with it, because the user must correct the file anyway.
         wrong_at(
             problem.at, std::string_view(problem.message).substr(0, problem.message.find("; the later one")));
         break;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One reader for every language of indented lines. Free text (banners, certificates) is kept out of the tree:
-// words in it would be taken for commands.
+// One reader for all languages of indented lines. Free text (banners, certificates) is kept out of the tree,
+// because its words would be read as commands.
 #include "models/syntax/indent_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -56,7 +56,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
     TreeBuilder builder(source);
     builder.open(builder.make_node(Node::Kind::line, 0, 0));
     std::vector<std::uint32_t> indentations;
-    std::string_view before; // the line in front of this one
+    std::string_view before; // the preceding line
     LineReader lines(source.text());
     const WaiverComments comments(source.text(), grammar.comment, grammar.also_comment);
     std::span<const MovedLine> moved = grammar.moved;
@@ -81,7 +81,7 @@ Tree parse_indented(const Source& source, const IndentGrammar& grammar)
             indentations.pop_back();
             builder.close();
         }
-        // What is open last is the line in front, where this one is deeper.
+        // If this line is deeper, the innermost open block is the preceding line.
         if (grammar.stands_alone != nullptr && deeper && !indentations.empty()
             && grammar.stands_alone(before)) {
             indentations.pop_back();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file that is generated elsewhere and kept in version control must not be reformatted by a correction: the
-// layout of the neighbours is taken over, and of a whole document nothing is written but the change.
+// A correction must not reformat a file that is generated elsewhere and kept in version control. So edits
+// follow the layout of neighboring members and write only the change.
 #include "models/syntax/json_edit.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-// A string as RFC 8259 writes it.
+// A string in RFC 8259 syntax.
 std::string quoted(std::string_view text)
 {
     std::string out = "\"";
@@ -29,11 +29,11 @@ std::string quoted(std::string_view text)
 
 std::uint32_t bracket_of(const Node& node) { return node.key.empty() ? node.offset : node.value_offset; }
 
-// How the members of one object are laid out.
+// The layout of the members of one object.
 struct Layout {
-    std::string line_end; ///< empty where everything stands on one line
+    std::string line_end; ///< empty if everything is on one line
     std::string indent; ///< of a member
-    std::string unit; ///< what one level deeper adds
+    std::string unit; ///< the additional indentation of one level
     std::string colon = ": ";
 };
 
@@ -45,7 +45,7 @@ std::string_view indent_before(std::string_view text, std::size_t offset)
     return text.substr(start, std::min(end, offset) - start);
 }
 
-// Whether only blanks stand between the line's start and `offset`.
+// Whether there are only blanks between the start of the line and `offset`.
 bool begins_line(std::string_view text, std::size_t offset)
 {
     const std::size_t at = text.substr(0, offset).find_last_not_of(blanks);
@@ -60,7 +60,7 @@ std::string line_end_of(std::string_view text)
     return at > 0 && text[at - 1] == '\r' ? "\r\n" : "\n";
 }
 
-// What one level of the document adds to the indentation, by its first indented line.
+// The additional indentation of one level, from the document's first indented line.
 std::string unit_of(const Tree& tree)
 {
     const std::string_view text = tree.source->text();
@@ -252,7 +252,7 @@ void JsonEditor::write_additions(const Additions& additions, std::vector<Edit>& 
     edits.push_back({{tree_->source->id(), at, length}, std::move(text)});
 }
 
-// A member goes with the comma before it; the first ones go with the comma behind them.
+// Removes a member with the comma before it; the first members with the comma after them.
 void JsonEditor::write_removals(const Removals& removals, std::vector<Edit>& edits) const
 {
     const auto goes = [&](const Node& member) {

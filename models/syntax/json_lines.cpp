@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A writer for rendered configurations: a text is appended to and no tree is built, since a fabric has
-// thousands of them.
+// A writer for rendered configurations. Appends to a string instead of building a tree, because a fabric has
+// thousands of configurations.
 #include "models/syntax/json_lines.h"
 
 #include "models/text/append.h"
@@ -18,7 +18,7 @@ std::string_view digits(Number value, std::array<char, 24>& buffer)
     return {buffer.data(), static_cast<std::size_t>(end - buffer.data())};
 }
 
-// RFC 8259 section 7: what must be escaped.
+// RFC 8259 section 7: characters that must be escaped.
 bool needs_escape(char c) { return c == '"' || c == '\\' || static_cast<unsigned char>(c) < 0x20; }
 
 }
@@ -64,7 +64,7 @@ void JsonLines::open(std::initializer_list<std::string_view> key)
     begin_member();
     quoted_parts(key);
     out_ += ": {";
-    // An object that stays empty takes its comma with it.
+    // If the object stays empty, its comma is removed too.
     open_.back().empty = first;
     open_.push_back(fresh);
 }

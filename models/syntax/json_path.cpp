@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON has no comments, so what is said of a line from outside names it by its keys. Trees are gone when that
-// is asked; the text is still there.
+// JSON has no comments, so references from outside the file name a line by its keys. At that time the trees
+// are gone, but the text still exists.
 #include "models/syntax/json_path.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// The string that begins at `at`, and the place behind it.
+// Returns the string that begins at `at`, and moves `at` past it.
 std::string_view take_string(std::string_view text, std::size_t& at)
 {
     const std::size_t from = ++at;
@@ -22,7 +22,7 @@ std::string_view take_string(std::string_view text, std::size_t& at)
 
 struct Level {
     bool is_object = false;
-    std::string_view key; ///< of the member at hand
+    std::string_view key; ///< of the current member
 };
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// simdjson says that a document is wrong, not where. What people need to find the place is looked for again
-// here, by RFC 8259, and only after it has refused.
+// simdjson reports that a document is invalid, but not where. After it refuses a document, this code looks
+// for the place again, by RFC 8259.
 #include "models/syntax/json_text.h"
 
 #include <algorithm>
@@ -14,14 +14,15 @@ namespace {
 
 constexpr std::uint64_t each_byte(std::uint64_t value) { return 0x0101010101010101U * value; }
 
-// The highest bit of the lowest byte that is the wanted one, and maybe of some above it; zero where none is.
+// Sets the highest bit of the first byte that equals `wanted`, and maybe of later bytes; zero if no byte
+// does.
 std::uint64_t sign_of(std::uint64_t bytes, char wanted)
 {
     bytes ^= each_byte(static_cast<unsigned char>(wanted));
     return (bytes - each_byte(1)) & ~bytes & each_byte(0x80);
 }
 
-// How many bytes stand before the first quote or backslash of these eight: 8 where there is none.
+// Number of bytes before the first quote or backslash among these eight; 8 if there is none.
 std::ptrdiff_t plain_bytes(const char* at)
 {
     static_assert(std::endian::native == std::endian::little);

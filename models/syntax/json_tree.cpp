@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What simdjson refuses whole is opened to it all the same, as far as it can be read; what it tolerates and
-// RFC 8259 does not (equal names, text after the end) is reported.
+// Reads as much as possible of documents that simdjson refuses as a whole, and reports what simdjson
+// tolerates but RFC 8259 does not (equal names, text after the end).
 #include "models/syntax/json_tree.h"
 
 #include "models/syntax/json_text.h"
@@ -14,7 +14,7 @@
 namespace rocelint {
 namespace {
 
-// Length of the character that begins at `at`, or 0 where none does.
+// Length of the character that begins at `at`, or 0 if none does.
 std::size_t utf8_length(std::string_view text, std::size_t at)
 {
     const auto lead = static_cast<unsigned char>(text[at]);
@@ -31,7 +31,7 @@ std::size_t utf8_length(std::string_view text, std::size_t at)
 
 class Reader {
 public:
-    // `text` lies in the builder's source, so that it is followed by readable bytes.
+    // `text` lies in the builder's source, so readable bytes follow it.
     Reader(TreeBuilder& builder, std::string_view text)
         : source_(builder.source())
         , builder_(builder)
@@ -50,7 +50,7 @@ public:
     }
 
 private:
-    // The first bytes, to be changed; room for one more and readable bytes follow.
+    // A modifiable copy of the first bytes, with room for one more and readable bytes after that.
     [[nodiscard]] char* padded_copy(std::size_t size)
     {
         char* copy = builder_.arena().bytes(size + 1 + Source::padding);
@@ -64,8 +64,8 @@ private:
         return static_cast<std::uint32_t>(part_.offset + offset);
     }
 
-    // Bytes that are no UTF-8 become '?' in a copy of the same length, so that one bad byte costs no other
-    // line.
+    // Replaces bytes that are not UTF-8 with '?' in a copy of the same length, so that one bad byte does not
+    // affect other lines.
     void replace_bad_utf8()
     {
         if (is_utf8(part_.text))
@@ -100,7 +100,7 @@ private:
         std::optional<JsonMistake> bad_string;
         if (walk.opened == JsonWalk::Opened::bad_string)
             bad_string = find_bad_json_string(part_.text);
-        // What stands before the bad string is read all the same.
+        // Read the part before the bad string anyway.
         if (bad_string)
             walk = walk_json(builder_, closed(bad_string->offset));
         if (walk.opened != JsonWalk::Opened::yes)
@@ -114,7 +114,7 @@ private:
     }
 
     // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document
-    // gets one, in a copy, and what is wrong with it shows where the walk fails.
+    // gets one, in a copy, and the real error appears where the walk fails.
     const JsonPart& closed(std::size_t size)
     {
         const char closer = part_.text[first_json_token(part_.text)] == '{' ? '}' : ']';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one user of simdjson: its On-Demand walk, because its offsets become Spans and nothing is copied that
-// is not escaped.
+// The only user of simdjson. It uses the On-Demand API, because that provides offsets for Spans and copies
+// only escaped strings.
 #include "models/syntax/json_walk.h"
 
 #include <fmt/format.h>
@@ -139,7 +139,7 @@ private:
             ++std::get<OpenArray>(open_.back()).at;
     }
 
-    // `node` is the member whose value this is, or null for an array's element.
+    // `node` is the member with this value, or null for an array's element.
     std::optional<JsonMistake> take_value(ondemand::value& value, Node* node)
     {
         const std::string_view token = value.raw_json_token();
@@ -264,8 +264,8 @@ bool is_utf8(std::string_view text) { return simdjson::validate_utf8(text.data()
 JsonWalk walk_json(TreeBuilder& builder, const JsonPart& part)
 {
     using Opened = JsonWalk::Opened;
-    // Its buffers are several times the size of the text, and touching new memory takes as long as finding
-    // the structure: those of files of usual sizes are kept for the next one.
+    // The parser's buffers are several times the size of the text, and touching new memory takes as long as
+    // finding the structure. So the buffers for files of usual size are kept for the next file.
     thread_local ondemand::parser kept;
     ondemand::parser of_large;
     constexpr std::size_t usual_size = std::size_t{1} << 20;

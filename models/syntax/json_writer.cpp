@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layout and nesting of our JSON. Escaping and number formats are the JSON library's, which only this file
-// includes.
+// Layout and nesting of the program's JSON. The JSON library, which only this file includes, escapes strings
+// and formats numbers.
 #include "models/syntax/json_writer.h"
 
 #include "models/text/append.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One node type for lines, braces, JSON, YAML and XML (ADR 0004), and how a test sees it.
+// One node type for lines, braces, JSON, YAML and XML (ADR 0004), and its text form for tests.
 #include "models/syntax/tree.h"
 
 namespace rocelint {
@@ -23,7 +23,7 @@ void append_scalar(std::string& out, const Node& node)
     out += '"';
 }
 
-// What stands for a node after its opening parenthesis.
+// The text of a node after its opening parenthesis.
 void append_head(std::string& out, const Node& node, bool keyed)
 {
     out += '(';

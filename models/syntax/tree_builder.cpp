@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wide object gets a hash index when it is closed, since CONFIG_DB tables have thousands of rows.
+// Builds a hash index for an object with many members when it is closed, because CONFIG_DB tables have
+// thousands of rows.
 #include "models/syntax/tree_builder.h"
 
 #include <fmt/format.h>
@@ -12,7 +13,7 @@ namespace {
 
 std::uint64_t key_hash(std::string_view key)
 {
-    // Every byte counts: keys that agree in their ends ("QUEUE|Ethernet100|3") must not fall together.
+    // Uses every byte: keys with equal ends ("QUEUE|Ethernet100|3") must not collide.
     std::uint64_t mixed = key.size();
     while (key.size() >= 8) {
         std::uint64_t word = 0;
@@ -49,7 +50,7 @@ void TreeBuilder::problem(SyntaxProblem::Severity severity, Span at, std::string
 
 namespace {
 
-// Of the few members of most rows every pair is looked at.
+// Compares all pairs, because most rows have few members.
 bool has_distinct_keys(const Node& node)
 {
     for (const Node* one = node.first; one != nullptr; one = one->next) {
@@ -98,7 +99,7 @@ void TreeBuilder::drop_duplicate_keys(Node& node)
     std::uint32_t count = 0;
     for (const Node* child = node.first; child != nullptr;) {
         const Node* following = child->next;
-        // The builder made every node of this tree and still owns it: const is for readers.
+        // The builder created every node of this tree and still owns it: const is for readers.
         auto* writable = const_cast<Node*>(child);
         writable->next = nullptr;
         if (!is_kept(*child)) {
@@ -123,7 +124,7 @@ Tree TreeBuilder::finish()
         close();
     const std::string_view text = tree_.source->text();
     const std::string_view rest = text.substr(std::min<std::size_t>(line_offset_, text.size()));
-    // What follows the last node: a line that is begun ends in it or with the text.
+    // Count the lines after the last node: a started line ends there or with the text.
     tree_.line_count = line_ - 1 + count_lines(rest);
     if (rest.empty() && !text.empty() && text.back() != '\n')
         ++tree_.line_count;

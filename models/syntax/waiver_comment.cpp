@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without this a waiver behind a command would make the command one that nobody understands, and so remove
-// the very finding that it speaks of, also after its last day.
+// Without this, a waiver after a command would make the command unknown, and so remove the finding that it
+// waives, even after its expiry date.
 #include "models/syntax/waiver_comment.h"
 
 #include "models/syntax/indent_tree.h"
@@ -11,13 +11,13 @@
 namespace rocelint {
 namespace {
 
-// Whether the line is a command whose last value is free text up to the line's end.
+// Whether the line is a command whose last value is free text up to the end of the line.
 bool ends_in_text(std::string_view line)
 {
     Words words(line);
     if (words.peek() == "name")
         return true;
-    // A remark of an access list, with or without its number; elsewhere the word is about rewriting code
+    // A remark of an access list, with or without a number; elsewhere the word concerns rewriting code
     // points.
     std::size_t place = 0;
     for (std::string_view word = words.next(); !word.empty(); word = words.next(), ++place) {
@@ -29,7 +29,7 @@ bool ends_in_text(std::string_view line)
 
 }
 
-// memmem: every byte of every input passes here, and string_view::find stops at each 'r'.
+// memmem, because every byte of every input is searched here, and string_view::find stops at each 'r'.
 std::size_t find_waiver_mark(std::string_view text, std::size_t from)
 {
     const void* found = from < text.size()

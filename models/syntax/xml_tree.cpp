@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// pugixml reads the document; its offsets become Spans. A document that is not well-formed gives no tree at
-// all, since nobody can say what its elements would have been, and everything in it counts as not understood.
+// pugixml reads the document; its offsets become Spans. A document that is not well-formed has no tree,
+// because its elements would be a guess, and everything in it counts as not understood.
 #include "models/syntax/xml_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -34,7 +34,7 @@ public:
         const std::string_view text = source_.text().substr(begin_);
         Node* root = builder_.make_node(Node::Kind::line, 0, 0);
         builder_.open(root);
-        // What follows the document (the prompt of a pasted session) is none of it.
+        // Text after the document (the prompt of a pasted session) is not part of it.
         const std::size_t last = text.rfind('>');
         const std::size_t size = last == std::string_view::npos ? text.size() : last + 1;
         const pugi::xml_parse_result result
@@ -92,7 +92,7 @@ private:
             begin_ + static_cast<std::size_t>(std::max<std::ptrdiff_t>(offset, 0)));
     }
 
-    // Adds the element; true when it was opened because it has elements of its own.
+    // Adds the element. Returns true if the element was left open for its child elements.
     bool add_element(const pugi::xml_node& element)
     {
         const std::uint32_t at = offset_of(element);
@@ -107,7 +107,7 @@ private:
             builder_.add(node);
             return false;
         }
-        // Not Kind::object: equal keys are a list here, and stay.
+        // Not Kind::object: equal keys form a list here, and all stay.
         node->kind = Node::Kind::array;
         builder_.open(node);
         for (const pugi::xml_attribute& attribute : element.attributes()) {
@@ -143,7 +143,7 @@ private:
                 continue;
             const std::uint32_t skipped = static_cast<std::uint32_t>(text.data() - whole.data());
             node.value_offset = offset_of(child) + skipped;
-            // As written, an entity may be longer than what it stands for.
+            // In the source, an entity may be longer than the text that it represents.
             const std::size_t end = std::min(source_.text().find('<', node.value_offset), source_.size());
             node.value_length = static_cast<std::uint32_t>(
                 trimmed(source_.text().substr(node.value_offset, end - node.value_offset)).size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libyaml's events become nodes: fast, and `on` stays a word. An alias bomb is refused by the number of nodes
-// that it would make.
+// Turns libyaml's events into nodes: this is fast, and `on` stays a word. An alias bomb is refused by the
+// number of nodes that it would create.
 #include "models/syntax/yaml_tree.h"
 
 #include "models/syntax/tree_builder.h"
@@ -15,8 +15,8 @@
 namespace rocelint {
 namespace {
 
-// libyaml's marks count code points; Spans count bytes. Marks of successive events never go backwards, except
-// that an event's end may lie past the next event's start, so the last known pair is kept and walked forward
+// libyaml's marks count code points; Spans count bytes. Marks of successive events do not decrease, except
+// that an event's end may lie past the next event's start. So the last known pair is kept and moved forward
 // or back.
 class ByteOffsets {
 public:
@@ -62,7 +62,7 @@ std::string_view view(const yaml_char_t* text)
     return text == nullptr ? "" : reinterpret_cast<const char*>(text);
 }
 
-// Whether a plain scalar is no value: the core schema's words for it (YAML 1.2.2 section 10.3.2).
+// Whether a plain scalar is a null of the core schema (YAML 1.2.2 section 10.3.2).
 bool is_null(const yaml_event_t& event)
 {
     const auto& data = event.data.scalar;
@@ -71,7 +71,7 @@ bool is_null(const yaml_event_t& event)
         && (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL");
 }
 
-// Who wrote the text.
+// The author of the text.
 enum class Writer : std::uint8_t { device, person };
 
 class Reader {
@@ -102,10 +102,11 @@ public:
     }
 
 private:
-    // An alias costs as many nodes as it repeats; past this many the document is a bomb, not a configuration.
+    // An alias costs as many nodes as it repeats; beyond this limit the document is a bomb, not a
+    // configuration.
     static constexpr std::size_t max_repeated_nodes = 1'000'000;
 
-    // "did not find expected key while parsing a block mapping"
+    // For example "did not find expected key while parsing a block mapping".
     [[nodiscard]] std::string problem() const
     {
         if (parser_.problem == nullptr)
@@ -204,7 +205,7 @@ private:
             stop(at, fmt::format("the alias *{} is inside its own anchor", name));
             return;
         }
-        // What is wrong inside would be reported at a line that is right where it stands.
+        // A mistake inside an alias would be reported at a line that is correct at its own place.
         if (writer_ == Writer::person && found->second->is_container()) {
             stop(at, "aliases of mappings and lists are not read in this file");
             return;

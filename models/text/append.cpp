@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one place that formats behind a string.
+// The only place that appends formatted text to a string.
 #include "models/text/append.h"
 
 #include <iterator>

@@ -19,7 +19,7 @@ void sort_by_place(std::vector<Edit>& edits)
         edits, {}, [](const Edit& edit) { return std::pair(edit.at.offset, edit.at.length); });
 }
 
-// Where the texts of `first` stand after it, in order.
+// Where the texts of `first` are after it is applied, in order.
 std::vector<Stretch> written_stretches(const std::vector<Edit>& first)
 {
     std::vector<Stretch> stretches;
@@ -34,7 +34,7 @@ std::vector<Stretch> written_stretches(const std::vector<Edit>& first)
     return stretches;
 }
 
-// Those that overlap or touch are one.
+// Merges stretches that overlap or touch.
 std::vector<Stretch> joined(std::vector<Stretch> stretches)
 {
     std::ranges::sort(stretches, {}, [](const Stretch& one) { return std::pair(one.begin, one.end); });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// OpenSSL's SHA-256: plans and journals keep digests of whole configurations, and compare them before
-// anything is sent. Those of configurations with secrets in them are keyed.
+// OpenSSL's SHA-256. Plans and journals keep digests of whole configurations, and compare them before
+// anything is sent. Digests of configurations that contain secrets are keyed.
 #include "models/text/digest.h"
 
 #include "models/text/result.h"
@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-// Looked up once: each of OpenSSL's look-ups takes a lock that all threads share.
+// Fetched once, because each fetch in OpenSSL takes a lock that all threads share.
 const EVP_MD* algorithm()
 {
     static const EVP_MD* const fetched = EVP_MD_fetch(nullptr, "SHA256", nullptr);
@@ -20,7 +20,7 @@ const EVP_MD* algorithm()
     return fetched;
 }
 
-// Tells keys apart and nothing about them.
+// Identifies a key without revealing anything about it.
 std::string sign_of(std::string_view key)
 {
     constexpr std::size_t length = 16;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corrections are byte ranges of the original file, so that whatever nobody asked to change stays as it was
-// written. Two edits that overlap are refused: each was made for a text that the other changes.
+// Corrections are byte ranges of the original file, so that everything else stays as written. Overlapping
+// edits are refused, because each was made for text that the other changes.
 #include "models/text/edit.h"
 
 #include "models/text/redact.h"
@@ -33,7 +33,7 @@ std::vector<std::string_view> lines_of(std::string_view text)
     return lines;
 }
 
-// A name with the prefix that git and `patch -p1` take away. Neither takes one that begins at the root.
+// A name with the prefix that git and `patch -p1` remove. Neither accepts a name that begins at the root.
 std::string side_name(std::string_view side, std::string_view path)
 {
     while (path.starts_with("./") || path.starts_with('/'))
@@ -41,7 +41,7 @@ std::string side_name(std::string_view side, std::string_view path)
     return diff_name(fmt::format("{}/{}", side, path));
 }
 
-// Lines [old_first, old_end) became [new_first, new_end); from 0.
+// Lines [old_first, old_end) became [new_first, new_end), counted from 0.
 struct Block {
     std::size_t old_first;
     std::size_t old_end;
@@ -49,7 +49,7 @@ struct Block {
     std::size_t new_end;
 };
 
-// Offsets to lines, asked in ascending order.
+// Converts offsets to lines; offsets must ascend.
 class LineCounter {
 public:
     explicit LineCounter(std::string_view text) : text_(text) { }
@@ -92,7 +92,7 @@ public:
     }
 
 private:
-    // Whole lines that an edit touches, without those that it leaves equal at either end.
+    // Finds the whole lines that edits touch, without lines at either end that stay equal.
     void find_blocks(const std::vector<Edit>& sorted)
     {
         LineCounter counter(before_);
@@ -135,7 +135,7 @@ private:
         }
     }
 
-    // Context is there for people and for patch(1), and no reason to print a secret.
+    // Context helps readers and patch(1), but must not show a secret.
     void find_secret_lines()
     {
         LineRedactor redactor;
@@ -159,8 +159,8 @@ private:
             != is_secret_.begin() + static_cast<std::ptrdiff_t>(end);
     }
 
-    // Lines of context in front of and behind a hunk. Where a secret cuts them short they are equally many:
-    // patch(1) takes fewer in front for the beginning of the file, and fewer behind for its end.
+    // Number of context lines before and after a hunk. If a secret shortens one side, both sides get the same
+    // number: patch(1) treats fewer lines before as the beginning of the file, and fewer after as its end.
     [[nodiscard]] std::pair<std::size_t, std::size_t> context_of(std::size_t first, std::size_t last) const
     {
         const std::size_t most_lead = std::min(context_lines, blocks_[first].old_first);
@@ -198,7 +198,7 @@ private:
             write(out, ' ', old_[line]);
     }
 
-    // POSIX diff: a count of one is left out; an empty range names the line before it.
+    // POSIX diff omits a count of one; an empty range gives the line before it.
     static std::string range(std::size_t first, std::size_t count)
     {
         if (count == 1)
@@ -211,8 +211,8 @@ private:
         return line.substr(0, line.size() - (line.ends_with('\n') ? 1 : 0));
     }
 
-    // Secrets that a change carries along, as where all of a JSON file is one line. What looks like one and
-    // is itself changed ("hash-key") is what people want to see.
+    // Secrets that a changed line keeps, as in a JSON file with a single line. A changed value that only
+    // looks like a secret ("hash-key") is what the reader wants to see.
     [[nodiscard]] std::vector<std::string_view> kept_secrets(const Block& block) const
     {
         std::vector<std::string_view> before;
@@ -257,7 +257,7 @@ private:
     std::vector<std::string_view> old_;
     std::vector<std::string_view> new_;
     std::vector<Block> blocks_;
-    std::vector<bool> is_secret_; ///< of the old lines, as far as a hunk may show them
+    std::vector<bool> is_secret_; ///< of the old lines that a hunk may show
 };
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines are secret by where they stand. Nothing here knows a platform: indentation and brackets are
-// what all have in common.
+// Finds lines that are secret because of their position. Independent of platforms: uses only indentation and
+// brackets, which all formats share.
 #include "models/text/redact.h"
 #include "models/text/secret_words.h"
 
@@ -11,7 +11,7 @@ namespace rocelint {
 namespace {
 
 constexpr std::string_view blanks = " \t";
-// What holds a text together at the ends of a line.
+// Structural characters at the ends of a line.
 constexpr std::string_view held = " \t{}[],;:\r";
 
 bool in_word(char c)
@@ -20,7 +20,7 @@ bool in_word(char c)
         || c == '.';
 }
 
-// Where what is said begins: behind blanks.
+// Where the text of a line begins, after blanks.
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(blanks), line.size()); }
 
 int brackets_of(std::string_view line)
@@ -29,7 +29,7 @@ int brackets_of(std::string_view line)
         - std::ranges::count_if(line, [](char c) { return c == '}' || c == ']'; }));
 }
 
-// The word at `at` or behind it, past quotes and the dash of a list.
+// The first word at or after `at`, skipping quotes and list dashes.
 std::string_view next_word(std::string_view line, std::size_t& at)
 {
     while (at < line.size()
@@ -44,7 +44,7 @@ std::string_view next_word(std::string_view line, std::size_t& at)
 
 bool is_secret_name(std::string_view word)
 {
-    // Tables of SONiC, which hold logins under names that say so less plainly.
+    // SONiC tables that hold logins, with names that are less obvious.
     constexpr std::string_view tables[]{"LDAP",
         "LDAP_SERVER",
         "RADIUS",
@@ -60,8 +60,8 @@ bool is_secret_name(std::string_view word)
             || std::ranges::find(tables, word) != std::end(tables));
 }
 
-// Whether what a line begins is secret: "crypto key", "ldap server one", "community-password:". The second
-// word may be a name that somebody chose, and says so only where it is a word of the platform: "session
+// Whether the line begins a secret section: "crypto key", "ldap server one", "community-password:". The
+// second word may be a user-chosen name, so it only counts if it is a keyword of a platform: "session
 // shared-secret", "mac security".
 bool begins_section(std::string_view line)
 {
@@ -77,7 +77,7 @@ bool begins_section(std::string_view line)
     const std::string_view first = next_word(line, at);
     if (is_secret_name(first))
         return true;
-    // Not a value, nor an output below the command that was typed.
+    // Skips values, and output below a typed command.
     if (first.empty() || at >= line.size() || line[at] != ' ')
         return false;
     const std::string_view second = next_word(line, at);
@@ -85,7 +85,7 @@ bool begins_section(std::string_view line)
         || std::ranges::find(second_words, second) != std::end(second_words);
 }
 
-// "- name: HF_TOKEN", whose value stands in a line of its own.
+// "- name: HF_TOKEN", whose value is on a separate line.
 bool is_name_of_secret(std::string_view line)
 {
     std::size_t at = 0;
@@ -94,7 +94,7 @@ bool is_name_of_secret(std::string_view line)
     return names_secret(next_word(line, ++at));
 }
 
-// All that a line inside of a section says, without the brackets and semicolons that hold the text together.
+// Everything that a line inside a section states, without structural brackets and semicolons.
 std::vector<Secret> whole_line(std::string_view line)
 {
     std::vector<Secret> secrets;
@@ -106,7 +106,7 @@ std::vector<Secret> whole_line(std::string_view line)
         secrets.push_back({begin, last + 1});
         return secrets;
     }
-    // JSON: what stands in quotes, and values without.
+    // JSON: strings in quotes, and unquoted values.
     for (std::size_t at = begin; at <= last;) {
         if (line[at] == '"') {
             std::size_t end = at + 1;
@@ -146,7 +146,7 @@ bool LineRedactor::goes_on(std::string_view line)
     return false;
 }
 
-// Whether the line is a row of a table one of whose columns is called by a secret, as MKey in ibdiagnet's
+// Whether the line is a row of a table with a column named after a secret, such as MKey in ibdiagnet's
 // db_csv.
 bool LineRedactor::is_row(std::string_view line, std::vector<Secret>& secrets)
 {
@@ -239,7 +239,7 @@ std::string redact_lines(std::string_view text)
 
 std::string mask_secrets(std::string_view text)
 {
-    // What holds a document together stays, so that it is read as before.
+    // Keep structural characters, so that the document still parses the same.
     constexpr std::string_view structure = " \t\r{}[]\",:;";
     LineRedactor redactor;
     std::string out(text);

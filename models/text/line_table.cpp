@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Offsets are kept everywhere else; line and column are worked out only for what is shown. Columns count code
-// points, and the CR of a CR LF is not part of its line.
+// All other code stores offsets; line and column are computed only for output. Columns count code points, and
+// the CR of a CR LF is not part of its line.
 #include "models/text/source.h"
 
 #include <algorithm>
@@ -11,11 +11,11 @@ namespace {
 
 constexpr std::uint64_t each_byte(std::uint8_t value) { return 0x0101010101010101U * value; }
 
-// Line feeds in a text, eight bytes at a time: every byte of every file comes by here.
+// Counts line feeds eight bytes at a time, because every byte of every file passes here.
 std::size_t count_feeds(std::string_view text)
 {
     constexpr std::size_t step = sizeof(std::uint64_t);
-    constexpr std::size_t most_steps = 0xff; // a byte of the sums holds no more
+    constexpr std::size_t most_steps = 0xff; // the largest count that a byte of `sums` can hold
     std::size_t feeds = 0;
     while (text.size() >= step) {
         std::uint64_t sums = 0;
@@ -24,7 +24,7 @@ std::size_t count_feeds(std::string_view text)
             std::uint64_t bytes = 0;
             std::memcpy(&bytes, text.data() + at * step, step);
             bytes ^= each_byte('\n');
-            // The top bit of a byte says that it was another one.
+            // The top bit of a byte is set if the byte was not a line feed.
             const std::uint64_t others = ((bytes & each_byte(0x7f)) + each_byte(0x7f)) | bytes;
             sums += (~others >> 7U) & each_byte(1);
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// "Did you mean" for whatever people type. A proposal that shares too little with the word would mislead, so
-// none is made.
+// "Did you mean" for everything that users type. Suggests nothing if no known word is similar enough, because
+// that would mislead.
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-// Numbers name a generation or a port: of two words as near, the one with the same digits is meant.
+// Digits name a generation or a port, so of two equally near words, the one with the same digits wins.
 bool same_digits(std::string_view a, std::string_view b)
 {
     const auto digits = [](std::string_view word) {
@@ -45,7 +45,8 @@ bool same_digits(std::string_view a, std::string_view b)
     return digits(a) == digits(b);
 }
 
-// Matches one character against the pattern's head; returns how much of the pattern it used, 0 for no match.
+// Matches one character against the beginning of the pattern. Returns the length of the pattern used, 0 for
+// no match.
 std::size_t match_one(std::string_view pattern, char c)
 {
     if (pattern[0] == '?')

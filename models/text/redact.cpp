@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Output of `debug` is made to be pasted into bug reports. What looks like a secret goes, even where it may
-// be none.
+// Output of `debug` is meant to be pasted into bug reports. Removes everything that looks like a secret, even
+// if it may not be one.
 #include "models/text/redact.h"
 
 #include "models/text/secret_words.h"
@@ -24,14 +24,14 @@ std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
     return std::min(at, line.size());
 }
 
-// "no aaa root" says that something is not there.
+// "no aaa root" states that something is absent.
 bool is_negated(std::string_view before)
 {
     const std::size_t begin = std::min(before.find_first_not_of(" \t"), before.size());
     return before.substr(begin) == "no ";
 }
 
-// What stands in the brackets that open at `at`; nothing where they close on another line.
+// The contents of the brackets that open at `at`; nothing if they close on another line.
 Secret in_brackets(std::string_view line, std::size_t at)
 {
     int depth = 0;
@@ -47,7 +47,7 @@ Secret in_brackets(std::string_view line, std::size_t at)
     return {at, at};
 }
 
-// The value of `key: value` or `key = value`, whose separator stands at `at`.
+// The value of `key: value` or `key = value`, whose separator is at `at`.
 Secret assigned_value(std::string_view line, std::size_t at, char closing)
 {
     while (at < line.size() && (is_blank(line[at]) || line[at] == ':' || line[at] == '='))
@@ -81,7 +81,7 @@ Secret value_after(std::string_view line, std::size_t word_end, bool in_quotes, 
         return assigned_value(line, at, closing);
     if (at == gap || at == line.size())
         return {at, at};
-    // A statement: everything after the word, since which of its words is the secret differs by command.
+    // A statement: everything after the word, because the position of the secret differs by command.
     std::size_t end = in_quotes ? end_of_quoted(line, at, '"') : line.size();
     if (closing != '\0')
         end = std::min(end, line.find(closing, at));
@@ -97,8 +97,8 @@ std::size_t end_of_next_word(std::string_view line, std::size_t at)
     return at;
 }
 
-// The user and password, or the header, that curl and its kin are given: "-u user:password", "-H 'X-Key:
-// 123'".
+// The user and password, or the header, in arguments of curl and similar tools: "-u user:password", "-H
+// 'X-Key: 123'".
 Secret argument_of_option(std::string_view line, std::size_t at, std::size_t word_end, char closing)
 {
     constexpr std::array<std::string_view, 2> users{"--user", "--proxy-user"};
@@ -123,8 +123,8 @@ Secret argument_of_option(std::string_view line, std::size_t at, std::size_t wor
     return header || has_password ? found : Secret{at, at};
 }
 
-// The last two words of a statement, "shared WORD": Onyx has more behind the word, and other platforms have
-// no such word.
+// The last two words of a statement, "shared WORD". Onyx has more words after it, and other platforms do not
+// have the keyword.
 Secret shared_word(std::string_view line, std::size_t word_end)
 {
     const std::size_t begin = std::min(line.find_first_not_of(" \t", word_end), line.size());
@@ -133,7 +133,7 @@ Secret shared_word(std::string_view line, std::size_t word_end)
     return begin > word_end && last ? Secret{begin, end} : Secret{begin, begin};
 }
 
-// "$6$salt$hash" and its kin: "$", one to four letters or digits, "$".
+// "$6$salt$hash" and similar: "$", one to four letters or digits, "$".
 bool begins_hash(std::string_view text)
 {
     constexpr std::size_t longest_mark = 5;
@@ -144,11 +144,11 @@ bool begins_hash(std::string_view text)
            });
 }
 
-// "user:password" of "https://user:password@host", whose authority begins at `at`, and of
-// "scp:user:password@host", as switches write it.
+// "user:password" of "https://user:password@host", whose authority begins at `at`, or of
+// "scp:user:password@host", as in switch commands.
 Secret credentials_of_url(std::string_view line, std::size_t at)
 {
-    constexpr std::size_t longest = 512; // lines may be megabytes
+    constexpr std::size_t longest = 512; // lines may be megabytes long
     const std::string_view authority = line.substr(at, longest);
     const std::string_view before_path = authority.substr(0, authority.find_first_of("/ \t\"'"));
     const std::size_t sign = before_path.rfind('@');
@@ -171,7 +171,7 @@ void add_secret(std::vector<Secret>& secrets, std::string_view line, Secret foun
 {
     while (found.end > found.begin && (is_blank(line[found.end - 1]) || line[found.end - 1] == '\r'))
         --found.end;
-    // `snmp {`: what follows stands on other lines.
+    // `snmp {`: the secret is on other lines.
     const std::string_view said = line.substr(found.begin, found.end - found.begin);
     if (said.find_first_not_of("{[ ") != std::string_view::npos)
         secrets.push_back(found);
@@ -184,7 +184,7 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
     std::vector<Secret> secrets;
     bool in_quotes = false;
     std::size_t at = 0;
-    std::size_t run_end = 0; // of the run of base64 characters that was looked at last
+    std::size_t run_end = 0; // of the last base64 run examined
     while (at < line.size()) {
         Secret found{at, at};
         const bool new_run = at >= run_end;
@@ -197,13 +197,13 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
         while (word_end < line.size() && is_word(line[word_end]))
             ++word_end;
         const std::string_view word = line.substr(at, word_end - at);
-        // A header; a switch that says "Authorization denied" says no secret. Its `license import` is written
-        // small.
+        // A header, unlike a switch's message "Authorization denied". The keyword of `license import` is
+        // lower case.
         const bool header = (word == "Authorization" || word == "authorization")
             && line.find_first_of(":=", word_end) == line.find_first_not_of(" \t\"'", word_end);
         const std::size_t dots = word.find("..");
         if (dots != std::string_view::npos && names_secret(word.substr(0, dots)))
-            // "m_key...........0x1234", as the tools of InfiniBand print.
+            // "m_key...........0x1234", as InfiniBand tools print it.
             found = {std::min(line.find_first_not_of('.', at + dots), line.size()), word_end};
         else if (word_end > at
             && (names_secret(word) || (begins_security_section(word) && !is_negated(line.substr(0, at)))
@@ -214,7 +214,7 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
         else if (line[at] == '-' && argument_of_option(line, at, word_end, closing).end > at)
             found = argument_of_option(line, at, word_end, closing);
         else if (line.substr(at, word_end - at) == "snmp-server")
-            // A community may be any word behind "snmp-server host".
+            // The community may be any word after "snmp-server host".
             found = value_after(line, end_of_next_word(line, word_end), in_quotes, closing);
         else if (new_run && is_key_material(line.substr(at, run_end - at)))
             found = {at, run_end};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A broken promise of our own code is thrown, never returned: no caller could do anything about it.
+// A bug in the program's own code is thrown, never returned: no caller could handle it.
 #include "models/text/result.h"
 
 namespace rocelint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of vendors' manuals in front of secrets. Rather too many than too few: what is hidden here is
-// needed by nobody to see what becomes of RDMA.
+// Words that precede secrets, from vendors' manuals. Prefers too many over too few: nothing hidden here
+// matters for RDMA.
 #include "models/text/secret_words.h"
 
 #include <algorithm>
@@ -25,8 +25,8 @@ std::string in_lower_case(std::string_view word)
 
 bool is_long_hexadecimal(std::string_view word)
 {
-    constexpr std::size_t shortest = 32; // MD5
-    constexpr std::size_t least_digits = 8; // of sixteen: a mask or a padded number has fewer
+    constexpr std::size_t shortest = 32; // the length of an MD5
+    constexpr std::size_t least_digits = 8; // distinct digits of sixteen; masks and padded numbers have fewer
     if (word.starts_with("0x"))
         word.remove_prefix(2);
     if (word.size() < shortest)
@@ -99,7 +99,7 @@ bool names_secret(std::string_view word)
     if (word.size() > longest_word)
         return false;
     const std::string lower = in_lower_case(word);
-    // What packets are spread over links by.
+    // Hash keys spread packets over links and are not secret.
     if (lower.find("hash-key") != std::string::npos || lower.find("hash_key") != std::string::npos)
         return false;
     if (std::ranges::any_of(
@@ -118,7 +118,7 @@ bool names_secret(std::string_view word)
     return false;
 }
 
-// As command lines write them: "Crypto Enabled" is a part of a NIC's description.
+// Case-sensitive, as in command lines: "Crypto Enabled" is part of a NIC's description.
 bool begins_security_section(std::string_view word)
 {
     constexpr std::string_view words[]{"aaa",

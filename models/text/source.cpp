@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bytes are owned and padded here once, so that simdjson and every Span may point into them for as long as
-// the program runs. A FIFO, a folder or a file beyond the limit is refused before anything is read.
+// Owns and pads the bytes once, so that simdjson and every Span may point into them for as long as the
+// program runs. A FIFO, a folder or a file over the size limit is refused before anything is read.
 #include "models/text/source.h"
 
 #include <fmt/format.h>
@@ -122,7 +122,7 @@ void Source::convert_encoding()
 
 Result<std::unique_ptr<Source>> Source::read(SourceId id, std::string path)
 {
-    // O_NONBLOCK: opening a FIFO without a writer must not wait; the kind of file is looked at on the open
+    // O_NONBLOCK: opening a FIFO without a writer must not wait; the file type is checked on the open
     // descriptor.
     const Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
     if (file.number < 0)

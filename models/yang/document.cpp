@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one wrap of libyang. Debian 12 has 2.1.30, for which libyang-cpp is too new. Its errors are by data
-// path; the Span that each node was made from gives them a line.
+// The only wrapper of libyang. Debian 12 has version 2.1.30, which libyang-cpp does not support. libyang
+// reports errors by data path; the Span of each node provides the line.
 #include "models/yang/document.h"
 
 #include "models/late/library.h"
@@ -17,7 +17,7 @@ struct CloseContext {
     void operator()(ly_ctx* context) const { ly_ctx_destroy(context); }
 };
 
-// lyd_new_list() itself: its number of arguments is that of the keys, so that nothing can stand in for it.
+// lyd_new_list() itself: it takes as many arguments as there are keys, so no forwarding function is possible.
 decltype(&lyd_new_list) new_list()
 {
     static const auto function = late::libyang().find<decltype(::lyd_new_list)>("lyd_new_list");
@@ -44,8 +44,8 @@ Fault fault_of(const ly_err_item& error)
     return tag == "must-violation" ? Fault::broken_must : Fault::other;
 }
 
-// "Schema location "...", data location "/m:top/list[key='x']"." or the path alone: the data path, or
-// nothing.
+// The data path from "Schema location "...", data location "/m:top/list[key='x']"." or from a bare path;
+// empty if there is none.
 std::string data_path(const ly_err_item& error)
 {
     const std::string_view text = error.path == nullptr ? std::string_view{} : error.path;
@@ -66,11 +66,11 @@ struct Document::Tree {
     lys_module* module = nullptr;
     lyd_node* top = nullptr;
     std::unordered_map<const lyd_node*, Span> places;
-    std::optional<Violation> first; ///< a value that was not taken
+    std::optional<Violation> first; ///< the first value that a leaf did not accept
 
     ~Tree()
     {
-        // Where libyang is missing nothing was made, and a call would throw here a second time.
+        // If libyang is missing, nothing was created, and a call here would throw a second time.
         if (top != nullptr)
             lyd_free_all(top);
     }
@@ -92,7 +92,7 @@ struct Document::Tree {
         return {};
     }
 
-    // The place of a node, or of the nearest one above it that was made from something.
+    // The place of a node, or of its nearest ancestor with a place.
     [[nodiscard]] Span place_of(const lyd_node* node) const
     {
         for (; node != nullptr; node = lyd_parent(node)) {
@@ -106,7 +106,7 @@ struct Document::Tree {
 
 Document::Document(std::string_view module_name, std::string_view top) : tree_(std::make_unique<Tree>())
 {
-    // The default is to print on standard error. The setting is the process's.
+    // By default libyang prints to standard error. This setting is per process.
     ly_log_options(LY_LOSTORE_LAST);
     ly_ctx* context = nullptr;
     ensure(ly_ctx_new(nullptr, LY_CTX_NO_YANGLIBRARY | LY_CTX_DISABLE_SEARCHDIRS, &context) == LY_SUCCESS,
