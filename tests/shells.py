@@ -12,7 +12,7 @@ import tempfile
 import time
 
 rocelint, pages = sys.argv[1:]
-WAIT = 60
+WAIT = 300
 
 
 def in_bash(folder, words):

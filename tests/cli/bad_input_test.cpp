@@ -4,8 +4,9 @@
 
 #include <doctest/doctest.h>
 
-#include <chrono>
+#include <ctime>
 #include <filesystem>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -99,18 +100,26 @@ TEST_CASE("bad input is named and the other files are checked")
     }
 }
 
+// Of the processor, that programs which have ended took: a busy machine makes none slow.
+std::time_t seconds_of_programs()
+{
+    rusage usage{};
+    REQUIRE(::getrusage(RUSAGE_CHILDREN, &usage) == 0);
+    return usage.ru_utime.tv_sec + usage.ru_stime.tv_sec;
+}
+
 TEST_CASE("one line of 100 MB is read in seconds")
 {
     const TemporaryFolder folder;
     folder.write("good.cfg", broken_switch("leaf1"));
     // NOLINTNEXTLINE(bugprone-string-constructor): the length is meant
     folder.write("long.cfg", clean_switch("leaf2") + "alias x " + std::string(100'000'000, 'x') + '\n');
-    const auto begin = std::chrono::steady_clock::now();
+    const auto begin = seconds_of_programs();
     const Run run = rocelint({"check", folder.path(), "--strict-coverage"});
     CHECK(run.code == 1);
     CHECK(run.says("good.cfg:"));
     CHECK(run.out.size() < 100'000);
-    CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(60));
+    CHECK(seconds_of_programs() - begin < 60);
 }
 
 TEST_CASE("a file above the limit of 256 MiB is refused by name")

@@ -25,7 +25,7 @@ class Page:
         driver.execute_async_script('const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done));')
         self.seconds = time.monotonic() - start
 
-    def wait(self, ready, seconds=20):
+    def wait(self, ready, seconds=180):
         end = time.monotonic() + seconds
         while not ready():
             assert time.monotonic() < end, 'waited in vain'
@@ -56,7 +56,9 @@ def open_browser(dark=False):
                  '--hide-scrollbars', '--force-color-profile=srgb') + (('--force-dark-mode',) if dark else ()):
         options.add_argument(word)
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
-    return webdriver.Chrome(service=Service(shutil.which('chromedriver')), options=options)
+    driver = webdriver.Chrome(service=Service(shutil.which('chromedriver')), options=options)
+    driver.set_script_timeout(100)  # two frames may take more than the usual half a minute on a busy machine
+    return driver
 
 
 def write_fabric(folder, base, leaves, spines):

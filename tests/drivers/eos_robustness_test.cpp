@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/drivers/eos_case.h"
 
-#include <chrono>
+#include <ctime>
 
 namespace rocelint {
 namespace {
@@ -166,11 +166,12 @@ TEST_CASE("very long lines and very many items stay linear")
     text += "qos map dscp " + std::string(500'000, '1') + " to traffic-class 3\n";
     for (int at = 0; at < 20'000; ++at)
         text += "interface Ethernet1-4096\n   mtu 9000\n";
-    const auto start = std::chrono::steady_clock::now();
+    // Of the processor: a busy machine makes no text slow.
+    const std::clock_t start = std::clock();
     const Case big(text);
-    const auto taken = std::chrono::steady_clock::now() - start;
+    const std::clock_t taken = std::clock() - start;
     CHECK(big.device().ports.size() <= 4200);
-    CHECK(taken < std::chrono::seconds(30));
+    CHECK(taken / CLOCKS_PER_SEC < 30);
 }
 
 TEST_CASE("a hundred thousand interfaces are read")

@@ -71,11 +71,17 @@ TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient s
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
     need(live->stage(change));
-    need(live->commit(change, seconds(1)));
+    // Time enough for the switch to be asked what it made of the commit.
+    constexpr seconds window(6);
+    need(live->commit(change, window));
     live.reset();
-    // netconfd looks after its timers when nobody asks it anything: no polling.
-    std::this_thread::sleep_for(seconds(2));
-    const std::string seen = server.read_with_ncclient();
+    std::this_thread::sleep_for(window);
+    // netconfd looks after its timers when nobody asks it anything: looks are far apart.
+    std::string seen = "<mtu>4096</mtu>";
+    for (int looks = 0; looks < 60 && holds(seen, "<mtu>4096</mtu>"); ++looks) {
+        std::this_thread::sleep_for(seconds(1));
+        seen = server.read_with_ncclient();
+    }
     CHECK(holds(seen, "<mtu>9114</mtu>"));
     CHECK(!holds(seen, "<mtu>4096</mtu>"));
     auto next = open_junos(server.endpoint());

@@ -182,7 +182,7 @@ TEST_CASE("a change is put in force by SIGHUP with owner, mode and link of the f
     REQUIRE_MESSAGE(shown.has_value(), shown.error().message);
     CHECK(*shown == "- opensm.conf: subnet_timeout 16\n+ opensm.conf: subnet_timeout 18\n");
     CHECK(host.read().hash == before);
-    CHECK(refusal(host.live->commit(made, seconds(60))).empty());
+    CHECK(refusal(host.live->commit(made, seconds(300))).empty());
     CHECK(host.live->pending(made) == Pending::ours);
     (void)host.read();
     CHECK(host.live->unplanned() == std::nullopt);
@@ -220,7 +220,7 @@ TEST_CASE(
             "long_transaction_timeout 600"));
     REQUIRE(host.live->check_ready(made).has_value());
     REQUIRE_MESSAGE(host.live->stage(made).has_value(), refusal(host.live->stage(made)));
-    CHECK(refusal(host.live->commit(made, seconds(90))).empty());
+    CHECK(refusal(host.live->commit(made, seconds(300))).empty());
     const std::string second = host.pid();
     CHECK(second != pid);
     CHECK(holds(host.said(), "Loading Cached Option:long_transaction_timeout = 600"));
@@ -244,7 +244,7 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
         + "--- partitions.conf\n+++ partitions.conf\n@@ -1,1 +1,1 @@\n-Default=0x7fff, ipoib: ALL=full;\n"
           "+Default=0x7fff, ipoib: ALL=full; tenant=0x1ffff0 ALL;\n");
     REQUIRE_MESSAGE(host.live->stage(wrong).has_value(), refusal(host.live->stage(wrong)));
-    const std::string reason = refusal(host.live->commit(wrong, seconds(60)));
+    const std::string reason = refusal(host.live->commit(wrong, seconds(300)));
     CHECK_MESSAGE(holds(reason, "everything was rolled back: opensm complains: "), reason);
     CHECK_MESSAGE(holds(reason, "PARSE ERROR"), reason);
     CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
@@ -252,7 +252,7 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
     CHECK(host.live->pending(wrong) == Pending::none);
     // What it has complained of before, it may complain of again: a rollback leads to where it was.
     REQUIRE(host.live->stage(wrong).has_value());
-    CHECK(refusal(host.live->commit(wrong, seconds(60))).empty());
+    CHECK(refusal(host.live->commit(wrong, seconds(300))).empty());
     CHECK(holds(file_text(host.path("partitions.conf")), "0x1ffff0"));
     CHECK(refusal(host.live->abandon(wrong)).empty());
     CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
@@ -305,7 +305,7 @@ TEST_CASE("a process of somebody else that calls itself opensm is neither asked 
     REQUIRE(wait_for([&] { return holds(file_text(said), "ready"); }));
     const Transaction made = transaction_of(patch(timeout, by_signal, "subnet_timeout 18"));
     REQUIRE_MESSAGE(host.live->stage(made).has_value(), refusal(host.live->stage(made)));
-    CHECK(refusal(host.live->commit(made, seconds(60))).empty());
+    CHECK(refusal(host.live->commit(made, seconds(300))).empty());
     CHECK(refusal(host.live->confirm(made)).empty());
     CHECK(!holds(file_text(said), "signalled"));
     // Nor does it stand for a manager that does not run.

@@ -226,7 +226,7 @@ TEST_CASE(
     {
         const Process holder({"/bin/sh",
                                  "-c",
-                                 "exec 9< \"$1\"; flock 9; exec sleep 60",
+                                 "exec 9< \"$1\"; flock 9; exec sleep 300",
                                  "sh",
                                  os10.device.folder().path("run/rocelint")},
             std::vector<std::string>{},

@@ -53,8 +53,7 @@ struct Switch {
         before = read();
     }
 
-    [[nodiscard]] std::unique_ptr<LiveDevice> open(
-        std::chrono::milliseconds command_timeout = Endpoint{}.command_timeout) const
+    [[nodiscard]] std::unique_ptr<LiveDevice> open(std::chrono::milliseconds command_timeout = 120s) const
     {
         LiveTarget target{device.endpoint(), "leaf1", false, nullptr};
         target.endpoint.command_timeout = command_timeout;

@@ -306,8 +306,9 @@ TEST_CASE(
     CHECK(one.live->least_window(one.change) > std::chrono::seconds(120));
     const std::string before = one.hash();
     REQUIRE(one.live->stage(one.change).has_value());
-    one.device.set_control(R"({"faults": [{"match": "minimum-threshold", "do": "slow", "seconds": 2}]})");
-    CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(12)), "the time was over before"));
+    one.device.set_control(R"({"faults": [{"match": "minimum-threshold", "do": "slow", "seconds": 3}]})");
+    // Time enough to start the timer, and not for all lines.
+    CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(25)), "the time was over before"));
     CHECK(one.hash() == before);
     CHECK(!holds(one.device.commands(), "minimum-threshold 8"));
     CHECK(one.open()->pending(one.change) == Pending::none);

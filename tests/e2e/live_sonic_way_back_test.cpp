@@ -42,7 +42,7 @@ std::unique_ptr<Process> hold(const Switch& leaf, const char* what)
                                                 folder.path(what),
                                                 "/bin/sh",
                                                 "-c",
-                                                "touch '" + sign + "'; exec sleep 60"},
+                                                "touch '" + sign + "'; exec sleep 300"},
         std::vector<std::string>{},
         folder.path("holder.log"));
     REQUIRE(wait_for([&] { return std::filesystem::exists(sign); }));
@@ -260,7 +260,7 @@ TEST_CASE("SONiC: nothing is pushed while somebody else is at work, or where a s
     Switch::refuse(leaf.live->commit(wanted, 600s), "another updater");
     CHECK(leaf.left_nothing());
     std::filesystem::remove(folder.path("processes"));
-    Process holder({"/usr/bin/flock", folder.path("etc/sonic/reload.lock"), "/usr/bin/sleep", "60"},
+    Process holder({"/usr/bin/flock", folder.path("etc/sonic/reload.lock"), "/usr/bin/sleep", "300"},
         {},
         folder.path("holder.log"));
     CHECK(wait_for([&] {

@@ -115,11 +115,11 @@ TEST_CASE(
             NetconfSession session = netconf(endpoint);
             must(session.lock(Datastore::candidate));
             must(session.edit_config(Datastore::candidate, mtu_edit(9216)));
-            session.set_timeout(row.kind == ErrorKind::timed_out ? milliseconds(500) : seconds(20));
+            session.set_timeout(row.kind == ErrorKind::timed_out ? milliseconds(500) : seconds(300));
             const auto start = std::chrono::steady_clock::now();
             CHECK(holds(must_fail(session.commit(), row.kind).message, row.why));
             CHECK(!session.alive());
-            CHECK(std::chrono::steady_clock::now() - start < seconds(10));
+            CHECK(std::chrono::steady_clock::now() - start < seconds(120));
         }
         NetconfSession next = netconf(endpoint);
         CHECK(wait_for([&] { return next.lock(Datastore::candidate).has_value(); }));

@@ -69,7 +69,7 @@ NetconfServer::NetconfServer(const Options& options)
         folder_.path("netconfd.log"));
     // Eight megabytes of modules take it ten seconds, on a machine that does nothing else.
     const bool there = wait_for([&] { return !netconfd_->running() || ::access(socket.c_str(), F_OK) == 0; },
-        std::chrono::seconds(ours ? 10 : 120));
+        std::chrono::seconds(ours ? 180 : 600));
     INFO(file_text(netconfd_->log()));
     REQUIRE(there);
     REQUIRE(netconfd_->running());

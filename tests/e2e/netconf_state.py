@@ -19,7 +19,7 @@ def read(session, store):
 
 def main():
     with manager.connect(host='127.0.0.1', port=int(sys.argv[1]), username=sys.argv[2], key_filename=sys.argv[3],
-                         allow_agent=False, look_for_keys=False, hostkey_verify=False, timeout=20) as session:
+                         allow_agent=False, look_for_keys=False, hostkey_verify=False, timeout=120) as session:
         has = [capability.rsplit(':', 2)[-2] for capability in session.server_capabilities if ':capability:' in capability]
         running = read(session, 'running')
         startup = read(session, 'startup') if 'startup' in has else running

@@ -92,26 +92,38 @@ TEST_CASE("a lock is denied to the second session, and comes free when the first
 
 TEST_CASE("a confirmed commit that nobody confirms is rolled back; one that is confirmed stays")
 {
-    const NetconfServer server;
-    NetconfSession session = netconf(server.endpoint());
-    commit_mtu(session, 9000);
-    for (const bool confirm : {false, true}) {
-        CAPTURE(confirm);
-        must(session.edit_config(Datastore::candidate, mtu_edit(8000)));
-        must(session.commit({.seconds = 3}));
-        CHECK(session.commit_pending());
-        CHECK(runs_mtu(session, 8000));
-        must_fail(session.validate(Datastore::candidate), ErrorKind::refused);
-        if (confirm) {
-            must(session.confirm());
-            CHECK(!session.commit_pending());
+    // Time enough to ask and to confirm on a busy machine; it runs out on both servers at once.
+    constexpr std::uint32_t window = 10;
+    const NetconfServer left_alone;
+    const NetconfServer kept;
+    NetconfSession unconfirmed = netconf(left_alone.endpoint());
+    NetconfSession confirmed = netconf(kept.endpoint());
+    for (NetconfSession* session : {&unconfirmed, &confirmed}) {
+        CAPTURE(session == &confirmed);
+        commit_mtu(*session, 9000);
+        must(session->edit_config(Datastore::candidate, mtu_edit(8000)));
+        must(session->commit({.seconds = window}));
+        CHECK(session->commit_pending());
+        CHECK(runs_mtu(*session, 8000));
+        must_fail(session->validate(Datastore::candidate), ErrorKind::refused);
+        if (session == &confirmed) {
+            must(session->confirm());
+            CHECK(!session->commit_pending());
         }
-        // netconfd looks after its timers when nobody asks it anything: no polling.
-        std::this_thread::sleep_for(milliseconds(4500));
-        CHECK(runs_mtu(session, 8000) == confirm);
-        must(session.discard_changes());
     }
-    CHECK(holds(server.read_with_ncclient(), mtu_line(8000)));
+    std::this_thread::sleep_for(seconds(window));
+    // netconfd looks after its timers when nobody asks it anything: looks are far apart.
+    bool rolled_back = false;
+    for (int looks = 0; looks < 60 && !rolled_back; ++looks) {
+        std::this_thread::sleep_for(milliseconds(1500));
+        rolled_back = !runs_mtu(unconfirmed, 8000);
+    }
+    CHECK(rolled_back);
+    CHECK(runs_mtu(confirmed, 8000));
+    must(unconfirmed.discard_changes());
+    must(confirmed.discard_changes());
+    CHECK(holds(left_alone.read_with_ncclient(), mtu_line(9000)));
+    CHECK(holds(kept.read_with_ncclient(), mtu_line(8000)));
 }
 
 TEST_CASE(
@@ -188,7 +200,7 @@ TEST_CASE("twenty NETCONF sessions at a time lock, edit and commit in turn")
 {
     const NetconfServer server;
     Endpoint endpoint = server.endpoint();
-    endpoint.connect_timeout = seconds(40);
+    endpoint.connect_timeout = seconds(180);
     std::atomic<int> commits{0};
     std::vector<std::thread> threads;
     threads.reserve(20);
@@ -198,7 +210,7 @@ TEST_CASE("twenty NETCONF sessions at a time lock, edit and commit in turn")
             if (!session)
                 return;
             const bool locked
-                = wait_for([&] { return session->lock(Datastore::candidate).has_value(); }, seconds(40));
+                = wait_for([&] { return session->lock(Datastore::candidate).has_value(); }, seconds(300));
             if (locked && session->edit_config(Datastore::candidate, mtu_edit(2000 + number))
                 && session->commit() && session->close())
                 ++commits;

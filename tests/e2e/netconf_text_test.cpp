@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <chrono>
+#include <ctime>
 
 namespace rocelint::e2e {
 namespace {
@@ -97,9 +97,10 @@ TEST_CASE("many small elements are refused before anything parses them, and a mi
     std::string inside;
     while (inside.size() < most_xml_elements / 2 * 9)
         inside += "<a>1</a>\n";
-    const auto start = std::chrono::steady_clock::now();
+    // Of the processor: a busy machine makes no answer slow.
+    const std::clock_t start = std::clock();
     CHECK(answer(inside + "<ok/>")->succeeded);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(30));
+    CHECK((std::clock() - start) / CLOCKS_PER_SEC < 30);
     CHECK(!answer(inside + inside + "<ok/>").has_value());
     CHECK(too_much_xml(inside + inside + "<ok/>") == "has more than 1000000 elements");
 }

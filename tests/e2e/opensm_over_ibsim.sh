@@ -36,7 +36,7 @@ trap end EXIT
 tries=0
 until grep -q "Network simulator ready" ibsim.log 2>/dev/null; do
     tries=$((tries + 1))
-    [ "$tries" -lt 300 ] || { echo "ibsim did not start" >&2; exit 1; }
+    [ "$tries" -lt 1800 ] || { echo "ibsim did not start" >&2; exit 1; }
     sleep 0.1
 done
 first=$(sed -n 's/^Hca.*"\(.*\)"/\1/p' "$net" | sed -n 1p)
@@ -47,7 +47,7 @@ sm=$!
 tries=0
 until grep -q "SUBNET UP" osm.log 2>/dev/null; do
     tries=$((tries + 1))
-    [ "$tries" -lt 600 ] || { echo "opensm did not bring the subnet up" >&2; exit 1; }
+    [ "$tries" -lt 3000 ] || { echo "opensm did not bring the subnet up" >&2; exit 1; }
     sleep 0.1
 done
 SIM_HOST=$second

@@ -99,7 +99,7 @@ std::string Folder::path(std::string_view name) const { return path_ + '/' + std
 // cannot be run ("Text file busy"). A lease is given where nobody can (fcntl(2)).
 static void wait_for_writers(const std::string& file)
 {
-    constexpr int most_tries = 5000;
+    constexpr int most_tries = 60'000;
     const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
     for (int tries = 0; tries < most_tries; ++tries) {
         if (::fcntl(descriptor, F_SETLEASE, F_RDLCK) == 0 || errno != EAGAIN)

@@ -46,7 +46,7 @@ public:
     ~Running();
     Running(const Running&) = delete;
     Running& operator=(const Running&) = delete;
-    /// Its exit code; "killed" is -1, and "did not end in a minute and a half" -2.
+    /// Its exit code; "killed" is -1, and "did not end within minutes" -2.
     [[nodiscard]] int wait();
     void signal(int number) const;
     void limit_files_to(std::uint64_t bytes) const;

@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
 #include <thread>
 
 namespace rocelint::e2e {
@@ -89,18 +90,35 @@ TEST_CASE("after the canary the terminal is asked, and whatever is not a yes end
     CHECK(yes.code == 0);
 }
 
+// Waits until these have been typed on a device, one after the other.
+void wait_for_typed(const Device& device, std::initializer_list<const char*> lines)
+{
+    CHECK(wait_for([&] {
+        const std::string typed = device.commands();
+        std::size_t at = 0;
+        for (const char* line : lines)
+            at = std::min(typed.find(line, at), typed.size());
+        return at < typed.size();
+    }));
+}
+
+// The last that a look at the health of a switch asks: links and their changes have been told by then.
+constexpr const char* end_of_look = "show priority-flow-control counters";
+
+// The canary's step has been saved, and it was looked at once more, on a new connection: from now on it is watched.
+void wait_for_bake(const Device& canary)
+{
+    wait_for_typed(canary, {"write memory", "terminal length 0", end_of_look});
+}
+
 TEST_CASE("a canary whose link goes down while it is watched stops the push")
 {
     const ThreeSwitches three;
-    // The device loses its links a second after its step was done; it is watched for four.
     std::thread trouble([&] {
-        const bool done = wait_for([&] {
-            return holds(file_text(three.fleet.work().path("plan.json.journal")), "\"event\": \"done\"");
-        });
-        std::this_thread::sleep_for(std::chrono::seconds(done ? 1 : 0));
+        wait_for_bake(three.fleet.device("leaf1"));
         three.fleet.device("leaf1").set_control(R"({"down": ["Ethernet1/1", "Ethernet2/1"]})");
     });
-    const Run stopped = three.push({"--bake", "4"});
+    const Run stopped = three.push({"--bake", "10"});
     trouble.join();
     INFO(stopped.out);
     INFO(stopped.err);
@@ -121,13 +139,10 @@ TEST_CASE("a canary whose link went down while it was watched stops the push, th
     const std::string late = three.fleet.work().path("late");
     three.fleet.device("leaf1").set_control(fmt::format(R"({{"flaps_when": ["{}", "now"]}})", late));
     std::thread trouble([&] {
-        const bool done = wait_for([&] {
-            return holds(file_text(three.fleet.work().path("plan.json.journal")), "\"event\": \"done\"");
-        });
-        std::this_thread::sleep_for(std::chrono::seconds(done ? 2 : 0));
+        wait_for_bake(three.fleet.device("leaf1"));
         (void)three.fleet.work().write("late", "now\n");
     });
-    const Run stopped = three.push({"--bake", "5"});
+    const Run stopped = three.push({"--bake", "10"});
     trouble.join();
     INFO(stopped.out);
     INFO(stopped.err);
@@ -158,13 +173,11 @@ TEST_CASE("a hitless step is rolled back when a link goes down only while its dr
     step.fleet.device("leaf1").set_control(
         fmt::format(R"({{"flaps_when": ["{}", "now"]}})", step.fleet.work().path("late")));
     std::thread trouble([&] {
-        const bool committed = wait_for([&] {
-            return holds(file_text(step.fleet.work().path("plan.json.journal")), "\"event\": \"committed\"");
-        });
-        std::this_thread::sleep_for(std::chrono::seconds(committed ? 3 : 0));
+        // The change is in force, and its links were looked at.
+        wait_for_typed(step.fleet.device("leaf1"), {" commit timer ", end_of_look});
         (void)step.fleet.work().write("late", "now\n");
     });
-    const Run run = run_at(step.fleet, {"push", "plan.json", "--yes", "--observe", "6"});
+    const Run run = run_at(step.fleet, {"push", "plan.json", "--yes", "--observe", "8"});
     trouble.join();
     INFO(run.err);
     CHECK(run.code == 4);

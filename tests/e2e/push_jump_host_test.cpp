@@ -36,7 +36,7 @@ struct BehindJump {
                                          "/tests/e2e/type_on_terminal.py {}",
                 typed);
         return rocelint(
-            {"collect", "inventory.yaml", "-o", "collected", "--retries", "0", "--connect-timeout", "10"},
+            {"collect", "inventory.yaml", "-o", "collected", "--retries", "0", "--connect-timeout", "60"},
             options);
     }
 

@@ -19,7 +19,7 @@ std::string left_alone(const Bench& bench)
     bench.let_time_pass();
     std::string verdict;
     // A busy machine takes its time; whoever is done waits no longer.
-    constexpr std::chrono::seconds most(60);
+    constexpr std::chrono::seconds most(180);
     const auto is_done = [&] {
         verdict = bench.verdict();
         // A server may need a moment until it notices that a connection is gone.
@@ -61,9 +61,9 @@ CellOutcome bad_and_resumed(const Bench& bench)
 Words killed_words(const Bench& bench, const Words& more = {})
 {
     Words words = bench.push_words(more);
-    // A real server's time cannot be made to pass.
+    // A real server's time cannot be made to pass, and must suffice to come to the confirmation.
     if (std::ranges::find(words, "--confirm-timeout") == words.end())
-        words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "12" : "300"});
+        words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "30" : "300"});
     return words;
 }
 

@@ -181,7 +181,7 @@ TEST_CASE("push, ncclient: where we are killed before confirming, it sees the ol
     CHECK(push->wait() == -1);
     std::string seen;
     CHECK(wait_for([&] { return holds(seen = bench.server()->read_with_ncclient(), "<mtu>1500</mtu>"); },
-        std::chrono::seconds(60)));
+        std::chrono::seconds(180)));
     CHECK(!holds(seen, "<mtu>4160</mtu>"));
     CHECK(bench.verdict() == "old");
 }

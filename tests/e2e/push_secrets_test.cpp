@@ -233,7 +233,7 @@ TEST_CASE("a password from the environment opens a device and is in nothing that
         "--timeout",
         "1",
         "--connect-timeout",
-        "5"};
+        "60"};
     const std::string secret = std::string("LEAF_PASSWORD=") + FaultServer::password;
     // It lets in, and plays no device behind the door.
     const Run let_in = run_at(fleet, collect, {secret});

@@ -92,7 +92,7 @@ TEST_CASE("a prompt that never comes ends with the deadline")
 {
     const Device device(Device::Kind::eos, R"({"no_prompt": true, "banner_lines": 3})");
     const SshSession session = session_on(device);
-    const auto shell = Shell::open(session, {}, milliseconds(1500));
+    const auto shell = Shell::open(session, {}, milliseconds(3000));
     REQUIRE(!shell.has_value());
     CHECK(shell.error().kind == ErrorKind::timed_out);
     CHECK(shell.error().message == "leaf1: waiting for a prompt: no prompt came in time");
@@ -161,7 +161,7 @@ TEST_CASE("a question that nobody foresaw is shown, and a foreseen one is answer
     auto shell = Shell::open(*session, style);
     REQUIRE_MESSAGE(shell.has_value(), shell.error().message);
     CHECK(output(*shell, "read -p 'Proceed? [y/n] ' answer; echo got $answer").ends_with("got y\n"));
-    const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(1500));
+    const auto unforeseen = shell->run("read -p 'Are you sure? ' answer", milliseconds(3000));
     REQUIRE(!unforeseen.has_value());
     CHECK(unforeseen.error().message
         == "leaf1: typing 'read': no prompt came in time; the last line is 'Are you sure?'");

@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <unistd.h>
 
@@ -96,6 +97,9 @@ Endpoint SshServer::endpoint(const std::string& name) const
     endpoint.user = user_name();
     endpoint.identity_files = {keys().user};
     endpoint.known_hosts = folder_.path("known_hosts");
+    // Only a failure takes this long; a test that is about giving up sets its own.
+    endpoint.connect_timeout = std::chrono::seconds(60);
+    endpoint.command_timeout = std::chrono::seconds(120);
     return endpoint;
 }
 

@@ -78,15 +78,15 @@ TEST_CASE("a command that takes too long ends with its deadline, and the session
 {
     SshSession session = connected(shell_server().endpoint());
     const auto start = std::chrono::steady_clock::now();
-    const auto slow = session.exec("echo begun; sleep 30", {}, milliseconds(700));
+    const auto slow = session.exec("echo begun; sleep 120", {}, milliseconds(2000));
     REQUIRE(!slow.has_value());
     CHECK(slow.error().kind == ErrorKind::timed_out);
     CHECK(slow.error().message == "leaf1: running echo: no answer in time");
     // Slowly: what prints fast meets the bound on its length first.
-    const auto endless = session.exec("while echo y; do sleep 0.01; done", {}, milliseconds(700));
+    const auto endless = session.exec("while echo y; do sleep 0.01; done", {}, milliseconds(2000));
     REQUIRE(!endless.has_value());
     CHECK(endless.error().kind == ErrorKind::timed_out);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(8));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(100));
     const auto next = session.exec("echo next");
     REQUIRE_MESSAGE(next.has_value(), next.error().message);
     CHECK(next->out == "next\n");
@@ -115,11 +115,11 @@ TEST_CASE("a running command is cancelled by the flag")
         cancel = true;
     });
     const auto start = std::chrono::steady_clock::now();
-    const auto run = session.exec("sleep 20");
+    const auto run = session.exec("sleep 120");
     later.join();
     REQUIRE(!run.has_value());
     CHECK(run.error().kind == ErrorKind::cancelled);
-    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
+    CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(60));
 }
 
 TEST_CASE("an idle session is kept alive")

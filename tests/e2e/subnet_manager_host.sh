@@ -51,7 +51,7 @@ start() {
     tries=0
     until grep -q "Entering MASTER state" opensm.out; do
         tries=$((tries + 1))
-        [ "$tries" -lt 100 ] || break
+        [ "$tries" -lt 600 ] || break
         sleep 0.1
     done
 }

@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.parse
 
-PATIENCE = 60  # seconds, for programs under sanitizers on a busy machine
+PATIENCE = 300  # seconds, for programs under sanitizers on a busy machine
 
 EVERYTHING = {
     'textDocument': {

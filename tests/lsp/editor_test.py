@@ -27,7 +27,7 @@ def record(page):
         run = subprocess.run(['nvim', '--headless', '-n', '-i', 'NONE', '-u', init, os.path.join(folder, 'leaf3.cfg'),
                               '-S', os.path.join(source, 'tests/lsp/editor_session.lua')],
                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                             stderr=subprocess.PIPE, text=True, timeout=600, check=False)
+                             stderr=subprocess.PIPE, text=True, timeout=1800, check=False)
         if run.returncode != 0:
             sys.exit(f'nvim ended with {run.returncode}:\n{run.stdout}{run.stderr}')
         return run.stdout.replace('\r', '')

@@ -7,17 +7,21 @@ cd "$1" || exit 1
 mkdir -p captures cache
 first=$(awk '/^Hca/ { gsub(/"/, "", $3); print $3; exit }' net.txt)
 second=$(awk '/^Hca/ { if (n++ == 1) { gsub(/"/, "", $3); print $3; exit } }' net.txt)
-ibsim -s net.txt < <(exec sleep 120) > ibsim.log 2>&1 &
+# Its standard input must stay open.
+mkfifo hold
+ibsim -s net.txt < hold > ibsim.log 2>&1 &
 simulator=$!
+exec 9> hold
 trap 'kill "$manager" "$simulator" 2>/dev/null' EXIT
 manager=$simulator
-for _ in $(seq 100); do
+for _ in $(seq 600); do
     SIM_HOST=$first ibsim-run ibstat > /dev/null 2>&1 && break
     sleep 0.1
 done
-SIM_HOST=$first OSM_TMP_DIR=. OSM_CACHE_DIR=./cache ibsim-run opensm -F opensm.conf -f osm.log -D 0x43 > osm.out 2>&1 &
+# Its log is kept back otherwise.
+SIM_HOST=$first OSM_TMP_DIR=. OSM_CACHE_DIR=./cache ibsim-run opensm -F opensm.conf -f osm.log -D 0x43 -d 2 > osm.out 2>&1 9>&- &
 manager=$!
-for _ in $(seq 200); do
+for _ in $(seq 1200); do
     grep -q "SUBNET UP" osm.log 2>/dev/null && break
     sleep 0.1
 done
@@ -26,7 +30,7 @@ export SIM_HOST=$second
 ask() {
     local file=captures/$1
     shift
-    { echo "\$ $*"; timeout 30 ibsim-run "$@"; } > "$file" 2>> captures.err
+    { echo "\$ $*"; timeout 300 ibsim-run "$@"; } > "$file" 2>> captures.err
 }
 ask ibnetdiscover.txt ibnetdiscover
 ask ports.txt ibnetdiscover -p

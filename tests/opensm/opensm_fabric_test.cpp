@@ -40,18 +40,20 @@ Hca	1 "host3"
 [1]	"leaf2"[2]
 )";
 
-// Everything goes on in a network namespace of its own: ibsim's sockets are abstract, one simulator for each. The answers
-// of each tool follow a line that names it.
+// Everything goes on in a network namespace of its own: ibsim's sockets are abstract, one simulator for each. Its standard
+// input must stay open. The answers of each tool follow a line that names it.
 constexpr std::string_view script = R"(cd "$1" || exit 9
-ibsim -s net < <(exec sleep 60) > sim.log 2>&1 &
+mkfifo hold
+ibsim -s net < hold > sim.log 2>&1 &
 simulator=$!
+exec 9> hold
 trap 'kill $simulator' EXIT
-for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+for try in $(seq 300); do
     sleep 0.2
     SIM_HOST=host2 ibsim-run smpquery -D nodedesc 0 > /dev/null 2>&1 && break
 done
 export OSM_TMP_DIR="$1" OSM_CACHE_DIR="$1"
-SIM_HOST=host1 timeout 60 ibsim-run opensm -F opensm.conf -f osm.log -o > osm.out 2>&1
+SIM_HOST=host1 timeout 300 ibsim-run opensm -F opensm.conf -f osm.log -o > osm.out 2>&1
 export SIM_HOST=host2
 for lid in 1 2 3 4 5 6; do
     desc=$(ibsim-run smpquery nodedesc $lid)

@@ -150,7 +150,8 @@ def apply_job(state, no, number, rest):
         words = job['schedule'].split()
         wanted = time.mktime(time.strptime(f'{words[5]} {words[3]}', '%Y/%m/%d %H:%M:%S')) - time.mktime(clock())
         job['enabled'] = True
-        if wanted >= 0:  # what lies in the past never comes
+        # What lies in the past never comes; but a busy machine types late, and what was due a moment ago is due now.
+        if wanted >= -30:
             job['until'] = time.time() + device.seconds(wanted)
     else:
         return f'% Unrecognized command "{rest.split()[0] if rest else "job"}".'
