@@ -9,7 +9,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// Whether lines of the port itself say what a profile could say.
+// Whether the port's own lines state anything that a profile could state.
 bool has_own_lines(std::uint32_t port, const StanzaIndex& stanzas, Scopes of_profile)
 {
     return std::ranges::any_of(stanzas.of_port(port), [&](const PortStanza* stanza) {

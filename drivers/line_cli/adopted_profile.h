@@ -10,11 +10,13 @@
 
 namespace rocelint::line_cli {
 
-/// Whether the change sets something that a port profile can state: PFC, trust, ECN, schedulers or the watchdog.
+/// Whether the change sets something that a port profile can state: PFC, trust, ECN, schedulers or the
+/// watchdog.
 [[nodiscard]] bool is_of_profile(const Change& change);
 
-/// The name of a profile that another port of the device binds and that makes exactly `changes` of a port without such lines of its
-/// own. Empty where no profile does.
+/// Returns the name of a profile that another port of the device binds and that makes exactly the `changes`
+/// asked for this port. The port itself must have no such lines of its own. Empty if there is no such
+/// profile.
 [[nodiscard]] std::string_view find_adopted_profile(std::uint32_t port,
     std::span<const Change> changes,
     const Device& device,

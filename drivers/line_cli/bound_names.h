@@ -8,8 +8,9 @@
 
 namespace rocelint::line_cli {
 
-/// Enters what the rows of the lines define and use by name. `duties_of(line)`: what a line in the block of a definition, or its
-/// header, makes it do. `is_own(name)`: whether the platform itself defines the name.
+/// Enters the names that the lines define and use. `duties_of(line)` returns the duties that a line, in the
+/// block of a definition or as its header, gives the definition. `is_own(name)`: whether the platform itself
+/// defines the name.
 template <class DutiesOf, class IsOwn>
 void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn&& is_own)
 {

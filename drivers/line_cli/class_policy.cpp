@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Policies by class: what the Cisco family of command lines has in common. A class takes packets by DSCP, by CoS, or by an
-// access list that looks at nothing but the DSCP; anything else is a class whose packets are not known.
+// Policies by class, as all command lines of the Cisco family write them. The model knows classes that match
+// by DSCP, by CoS, or by an access list that matches DSCPs only. For any other class it does not know which
+// packets match.
 #include "drivers/line_cli/class_policy.h"
 
 #include "drivers/line_cli/statement.h"
@@ -19,7 +20,7 @@ struct AccessEntry {
     std::optional<Dscp> dscp;
 };
 
-// Only entries that take packets by DSCP alone, or take all of them, can be told apart by what the model knows.
+// Of the entries, the model can only represent those that match by DSCP alone or match everything.
 std::optional<AccessEntry> parse_access_entry(std::string_view line)
 {
     Words words(line);
@@ -196,7 +197,7 @@ void ClassPolicies::build_class_map(const Block& block)
         line.mark_subtree(match ? read_match(entry, words, block.tree->span(line)) : State::unsupported);
         matches += match ? 1U : 0U;
     }
-    // Of several conditions that must all hold, the model can keep only one.
+    // If several conditions must all hold, the model can represent only one of them.
     if (header.match_all && matches > 1) {
         entry.dscps = {};
         entry.pcps = {};
@@ -235,7 +236,7 @@ void ClassPolicies::add(const Tree& tree, const Node& node)
 {
     const Header header = parse_header(Words(node.key));
     if (!header.classifies || header.name.empty()) {
-        // Control-plane and policy-based-routing classes do not queue traffic that is forwarded.
+        // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
         node.mark_subtree(header.name.empty() ? State::unrecognised : State::irrelevant);
         return;
     }

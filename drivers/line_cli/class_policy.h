@@ -16,23 +16,25 @@
 
 namespace rocelint::line_cli {
 
-/// How one platform writes the policies that classify what it forwards.
+/// How one platform writes the policies that classify forwarded traffic.
 struct ClassPolicyWords {
-    /// Types of class-maps and policy-maps that do; the type may be missing. Those of other types are irrelevant.
+    /// The types of class-maps and policy-maps that classify; the type may be missing. Maps of other types
+    /// are irrelevant.
     std::span<const std::string_view> types;
     std::string_view set_class = "traffic-class"; ///< `set traffic-class 3`
 };
 
-/// What an access list takes, as far as that can be told by the DSCP of packets.
+/// What an access list matches, as far as the DSCP of packets determines it.
 struct AccessMatch {
-    bool by_dscp_alone = false; ///< every entry takes packets by DSCP, or all packets
+    bool by_dscp_alone = false; ///< every entry matches packets by DSCP, or matches all packets
     bool everything = false;
     DscpSet dscps;
 };
-/// Looks at the entries below the header of an access list, and marks them.
+/// Reads the entries below the header of an access list, and marks them.
 [[nodiscard]] AccessMatch read_access_list(const Node& list);
 
-/// Reads class-maps, policy-maps and the access lists that they refer to into Device::class_maps and Device::policies.
+/// Reads class-maps, policy-maps and the access lists that they refer to into Device::class_maps and
+/// Device::policies.
 class ClassPolicies {
 public:
     ClassPolicies(const ClassPolicyWords& words, Device& device, std::vector<SyntaxProblem>& problems)
@@ -40,15 +42,15 @@ public:
     {
     }
 
-    /// A `class-map [type T] [match-any|match-all] NAME` or `policy-map [type T] NAME` block.
+    /// Adds a `class-map [type T] [match-any|match-all] NAME` or `policy-map [type T] NAME` block.
     void add(const Tree& tree, const Node& node);
-    /// An `ip access-list [standard] NAME` block.
+    /// Adds an `ip access-list [standard] NAME` block.
     void add_access_list(const Tree& tree, const Node& node);
-    /// Once every block was added.
+    /// Builds the policies. Call it once, after all blocks are added.
     void build();
-    /// Index in Device::policies of the last policy-map of this name.
+    /// Returns the index in Device::policies of the last policy-map with this name.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
-    /// Enters the policy-maps as `what`, those that were asked for as used.
+    /// Enters the policy-maps as `what`; those that find() was asked for count as used.
     void enter_names(NameBook& book, std::string_view what) const;
 
 private:
@@ -56,7 +58,7 @@ private:
         const Tree* tree = nullptr;
         const Node* node = nullptr;
     };
-    /// An access list, looked at when a class refers to it.
+    /// An access list. It is read only when a class refers to it.
     struct AccessList {
         Block block;
         bool looked_at = false;
@@ -84,7 +86,7 @@ private:
     std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
-    mutable std::unordered_set<std::string_view> found_; ///< names that were asked for
+    mutable std::unordered_set<std::string_view> found_; ///< names that find() was asked for
 };
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of a design as several platforms write them. What becomes of packets that no class asks for, and of shares that are
-// no whole percent, is decided here.
+// The parts of a design that several platforms write in the same way. This file decides where packets of no
+// class go, and how shares become whole percent.
 #include "drivers/line_cli/design_parts.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint32_t hundredths_per_percent = 100;
 
-// Cables of other lengths take other headroom, whatever the speed.
+// Cables of different lengths need different headroom, whatever the speed.
 bool same_headroom(const PortDesign& a, const PortDesign& b)
 {
     return std::ranges::equal(

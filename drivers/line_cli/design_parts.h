@@ -9,19 +9,19 @@
 #include <string_view>
 #include <vector>
 
-/// What is asked of a design while it is written as lines.
+/// What drivers ask of a design while they write it as lines.
 namespace rocelint::line_cli {
 
 inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 
-/// The larger of the port's IP packet and what fits into its frame behind `header`, in bytes: of platforms with one limit for
-/// both.
+/// Returns the larger of the port's IP packet and the packet that fits into its frame after `header`, in
+/// bytes. For platforms with one limit for both.
 [[nodiscard]] std::uint64_t largest_packet(const PortDesign& port, std::uint64_t header);
-/// The DSCPs that lead to a class. Those of no class lead to the first one.
+/// Returns the DSCPs that map to a class. DSCPs of no class map to the first class.
 [[nodiscard]] DscpSet dscps_of(const DeviceDesign& design, const ClassDesign& wanted);
-/// The PCPs that lead to a class: its priority, and of the first class those of no class.
+/// Returns the PCPs that map to a class: its priority, and for the first class also the PCPs of no class.
 [[nodiscard]] PrioritySet pcps_of(const DeviceDesign& design, const ClassDesign& wanted);
-/// How a port marks a class, or null where it does not.
+/// Returns how a port marks a class, or null if it does not mark it.
 [[nodiscard]] const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted);
 
 /// A profile of a designed switch, and a port that it is made for.
@@ -34,14 +34,16 @@ struct ProfileDesigns {
     std::vector<ProfileDesign> profiles;
     std::vector<std::uint32_t> of_port;
 };
-/// What a platform's profiles hold. What they hold must be the same for all ports of a profile.
+/// What a platform's profiles contain. It must be the same for all ports of a profile.
 enum class ProfileHolds : std::uint8_t { marking, marking_and_headroom };
-/// Ports of the same speed and with the same marking (and headroom) share a profile; so do all that carry no RDMA.
+/// Groups the ports into profiles. Ports of the same speed and with the same marking (and headroom) share a
+/// profile; so do all ports that carry no RDMA.
 [[nodiscard]] ProfileDesigns group_profiles(
     const DeviceDesign& design, ProfileHolds holds = ProfileHolds::marking);
 
-/// The shares of the classes where `platform` takes whole percent, and refuses more than 100 in sum: they are rounded down,
-/// and what is left goes to the first lossless class. What was changed is said.
+/// Returns the shares of the classes for `platform`, which takes whole percent and refuses a sum above 100.
+/// Shares are rounded down, and the remainder goes to the first lossless class. `out` reports what was
+/// changed.
 [[nodiscard]] std::vector<std::uint32_t> whole_shares(
     const DeviceDesign& design, LineText& out, std::string_view platform);
 

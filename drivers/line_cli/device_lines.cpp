@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the lines of a device to its ports: which header speaks of which, and how the device and they are named.
+// Assigns the lines of a device to its ports: which header applies to which port, and how ports and device
+// are named.
 #include "drivers/line_cli/device_lines.h"
 
 #include "drivers/line_cli/port_ranges.h"
@@ -31,7 +32,7 @@ DeviceLines::DeviceLines(const Grammar& grammar,
 
 void DeviceLines::join_by_lines(std::uint8_t channel_group, std::string_view channel)
 {
-    // A port channel without a stanza of its own is appended here, hence the bound.
+    // join() below may append a port channel that has no stanza of its own, so the bound is fixed here.
     const auto count = static_cast<std::uint32_t>(device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
         const Port& port = device.ports[index];

@@ -7,25 +7,26 @@
 
 namespace rocelint::line_cli {
 
-/// How the command line of one platform is written: what is the same in all of its lines.
+/// How one platform writes its command line: what all lines have in common.
 struct Dialect {
-    /// What begins a comment line in a configuration.
+    /// Begins a comment line in a configuration.
     std::string_view comment = "!";
     /// Indentation of a block below its header.
     std::string_view step = "   ";
-    /// The line between two blocks; empty where there is none.
+    /// The line between two blocks; empty if there is none.
     std::string_view separator = "!";
-    /// What takes a line away: "no", "undo".
+    /// Removes a line: "no", "undo".
     std::string_view negation = "no";
-    /// What brings a line back to its default, where the platform has such a word besides its negation.
+    /// Resets a line to its default, on platforms that have such a word besides the negation.
     std::string_view to_default;
-    /// What leaves a block on the command line; empty where a line stands alone.
+    /// Leaves a block on the command line; empty if every line is complete in itself.
     std::string_view leave = "exit";
-    /// Whether a line repeats the header of its block ("interface ethernet 1/1 mtu 9216"): there are no blocks then.
+    /// Whether each line repeats the header of its block ("interface ethernet 1/1 mtu 9216"), so that there
+    /// are no blocks.
     bool flat = false;
-    /// Of a flat platform: whether the negation stands behind the header ("interface ethernet 1/1 no switchport").
+    /// On a flat platform: whether the negation follows the header ("interface ethernet 1/1 no switchport").
     bool negation_behind_header = false;
-    /// Beginnings of headers of things that are there without them and cannot be taken away (a physical port).
+    /// Beginnings of headers of things that exist without them and cannot be removed (a physical port).
     std::span<const std::string_view> permanent;
 };
 

@@ -23,7 +23,7 @@ public:
             check(rows[at]);
             const Pattern& pattern = rows[at].pattern;
             Candidate candidate{static_cast<std::int16_t>(at), rows[at].scopes};
-            // A line with another second word is another line.
+            // A different second word makes a different line.
             if (pattern.stem() > 1 && pattern[1].kind == Pattern::Kind::word
                 && pattern[1].slot != Pattern::has_alternatives)
                 candidate.second = pattern.text(pattern[1]);
@@ -45,17 +45,19 @@ public:
     [[nodiscard]] const Dialect& dialect() const { return *dialect_; }
     [[nodiscard]] std::span<const Statement> rows() const { return rows_; }
     [[nodiscard]] std::span<const Aside> asides() const { return asides_; }
-    /// The row by which this fact is written in one of the scopes: the first of its kind. Null where there is none.
+    /// Returns the row that writes this fact in one of the scopes: the first row of its kind. Null if there
+    /// is none.
     [[nodiscard]] const Statement* row(std::uint8_t fact, Scopes scopes = any_scope) const;
-    /// The row for a fact of this sense: one that says it in words of its own, else one that is negated for it. Of several
-    /// the one that has most words of `like`, else the first.
+    /// Returns the row for a fact with this sense: a row that states it in its own words, else one that is
+    /// negated for it. Of several rows, the one that shares the most words with `like`, else the first.
     [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
-    /// The row that opens the block in which lines of these scopes stand, or null.
+    /// Returns the row that opens the block in which lines of these scopes stand, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
-    /// Every word that a row or an aside names.
+    /// Returns every word that a row or an aside names.
     [[nodiscard]] std::vector<std::string_view> words() const;
-    /// The places that facts of a kind take in a FactTable: [first, first + count). One for each number of a kind that has
-    /// numbers, one for each value of a kind all of whose values are optional, else one.
+    /// The places that facts of a kind take in a FactTable: [first, first + count). A kind with numbers has a
+    /// place for each number, a kind whose values are all optional a place for each value, any other kind a
+    /// single place.
     struct Places {
         std::uint16_t first = 0;
         std::uint8_t count = 0;
@@ -63,26 +65,26 @@ public:
     };
     [[nodiscard]] Places places_of(std::uint8_t fact) const { return places_[fact % most_kinds]; }
     [[nodiscard]] std::size_t place_count() const { return place_count_; }
-    /// What a line says that stands in this scope. Its Span and node are the caller's. `negated`: the negation stood in
-    /// front of the header that `line` followed.
+    /// Reads a line that stands in this scope. The caller sets the Span and the node of the fact. `negated`:
+    /// the negation stood before the header that `line` followed.
     [[nodiscard]] Match match(Scopes scope, std::string_view line, bool negated = false) const;
 
 private:
-    /// A row, or an aside, that lines with one first word may be of.
+    /// A row or an aside that a line with a given first word may match.
     struct Candidate {
         std::int16_t row = -1; ///< -1: an aside
         Scopes scopes = 0;
         CoverageState state = CoverageState::irrelevant;
-        std::int16_t next = 0; ///< one more than the index of the next; 0: none
-        std::string_view second{}; ///< word that the line must have; empty: any
+        std::int16_t next = 0; ///< index of the next candidate plus one; 0: none
+        std::string_view second{}; ///< the line's second word must be this; empty: any
         Unreads unreads{}; ///< of an aside
     };
     /// A first word.
     struct Entry {
         std::string_view word;
-        std::int16_t first = 0; ///< one more than the index of its first candidate
+        std::int16_t first = 0; ///< index of its first candidate plus one
         std::int16_t last = 0;
-        std::int16_t next = 0; ///< one more than the index of the next entry in its bucket
+        std::int16_t next = 0; ///< index of the next entry in its bucket plus one
     };
     static constexpr std::size_t buckets = 512;
     static constexpr std::size_t most_candidates = 512;
@@ -190,7 +192,7 @@ private:
     const Dialect* dialect_;
     std::span<const Statement> rows_;
     std::span<const Aside> asides_;
-    std::array<std::int16_t, buckets> first_{}; ///< one more than the index of the bucket's first entry
+    std::array<std::int16_t, buckets> first_{}; ///< index of the bucket's first entry plus one
     std::array<Entry, most_candidates> entries_{};
     std::size_t entry_count_ = 0;
     std::array<Candidate, most_candidates> candidates_{};
@@ -201,8 +203,8 @@ private:
     std::size_t place_count_ = 0;
 };
 
-/// The fact as a line: by the row that it names, else by Grammar::row_like. `like`: a line that it takes the place of, or
-/// null; what of it the fact does not speak of is kept.
+/// Returns the fact as a line, in the row that the fact names, else in Grammar::row_like. `like` is the line
+/// that it replaces, or null; the parts of that line which the fact does not state are kept.
 [[nodiscard]] std::string write(const Grammar& grammar, const Fact& fact, const Fact* like = nullptr);
 
 }

@@ -10,16 +10,17 @@
 
 namespace rocelint::line_cli {
 
-/// How the ports of a switch are, of what its commands print as JSON.
+/// Collects the health of a switch's ports from what its commands print as JSON.
 class HealthReader {
 public:
-    /// `ports`: those that are asked for; none: all.
+    /// `ports`: the ports that the caller asks for; empty: all.
     HealthReader(Terminal& terminal, const std::vector<std::string>& ports)
         : terminal_(terminal), ports_(ports)
     {
     }
 
-    /// Hands what a command prints on to `use`. Where the switch refuses it, that is told: "links: REASON".
+    /// Runs a command and passes its JSON to `use`. If the switch refuses the command, that is reported:
+    /// "links: REASON".
     template <class Use>
     [[nodiscard]] Result<void> read(std::string_view command, std::string_view what, Use&& use)
     {
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] bool asks_for_all() const { return ports_.empty(); }
     [[nodiscard]] bool is_wanted(std::string_view port) const;
     void add_link(std::string_view port, bool up);
-    /// A counter of lost packets; nothing where `count` is no number, or null.
+    /// Adds a counter of lost packets; does nothing if `count` is null or not a number.
     void add_drops(std::string_view port, std::string name, const Node* count)
     {
         add(port, std::move(name), PortCounter::Kind::drop, count);
@@ -44,12 +45,12 @@ public:
     {
         add_number(port, std::move(name), PortCounter::Kind::drop, count);
     }
-    /// A counter of links that went down or came up; nothing where `count` is no number.
+    /// Adds a counter of times that a link went down or came up; does nothing if `count` is not a number.
     void add_flaps(std::string_view port, std::string name, std::string_view count);
-    /// A counter of this kind, likewise.
+    /// Adds a counter of this kind, under the same condition.
     void add(std::string_view port, std::string name, PortCounter::Kind kind, const Node* count);
     void cannot_tell(std::string sentence) { health_.unknown.push_back(std::move(sentence)); }
-    /// Once all links were added: ports that are asked for and have none are told.
+    /// Call it once all links are added: reports the requested ports that have none.
     void end_links();
     [[nodiscard]] Health take() { return std::move(health_); }
 
@@ -61,7 +62,8 @@ private:
     Health health_;
 };
 
-/// Connects by a command line: a device of the class `Made`, of what it takes behind the target and the terminal.
+/// Connects to a command line and returns a device of class `Made`, constructed from the target, the terminal
+/// and `more`.
 template <class Made, class... More>
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open_device(
     const LiveTarget& target, const TerminalStyle& style, const More&... more)

@@ -11,7 +11,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// The word before `what`: "12" of "0 throttles, 12 discarded".
+// Returns the word before `what`: "12" in "0 throttles, 12 discarded".
 std::string_view number_before(std::string_view line, std::string_view what)
 {
     const std::size_t at = line.find(what);
@@ -36,7 +36,7 @@ void read_interface_text(
     std::array<Way, 2> ways{Way{"input"}, Way{"output"}};
     Way* way = nullptr;
     const auto end_port = [&] {
-        // A switch that words it otherwise must not look like one without drops.
+        // A switch with other wording must not look like one without drops.
         for (const Way& each : ways) {
             if (!each.counted && !reader.asks_for_all() && reader.is_wanted(port))
                 reader.cannot_tell(

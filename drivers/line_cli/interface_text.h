@@ -8,8 +8,9 @@
 
 namespace rocelint::line_cli {
 
-/// Links and lost packets of what `show interface` prints as text: "NAME is up, line protocol is up", and below "Input statistics:" and
-/// "Output statistics:" lines with "N discarded". `port_of` makes the name of a port of the configuration of NAME.
+/// Reads links and lost packets from the text of `show interface`: "NAME is up, line protocol is up", and
+/// below the "Input statistics:" and "Output statistics:" lines with "N discarded". `port_of` turns NAME into
+/// the port name of the configuration.
 void read_interface_text(
     std::string_view text, HealthReader& reader, std::string (*port_of)(std::string_view name));
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back of switches without commits: a job of the switch's own scheduler. It refuses where no job runs, where an undo
-// could not be typed by one, and beside a job of somebody else.
+// Rollback for switches without commits, by a job of the switch's own scheduler. It refuses switches on which
+// no job runs, undos that a job could not type, and switches with someone else's job.
 #include "drivers/line_cli/job_device.h"
 
 #include "drivers/line_cli/device_lines.h"
@@ -20,7 +20,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// "2026/01/31" and "23:59:58", which a switch tells and takes in its own time zone.
+// Parses "2026/01/31" and "23:59:58", in the switch's own time zone.
 std::optional<seconds> parse_time(std::string_view date, std::string_view time)
 {
     if (date.size() < 10 || time.size() < 8)
@@ -119,14 +119,14 @@ Result<void> JobDevice::commit(const Transaction& transaction, seconds window)
         waiting = pending(transaction);
         if (!waiting)
             return tl::unexpected(waiting.error());
-        // What it found undone when it struck was typed afterwards.
+        // Lines that were still missing when the job ran have been typed since, so the job did not undo them.
         if (*waiting != Pending::ours)
             typed = refuse(
                 "the job struck before the last line was typed: give it more time (--confirm-timeout)");
     }
     if (typed || typed.error().kind != ErrorKind::refused)
         return typed;
-    // What was typed is in force, whether or not the job still waits.
+    // What was typed is in force, whether or not the job is still waiting.
     if (auto back = terminal_.type_way_back(transaction.undo); !back)
         return back;
     if (auto ended = end_way_back(transaction); !ended)
@@ -269,10 +269,10 @@ Result<void> JobDevice::schedule(std::string_view job, seconds ahead)
         fmt::format("{} enable", job)});
 }
 
-// The commands as the undo's lines, and read back that all of them are there.
+// Enters the undo as the job's commands, and reads back that all of them are there.
 Result<void> JobDevice::write_way_back(const Transaction& transaction)
 {
-    // The name comes first: whoever is killed on the way leaves what can be told as theirs.
+    // The name comes first, so that a job left by a push that was killed can be recognized as ours.
     std::vector<std::string> lines{
         fmt::format("no {}", style_.way_back), fmt::format("{} comment {}", style_.way_back, transaction.id)};
     std::size_t commands = 0;
@@ -302,7 +302,7 @@ Result<void> JobDevice::delete_way_back(std::string_view otherwise)
     return job->id.empty() && !job->enabled ? Result<void>{} : refuse(otherwise);
 }
 
-// A job that deletes another one, soon.
+// Runs a job that deletes another one, within seconds.
 Result<void> JobDevice::rehearse()
 {
     auto begun = run_all({fmt::format("{} comment rehearsal", style_.rehearsed),

@@ -10,35 +10,35 @@
 
 namespace rocelint::line_cli {
 
-/// How a switch is told to run commands later, and to show and save its configuration.
+/// How a switch is asked to run commands later, and to show and save its configuration.
 struct JobStyle {
-    std::string_view way_back; ///< the job that takes a change back: "job 4791"
-    std::string_view rehearsal; ///< the one that is tried out first
-    std::string_view rehearsed; ///< and a third, which it deletes
-    std::string_view keep_going; ///< makes a job go on behind a line that is refused
+    std::string_view way_back; ///< the job that rolls a change back: "job 4791"
+    std::string_view rehearsal; ///< the job that is tried out first
+    std::string_view rehearsed; ///< a third job, which the rehearsal deletes
+    std::string_view keep_going; ///< makes a job continue after a line that is refused
     std::string_view running; ///< shows the running configuration, jobs included
-    std::string_view saved; ///< shows the saved one in the same form
+    std::string_view saved; ///< shows the saved configuration in the same form
     std::string_view save;
     std::string_view clock; ///< shows lines "Time: 23:59:58" and "Date: 2026/01/31"
-    std::string_view changes_by_itself; ///< beginning of a line of the configuration
+    std::string_view changes_by_itself; ///< beginning of a line of the configuration that changes by itself
     std::string_view comment;
 };
 
-/// What the configuration tells of the job that would take a change back.
+/// What the configuration says about the job that would roll a change back.
 struct WayBack {
     std::string id; ///< of its transaction; empty: there is no such job
     bool enabled = false;
     std::size_t commands = 0;
-    std::chrono::seconds left{0}; ///< until it strikes; negative once it has
+    std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed
     [[nodiscard]] bool waits() const { return enabled && left > std::chrono::seconds(0); }
 };
 
-/// A switch without commits, whose lines take effect as they are typed. What takes them back is a scheduled job of its own
-/// that types their undo: enabled before the first of them, deleted by the confirmation. A switch that does not run a job in
-/// a rehearsal is refused.
+/// A switch without commits, whose lines take effect as they are typed. One of its own scheduled jobs rolls
+/// them back by typing their undo: the job is enabled before the first line is typed and deleted by the
+/// confirmation. A switch that does not run a job in a rehearsal is refused.
 class JobDevice : public LiveDevice {
 public:
-    /// `terminal` is in configuration mode; `style` and `form` live longer than the device.
+    /// `terminal` must be in configuration mode; `style` and `form` must outlive the device.
     JobDevice(LiveTarget target, Terminal terminal, const JobStyle& style, const StoredForm& form)
         : target_(std::move(target))
         , name_(target_.endpoint.name)
@@ -72,7 +72,7 @@ private:
     Result<void> schedule(std::string_view job, std::chrono::seconds ahead);
     Result<void> write_way_back(const Transaction& transaction);
     Result<void> delete_way_back(std::string_view otherwise);
-    /// Deletes the job of this transaction, once its undo was typed.
+    /// Deletes the job of this transaction after its undo was typed.
     Result<void> end_way_back(const Transaction& transaction);
     Result<void> rehearse();
 

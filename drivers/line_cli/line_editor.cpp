@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts into the lines that state them. A line that several ports share is edited only where all of them want the change;
-// what stands later wins, so that an override goes behind the place that it overrides.
+// Puts facts into the lines that state them. A line that several ports share is edited only if all of them
+// want the change. Later lines win, so an override goes after the place that it overrides.
 #include "drivers/line_cli/line_editor.h"
 
 #include <fmt/format.h>
@@ -10,7 +10,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// Lists of further values are of the same kind; which of them is meant, their own editor knows.
+// In lists, several lines share a kind; their own editor knows which of them applies.
 bool is_named(const Fact& fact, const LineName& name)
 {
     return fact.kind == name.fact && fact.number == name.number;
@@ -63,7 +63,7 @@ bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
     return asked_.first_unwilling(change, stanza.users, use) == Port::no_index;
 }
 
-// The limits of the line's own row, and of the block that it stands in.
+// Checks the limits of the line's own row, and of the block that it stands in.
 std::string LineEditor::out_of_range(const Fact& wanted) const
 {
     const Statement& row = *grammar_.row(wanted.kind);
@@ -97,7 +97,7 @@ std::string LineEditor::header_of(std::uint32_t port) const
     return {};
 }
 
-// Some chips have other words for their blocks: a new one follows what stands beside it.
+// Some chips use other words for their blocks, so a new block follows the existing ones.
 std::string LineEditor::block_header(
     const PortStanza& stanza, const Statement& opener, std::uint8_t number) const
 {
@@ -136,7 +136,7 @@ const Statement* LineEditor::usual_opener(Scopes opens) const
 void LineEditor::insert_flat(const PortStanza& stanza, const std::string& header, const std::string& text)
 {
     const Dialect& dialect = grammar_.dialect();
-    // Beside its like, if the port has any.
+    // Goes next to similar lines, if the port has any.
     const PortStanza* after = &stanza;
     for (const std::uint32_t user : stanza.users) {
         for (const PortStanza* other : stanzas_.of_port(user)) {
@@ -217,7 +217,7 @@ std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
     // A LAG is not among the users of its own stanza that a member's change can speak for.
     if (found.fact != nullptr && may_edit(*found.stanza, change))
         return replace(found, wanted, keep);
-    // What all ports of a profile lack belongs into the profile.
+    // What all ports of a profile lack belongs in the profile.
     if (const PortStanza* profile = found.fact == nullptr ? speaking_profile(change, wanted) : nullptr) {
         insert(*profile, wanted, nullptr);
         return {};
@@ -258,7 +258,7 @@ std::string LineEditor::override_after(
     if (own.empty())
         return "the port has no stanza in the files read";
     const auto from = stanza == nullptr || stanza->profile ? own.end() : std::ranges::find(own, stanza);
-    // What stands later wins, so that a stanza in front of a shared one cannot override it.
+    // Later lines win, so a stanza before a shared one cannot override it.
     const auto first = from == own.end() ? own.begin() : from;
     for (auto at = own.end(); at != first;) {
         --at;
@@ -305,7 +305,7 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
         return {};
     if (!may_edit(*found.stanza, change))
         return override_after(change, found.stanza, instead);
-    // Without this line the one that it displaces would hold again.
+    // Without this line, the line that it displaces would apply again.
     if (is_stated_besides(change.port.port, name, found))
         return replace(found, instead);
     const Tree& tree = found.stanza->tree();

@@ -13,36 +13,37 @@
 
 namespace rocelint::line_cli {
 
-/// A line that counts for a port.
+/// A line that applies to a port.
 struct FoundLine {
     const PortStanza* stanza = nullptr;
-    const Fact* fact = nullptr; ///< null where there is none
+    const Fact* fact = nullptr; ///< null if there is none
 
-    /// Whether there is such a line, and it takes nothing away.
+    /// Whether there is such a line and it is not a negation.
     [[nodiscard]] bool states() const { return fact != nullptr && fact->sense == Sense::set; }
 };
 
-/// Which line of a port: what it says, and of which queue, class or priority.
+/// Identifies a line of a port: what it says, and for which queue, class or priority.
 struct LineName {
     std::uint8_t fact = 0;
     std::uint8_t number = Fact::no_number;
 };
 
-/// What stays of a line that a fact takes the place of.
+/// What is kept of a line that a fact replaces.
 enum class Keep : std::uint8_t { other_values, nothing };
 
-/// Whose lines are those of a LAG's members.
+/// Which lines state a value for the members of a LAG.
 enum class OfMembers : std::uint8_t {
-    own, ///< each member's
-    lag_if_stated, ///< the LAG's where it states one and the member does not
-    lag, ///< the LAG's alone
+    own, ///< each member's own
+    lag_if_stated, ///< the LAG's if it states a value and the member does not
+    lag, ///< the LAG's only
 };
 
-/// Puts facts into a configuration: in the place that states them now where all its users want the same, else for the port
-/// alone. What a row does not take is refused in the row's words. Each function gives nothing, or why it cannot be.
+/// Puts facts into a configuration: in the place that states them now if all users of that place want the
+/// same, else for the port alone. A value that the row does not allow is refused in the row's words. The
+/// functions that edit return an empty string, or the reason why they cannot.
 class LineEditor {
 public:
-    /// Facts of the scopes `of_members` hold for a member of a LAG where they stand on the LAG.
+    /// Facts in the scopes `of_members` apply to the members of a LAG when they stand on the LAG.
     LineEditor(const Grammar& grammar,
         const StanzaIndex& stanzas,
         const Device& device,
@@ -58,37 +59,39 @@ public:
     {
     }
 
-    /// The port's own last line, else its profile's, else its LAG's.
+    /// Returns the port's own last line, else its profile's, else its LAG's.
     [[nodiscard]] FoundLine find(std::uint32_t port, const LineName& name) const;
-    /// Makes the fact's line say what the fact says; other values of the line stay as they are, unless the whole line is to
-    /// be that of the fact.
+    /// Makes the line state the fact. The line's other values stay, unless `keep` replaces the whole line.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted, Keep keep = Keep::other_values);
-    /// A further line into the place that has others beginning with the same word, if it may be edited.
+    /// Adds a line to the place that has others beginning with the same word, if that place may be edited.
     [[nodiscard]] std::string add(const Change& change, const Fact& wanted);
-    /// A line that overrides for the port alone what a shared place says.
+    /// Adds a line that overrides, for this port alone, what a shared place says.
     [[nodiscard]] std::string override_after(
         const Change& change, const PortStanza* stanza, const Fact& wanted, const Fact* like = nullptr);
-    /// Another line in place of one that is found and may be edited.
+    /// Replaces a line that was found and may be edited.
     [[nodiscard]] std::string replace(
         const FoundLine& found, const Fact& wanted, Keep keep = Keep::other_values);
-    /// Takes the line that counts for the port away, and its block with its last line; `instead` overrides a place that may
-    /// not be edited.
+    /// Removes the line that applies to the port, and its block if that was the last line. Where the place
+    /// may not be edited, `instead` overrides it.
     [[nodiscard]] std::string take_away(const Change& change, const LineName& name, const Fact& instead);
 
-    /// A device-wide line: in place of `old`, else behind the last of those that have most words of its stem (three at
-    /// least, if it has so many), else in front of the interfaces.
+    /// Writes a device-wide line: in place of `old`, else after the last of the lines that share the most
+    /// words of its stem (at least three, if the stem has that many), else before the interfaces.
     [[nodiscard]] std::string put_global(const Fact& wanted, const Fact* old);
-    /// The last device-wide line of this kind; of a kind by values, the last that speaks of the value `slot`.
+    /// Returns the last device-wide line of this kind; for a kind by values, the last that states the value
+    /// `slot`.
     [[nodiscard]] const Fact* find_global(std::uint8_t kind, std::uint8_t slot = Fact::no_number) const;
-    /// The last device-wide line of this kind and number, where it takes nothing away, or null.
+    /// Returns the last device-wide line of this kind and number unless it is a negation, else null.
     [[nodiscard]] const Fact* find_global_of(const LineName& name) const;
     [[nodiscard]] std::string take_away_global(const Fact& line);
-    /// Makes the change of a LAG's member one of the LAG where that has the line, if all whom it concerns want it. Empty, or
-    /// who does not want it; `what` is the line in that sentence.
+    /// Moves a LAG member's change to the LAG if the line stands there and all affected ports want the
+    /// change. Returns an empty string, or a sentence that names a port that does not want it; `what` names
+    /// the line in it.
     [[nodiscard]] std::string move_to_lag(
         Change& change, const LineName& name, OfMembers of_members, std::string_view what) const;
-    /// The first other port that a place of the whole device touches, and that does not want the change; null where all
-    /// want it, or the place itself is to change. `touches(index, port)`.
+    /// Returns the first other port that a device-wide place affects and that does not want the change. Null
+    /// if all ports want it, or if the change is meant for the place itself. `touches(index, port)`: whether
+    /// the place affects the port.
     template <class Touches>
     [[nodiscard]] const Port* bystander(const Change& change, Touches&& touches) const
     {
@@ -107,30 +110,32 @@ public:
     [[nodiscard]] const StanzaIndex& stanzas() const { return stanzas_; }
     [[nodiscard]] LineWriter& writer() { return writer_; }
     [[nodiscard]] const Grammar& grammar() const { return grammar_; }
-    /// The fact as a line, see write().
+    /// Returns the fact as a line, see write().
     [[nodiscard]] std::string text_of(const Fact& wanted, const Fact* like = nullptr) const
     {
         return write(grammar_, wanted, like);
     }
-    /// The row by which the device's ports and profiles open blocks of this scope, or null where none does.
+    /// Returns the row with which the device's ports and profiles open blocks of this scope, or null if none
+    /// does.
     [[nodiscard]] const Statement* usual_opener(Scopes opens) const;
-    /// What usual_opener() gives where no line shows it.
+    /// Sets what usual_opener() returns if no line shows it.
     void set_usual_opener(Scopes opens, const Statement* row)
     {
         if (usual_opener(opens) == nullptr)
             usual_openers_[opens] = row;
     }
-    /// The headers around the lines of a stanza; `block` is a header inside it, or null.
+    /// Returns the headers around the lines of a stanza; `block` is a header inside it, or null.
     [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block = nullptr) const;
 
 private:
     [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
-    /// The port's profile, if it states the same kind of fact and every port that uses it wants the change; else null.
+    /// Returns the port's profile if it states the same kind of fact and all its ports want the change; else
+    /// null.
     [[nodiscard]] const PortStanza* speaking_profile(const Change& change, const Fact& wanted) const;
     [[nodiscard]] FoundLine find_in(const PortStanza& stanza, const LineName& name) const;
     [[nodiscard]] bool is_stated_besides(
         std::uint32_t port, const LineName& name, const FoundLine& found) const;
-    /// Of a device-wide line.
+    /// Returns the tree of a device-wide line.
     [[nodiscard]] const Tree* tree_of(const Fact& fact) const;
     [[nodiscard]] std::string header_of(std::uint32_t port) const;
     [[nodiscard]] std::string block_header(

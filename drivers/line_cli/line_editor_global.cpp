@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of the whole device: beside their like, else in front of the interfaces.
+// Puts device-wide lines next to similar ones, else before the interfaces.
 #include "drivers/line_cli/line_editor.h"
 
 #include <algorithm>

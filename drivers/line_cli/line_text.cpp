@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way from a design to a text: rows know how a line is written, this knows where. What has no line at all is left out
-// with a sentence.
+// From a design to text. The rows know how a line is written; this file knows where it goes. What no line can
+// express is left out and reported.
 #include "drivers/line_cli/line_text.h"
 
 #include "drivers/line_cli/line_writer.h"

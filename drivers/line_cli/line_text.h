@@ -9,24 +9,27 @@
 
 namespace rocelint::line_cli {
 
-/// Writes the configuration of a designed device from nothing, fact by fact. A value that a row does not take is brought into
-/// its range, and that is said.
+/// Writes the configuration of a designed device from scratch, fact by fact. A value that a row does not
+/// allow is brought into range, which is reported.
 class LineText {
 public:
     explicit LineText(const Grammar& grammar) : grammar_(grammar) { }
 
-    /// The line of a fact, in the block that is open. `about`: the port of a remark; empty: that of the block. Gives the fact as it is written.
+    /// Writes the line of a fact into the open block, and returns the fact as written. `about`: the port of a
+    /// remark; empty: the port of the block.
     Fact say(const Fact& fact, std::string_view about = {});
-    /// The same; what follows stands in the block of this line, until leave(). `port`: whom remarks about lines in there name.
+    /// The same, and opens the line's block: what follows stands in it until leave(). `port`: the port that
+    /// remarks about lines in the block name.
     void enter(const Fact& header, std::string_view port = {});
     void leave();
-    /// The one of the open block, or empty.
+    /// The port of the open block, or empty.
     [[nodiscard]] const std::string& port() const { return port_; }
-    /// A line that no row is about, or a comment.
+    /// Writes a line that has no row, or a comment.
     void line(std::string_view text);
-    /// What parts one piece of a configuration from the next, where the platform has that.
+    /// Writes the separator between two parts of a configuration, if the platform has one.
     void separate() { line(grammar_.dialect().separator); }
-    /// What the design wants and the platform cannot say. Ports that share a sentence are said together.
+    /// Reports what the design wants and the platform cannot express. Ports with the same sentence are
+    /// reported together.
     void leave_out(std::string sentence, std::string_view port = {});
 
     [[nodiscard]] const std::string& text() const { return text_; }
@@ -35,7 +38,7 @@ public:
 private:
     struct Remark {
         std::string sentence;
-        std::string port; ///< the first
+        std::string port; ///< the first port
         std::size_t ports = 0;
     };
     const Grammar& grammar_;

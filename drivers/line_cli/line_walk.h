@@ -4,10 +4,10 @@
 #include "drivers/line_cli/slot.h"
 #include "drivers/line_cli/statement.h"
 
-/// Reading along one row: what matching a line and rewriting one have in common.
+/// Reading a line along its row: the part that matching and rewriting share.
 namespace rocelint::line_cli {
 
-/// Whether `word` is one of "qos|quality-of-service".
+/// Whether `word` is one of the alternatives, such as "qos|quality-of-service".
 [[nodiscard]] inline bool is_word(std::string_view alternatives, std::string_view word)
 {
     if (word.empty())
@@ -23,20 +23,20 @@ namespace rocelint::line_cli {
     return false;
 }
 
-/// The alternative that is written.
+/// Returns the alternative that is written.
 [[nodiscard]] inline std::string_view first_word(std::string_view alternatives)
 {
     return alternatives.substr(0, alternatives.find('|'));
 }
 
-/// How far a line agrees with a row.
+/// How well a line matches a row.
 enum class Agreement : std::uint8_t {
     none,
-    wrong, ///< but for one value
+    wrong, ///< all but one value match
     whole,
 };
 
-/// Where a slot's value stands in a line.
+/// The position of a slot's value in a line.
 struct Place {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -44,7 +44,7 @@ struct Place {
 
 using Places = std::array<Place, most_slots>;
 
-/// Walks one line along one pattern, behind its first word.
+/// Walks along one line and its pattern, starting after the first word.
 class Walk {
     using Kind = Pattern::Kind;
 
@@ -53,7 +53,7 @@ public:
         : statement_(statement), words_(words), match_(match), negated_(negated), header_(header)
     {
     }
-    /// Where the values stand comes back in `places`.
+    /// Returns the positions of the values in `places`.
     Walk(const Statement& statement, std::string_view line, Match& match, Places& places)
         : Walk(statement, Words(line), false, false, match)
     {
@@ -82,11 +82,12 @@ public:
     }
 
     [[nodiscard]] std::string_view rest() const { return words_.rest(); }
-    /// Whether there is anything in the match that another walk must not find.
+    /// Whether the match holds anything that another walk must not find.
     [[nodiscard]] bool touched() const { return touched_; }
 
 private:
-    // Words that the row does not have: another line, unless it is clear already what this one is about.
+    // The line has words that the row does not. It is a different line, unless the stem has already
+    // identified it.
     Agreement misfit()
     {
         if (negated_ || !statement_.pattern.has_marked_stem() || at_ <= statement_.pattern.stem())
@@ -95,7 +96,7 @@ private:
         return Agreement::wrong;
     }
 
-    // What a device wants with every change, it wants with a negation too: "no mtu force".
+    // Parts that a device requires in every change, it requires in a negation too: "no mtu force".
     void take_always_written()
     {
         const Pattern& pattern = statement_.pattern;
@@ -149,7 +150,7 @@ private:
         return open + 1;
     }
 
-    // Optional parts that stand side by side, in whatever order the line has them.
+    // Takes adjacent optional parts, in whatever order the line has them.
     Agreement take_parts()
     {
         const std::size_t begin = at_;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a line goes in a text that people keep: beside its like, with their indentation and line ends. And the same as commands.
+// Inserts lines into a text that people maintain: next to similar lines, with the text's own indentation and
+// line ends. Also writes the edits as commands.
 #include "drivers/line_cli/line_writer.h"
 
 #include <fmt/format.h>
@@ -161,7 +162,7 @@ void LineWriter::insert(const Tree& tree, std::uint32_t offset, const std::vecto
 {
     const Source& source = *tree.source;
     const std::string_view end = line_end(source);
-    // A last line without a line end stays one.
+    // A last line without a line end keeps it that way.
     const bool bare = offset == source.size() && offset > 0 && source.text().back() != '\n';
     std::string text;
     for (const std::string& line : lines)
@@ -182,7 +183,7 @@ void LineWriter::insert_into(const Tree& tree, const Node& block, std::string_vi
     bool before_blocks = true;
     for (const Node& child : block) {
         before_blocks = before_blocks && !opens_block(child);
-        // A line with a value is followed by free text.
+        // A node with a value is followed by free text.
         if (opens_block(child) || !child.value.empty())
             continue;
         const bool same_word = plain_words(grammar_->dialect(), child.key).next() == word;
@@ -283,7 +284,7 @@ std::vector<Edit> LineWriter::edits() const
             lines.emplace_back(dialect.separator);
         lines.push_back(stanza.header);
         for (std::string_view rest : stanza.lines) {
-            // A block is one entry of several lines.
+            // An entry that is a block holds several lines.
             for (std::size_t feed = rest.find('\n'); feed != std::string_view::npos; feed = rest.find('\n')) {
                 lines.push_back(fmt::format("{}{}", dialect.step, rest.substr(0, feed)));
                 rest.remove_prefix(feed + 1);

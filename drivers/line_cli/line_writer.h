@@ -12,39 +12,40 @@
 
 namespace rocelint::line_cli {
 
-/// A line's words without what negates it.
+/// Returns a line's words without the word that negates it.
 [[nodiscard]] Words plain_words(const Dialect& dialect, std::string_view line);
-/// A line as it stands on a flat platform behind its header.
+/// Returns a line as a flat platform writes it, with its header.
 [[nodiscard]] std::string flat_line(const Dialect& dialect, std::string_view header, std::string_view line);
 
 /// Stanza headers around a line, outermost first.
 using Path = std::vector<std::string>;
 
-/// Lines below their headers as they are typed, each block left again.
+/// Appends lines as they are typed: below their headers, leaving each block afterwards.
 void append_block(
     std::string& text, const Dialect& dialect, const Path& path, const std::vector<std::string>& lines);
 
-/// Collects edits of lines, each once however many ports ask for it, and the commands that do the same.
+/// Collects edits of lines, each once no matter how many ports need it, and the equivalent commands.
 class LineWriter {
 public:
     explicit LineWriter(const Grammar& grammar) : grammar_(&grammar) { }
-    /// What follows belongs to one change, up to the next call.
+    /// Begins a change, which lasts up to the next call.
     void begin();
-    /// Takes back everything since begin().
+    /// Undoes everything since begin().
     void roll_back();
-    /// Puts other text in a line's place. False where it is to be something else already.
+    /// Replaces the text of a line. False if another edit makes it something else.
     [[nodiscard]] bool replace(const Tree& tree, const Node& line, std::string text);
-    /// Takes a line away with its line end. False where it is to be something else already.
+    /// Removes a line with its line end. False if another edit makes it something else.
     [[nodiscard]] bool remove(const Tree& tree, const Node& line);
-    /// Whether the line was taken away.
+    /// Whether the line was removed.
     [[nodiscard]] bool is_removed(const Tree& tree, const Node& line) const;
-    /// Takes a block inside a stanza away, all of whose lines were, with the separator behind it, or in front of it where
-    /// none follows.
+    /// Removes a block inside a stanza whose lines were all removed, with the separator after it, else with
+    /// the one before it.
     void remove_block(const Tree& tree, const Node& block);
-    /// A line into a block: after the last line that begins with the same word, else after the lines that stand before the
-    /// blocks inside it. `leading` ones go in front of the first that begins with the same word.
+    /// Inserts a line into a block: after the last line that begins with the same word, else after the lines
+    /// before the first inner block. A `leading` line goes before the first line that begins with the same
+    /// word.
     void insert_into(const Tree& tree, const Node& block, std::string_view line, bool leading = false);
-    /// A block of this number with one line into a stanza, in the order of the numbers of such blocks.
+    /// Inserts a block with this number and one line into a stanza, ordered by number among such blocks.
     void insert_block(const Tree& tree,
         const Node& stanza,
         std::string_view header,
@@ -59,16 +60,17 @@ public:
         std::string_view header,
         std::uint8_t number,
         const std::vector<std::string>& own);
-    /// A stanza for one line behind another stanza. More lines for the same header join it.
+    /// Inserts a stanza with one line after another stanza. Further lines for the same header join it.
     void insert_stanza(const Tree& tree, const Node& after, std::string_view header, std::string_view line);
-    /// A top-level line behind another one.
+    /// Inserts a top-level line after another one.
     void insert_after(const Tree& tree, const Node& line, std::string_view text);
-    /// A top-level line with a separator in front of another one.
+    /// Inserts a top-level line with a separator before another one.
     void insert_before(const Tree& tree, const Node& line, std::string_view text);
-    /// What the device is told. On a flat platform the header and the line are one.
+    /// Adds a command. On a flat platform it joins the header and the line.
     void command(const Path& path, std::string line);
 
-    /// The number of the block that a line opens inside another block, or Fact::no_number for any other line.
+    /// Returns the number of the block that a line opens inside another block, or Fact::no_number for any
+    /// other line.
     [[nodiscard]] std::uint8_t number_of_block(const Node& node) const;
 
     [[nodiscard]] std::vector<Edit> edits() const;
@@ -85,13 +87,13 @@ private:
         Path path;
         std::vector<std::string> lines;
     };
-    /// What there was when a change was begun, and what became longer since.
+    /// The sizes when a change began, and what has grown since.
     struct Begun {
         std::size_t edits = 0;
         std::size_t stanzas = 0;
         std::size_t sections = 0;
-        std::optional<std::vector<Edit>> all_edits; ///< from before some of them were taken out
-        std::vector<std::size_t> longer_stanzas; ///< by one line for each mention
+        std::optional<std::vector<Edit>> all_edits; ///< a copy from before some were removed
+        std::vector<std::size_t> longer_stanzas; ///< grown by one line, once per entry
         std::vector<std::size_t> longer_sections;
     };
     [[nodiscard]] bool opens_block(const Node& node) const;

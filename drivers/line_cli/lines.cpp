@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From nodes to facts, without knowing what they mean: one pass over a device's lines, which its reader and its editor share.
+// Turns nodes into facts, without knowing their meaning, in one pass over a device's lines. The reader and
+// the editor of a platform both use it.
 #include "drivers/line_cli/lines.h"
 
 #include <algorithm>
@@ -35,12 +36,12 @@ private:
     static constexpr Scopes nothing_inside = 0;
     struct Open {
         const Node* next;
-        const Node* header; ///< of an inner block
+        const Node* header; ///< header of an inner block
         Scopes scope;
         std::uint8_t number;
     };
 
-    // A line without a problem that was read before: ports say the same over and over.
+    // A line that was already read without a problem, kept because ports repeat the same lines.
     struct Known {
         static constexpr std::uint32_t no_fact = 0xffffffffU;
         std::string_view line;
@@ -63,7 +64,8 @@ private:
         add_unread(node, match, nullptr, Fact::no_number, true);
     }
 
-    // What a line that is not modelled makes unread. At the top each fact is a stanza of its own.
+    // Adds the facts that a line makes unread because it is not modelled. At the top each fact is a stanza of
+    // its own.
     void add_unread(const Node& node, const Match& match, const Node* block, std::uint8_t number, bool at_top)
     {
         for (const std::uint8_t kind : match.unreads) {
@@ -88,7 +90,7 @@ private:
             lines_.stanzas.push_back({tree_, first, static_cast<std::uint32_t>(lines_.facts.size())});
     }
 
-    // Indentation means nothing to a flat platform, but below a header that stands alone (prefix modes).
+    // On a flat platform indentation means nothing, except below a header that stands alone (prefix modes).
     void read_flat_tree(const Node& root, Scopes top)
     {
         struct Level {
@@ -128,7 +130,7 @@ private:
         }
     }
 
-    // Blocks without rows hold nothing that is read.
+    // A block whose scope has no rows holds nothing that is read.
     [[nodiscard]] Scopes scope_inside(const Match& header) const
     {
         const Scopes opens = header.statement->opens;
@@ -138,14 +140,14 @@ private:
             : nothing_inside;
     }
 
-    // Whether it opens a block that the lines below it stand in.
+    // Returns whether the header opens a block for the lines below it.
     bool read_flat_header(const Node& node, Match& header)
     {
         if (header.rejected || header.rest.empty() || scope_inside(header) == nothing_inside) {
             keep(node, header, nullptr, Fact::no_number);
             return !header.negated && header.rest.empty();
         }
-        // What is negated is the line in the block.
+        // The negation applies to the line in the block.
         header.fact.sense = Sense::set;
         Match inside = grammar_.match(header.statement->opens, header.rest, header.negated);
         add(node, header, nullptr, Fact::no_number);
@@ -174,7 +176,7 @@ private:
         }
     }
 
-    // The fact of a line that opens a block which is to be followed, or null.
+    // Returns the fact of a line whose block is to be followed, or null.
     const Fact* read_line(const Node& node, const Open& block)
     {
         Known& known = known_[hash_of(node.key) % known_.size()];
@@ -247,13 +249,13 @@ private:
                     std::move(message)});
     }
 
-    // Whether the line opens a block that is to be followed.
+    // Returns whether the line opens a block that is to be followed.
     bool keep(const Node& node, Match& match, const Node* block, std::uint8_t number)
     {
         if (match.statement != nullptr && match.statement->opens != 0 && match.negated)
             match.coverage = CoverageState::irrelevant;
         if (problems_ != nullptr) {
-            // Below a flat line stand lines of their own.
+            // On a flat platform, the lines below are independent.
             if (grammar_.dialect().flat)
                 node.mark(match.coverage);
             else
@@ -261,7 +263,7 @@ private:
             if (match.wrong != nullptr || match.rejected)
                 tell(node, match);
         }
-        // A negation takes away, but only where it stands for something that could be there.
+        // A negation is kept only if its row is one that is read.
         if (match.statement == nullptr || match.statement->coverage != CoverageState::read)
             return false;
         add(node, match, block, number);
@@ -323,7 +325,7 @@ void FactTable::put(std::uint32_t place, const Fact& fact)
             std::fill_n(said, std::max<std::size_t>(places.count, 1), entry);
         return;
     }
-    // Beside a line that is not modelled no other of its kind counts.
+    // A line that is not modelled overrides all other lines of its kind.
     if (std::any_of(said, said + std::max<std::size_t>(places.count, 1), [&](std::uint32_t known) {
             return known != 0 && lines_.facts[known - 1].statement == &unmodelled;
         }))
@@ -355,7 +357,7 @@ void FactTable::put(std::uint32_t place, const Fact& fact)
         said[fact.number] = entry;
         return;
     }
-    // A line that names none of them speaks of all.
+    // A line that names none of the numbers applies to all of them.
     for (std::uint8_t number = 0; number < places.count; ++number)
         said[number] = entry;
 }

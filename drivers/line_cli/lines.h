@@ -10,50 +10,53 @@
 
 namespace rocelint::line_cli {
 
-/// One top-level line and what stands in its block. On a flat platform a header and the line that follows it.
+/// One top-level line and the lines in its block. On a flat platform, a header and the line that follows it.
 struct Stanza {
     const Tree* tree = nullptr;
-    std::uint32_t first = 0; ///< in Lines::facts: the fact of the line itself
+    std::uint32_t first = 0; ///< index in Lines::facts of the line's own fact
     std::uint32_t end = 0;
 };
 
-/// What the lines of one device say, in their order.
+/// What the lines of one device say, in order.
 struct Lines {
     std::vector<Fact> facts;
-    std::vector<Stanza> stanzas; ///< of top-level lines that a row has read
-    std::vector<const Node*> unmatched; ///< top-level lines that no row and no aside is about
+    std::vector<Stanza> stanzas; ///< of the top-level lines that a row has read
+    std::vector<const Node*> unmatched; ///< top-level lines that match no row and no aside
 
     [[nodiscard]] const Fact& header(const Stanza& stanza) const { return facts[stanza.first]; }
-    /// Of a flat platform: whether lines stand below a header of their own, in blocks all the same.
+    /// On a flat platform: whether some lines nevertheless stand in blocks, below a header of their own.
     [[nodiscard]] bool has_blocks() const;
-    /// The facts in the stanza's block, blocks inside it included.
+    /// Returns the facts in the stanza's block, including those in inner blocks.
     [[nodiscard]] std::span<const Fact> inside(const Stanza& stanza) const
     {
         return std::span(facts).subspan(stanza.first + 1, stanza.end - stanza.first - 1);
     }
 };
 
-/// Reads the lines of one device by their rows, the top-level ones in scope `top`. Blocks are followed where their header's
-/// row opens them. With `problems` the nodes are marked, and values out of range are told there.
+/// Reads the lines of one device by their rows; the top-level lines are in scope `top`. Blocks are followed
+/// if the row of their header opens them. If `problems` is given, the nodes are marked and values out of
+/// range are reported there.
 [[nodiscard]] Lines read_lines(const Grammar& grammar,
     Scopes top,
     std::span<const Tree> trees,
     std::vector<SyntaxProblem>* problems = nullptr);
 
-/// Marks a line: what stands inside one that is not followed has its state.
+/// Marks a line. If its block is not followed, everything inside gets the same state.
 void mark_line(const Node& node, CoverageState state);
 
-/// Which facts hold where: of each kind and number, for a port or a profile, the last one. A `clear` takes away what was
-/// said; a list holds for each of its members; of a line with nothing but optional values each value is said by itself.
+/// Which facts apply where: for each port or profile, the last fact of each kind and number. A `clear`
+/// cancels what was said; a list applies to each of its members; in a line with only optional values, each
+/// value counts separately.
 class FactTable {
 public:
     explicit FactTable(const Grammar& grammar, const Lines& lines) : grammar_(grammar), lines_(lines) { }
 
-    /// A further place about which nothing is said.
+    /// Adds an empty place and returns its index.
     std::uint32_t add_place();
     void reserve(std::size_t places) { said_.reserve(places * grammar_.place_count()); }
     void put(std::uint32_t place, const Fact& fact);
-    /// The last fact of this kind, or null. `number` is the queue, class or priority, of a kind by values the slot.
+    /// Returns the last fact of this kind, or null. `number` is the queue, class or priority; for a kind by
+    /// values, the slot.
     [[nodiscard]] const Fact* find(
         std::uint32_t place, std::uint8_t kind, std::uint8_t number = Fact::no_number) const
     {
@@ -69,7 +72,7 @@ private:
     const Grammar& grammar_;
     const Lines& lines_;
     std::vector<std::uint32_t>
-        said_; ///< one more than the index in Lines::facts, by place and Grammar::Places
+        said_; ///< index in Lines::facts plus one, by place and Grammar::Places
 };
 
 }

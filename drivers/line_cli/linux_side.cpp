@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A script on a terminal: in letters that no terminal touches, and line by line, since a shell waits for the prompt of each.
+// Runs a script on a terminal: encoded in characters that no terminal alters, and line by line, since the
+// shell's prompt is awaited after each line.
 #include "drivers/line_cli/linux_side.h"
 
 #include "models/text/redact.h"
@@ -11,7 +12,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// A line that is longer than the terminal is wide would be scrolled, and its echo not be told from what it prints.
+// A terminal scrolls a line that is longer than it is wide, and then its echo cannot be told from the output.
 constexpr std::size_t letters_of_a_line = 600;
 
 std::string base64(std::string_view text)
@@ -38,7 +39,7 @@ Result<ScriptAnswer> ShellInTerminal::run(std::string_view script, std::chrono::
     if (auto inside = terminal_.enter(command_); !inside)
         return tl::unexpected(inside.error());
     if (!terminal_.prompt().ends_with('$')) {
-        // It may be a shell all the same (root's), where the next lines of the switch must not go.
+        // It may still be a shell (root's), in which the next lines for the switch must not be typed.
         if (terminal_.prompt() != outer) {
             if (auto outside = terminal_.enter("exit"); !outside)
                 return tl::unexpected(outside.error());
@@ -51,7 +52,7 @@ Result<ScriptAnswer> ShellInTerminal::run(std::string_view script, std::chrono::
             ErrorKind::refused, fmt::format("{}: `{}` gives no Linux shell: {}", name_, command_, hint_));
     }
     auto answer = run_inside(script, timeout);
-    // Whatever came of it: the next command is one of the command line again.
+    // Leave the shell in any case: the next command is for the switch's command line again.
     if (!answer && answer.error().kind != ErrorKind::refused)
         return answer;
     auto outside = terminal_.enter("exit");
@@ -60,7 +61,8 @@ Result<ScriptAnswer> ShellInTerminal::run(std::string_view script, std::chrono::
 
 Result<ScriptAnswer> ShellInTerminal::run_inside(std::string_view script, std::chrono::milliseconds timeout)
 {
-    // What is typed is in no history; the hangup of a lost connection does not end a script halfway, and leaves none behind.
+    // Nothing typed enters the history. The hangup of a lost connection neither stops a script halfway nor
+    // leaves its file behind.
     for (const std::string_view line : std::array<std::string_view, 3>{"unset HISTFILE",
              "trap '' HUP",
              "rocelint_script=$(mktemp) && trap 'rm -f \"$rocelint_script\"' EXIT && echo @ready"}) {

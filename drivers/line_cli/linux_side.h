@@ -9,23 +9,23 @@
 
 namespace rocelint::line_cli {
 
-/// The Linux below a switch's command line, where scripts run as root.
+/// The Linux below a switch's command line, in which scripts run as root.
 class LinuxSide {
 public:
     LinuxSide() = default;
     LinuxSide(const LinuxSide&) = delete;
     LinuxSide& operator=(const LinuxSide&) = delete;
     virtual ~LinuxSide() = default;
-    /// Runs a script. `refused` where there is no shell for this login, or it may not become root.
+    /// Runs a script. `refused` if this login gets no shell, or may not become root.
     [[nodiscard]] virtual Result<ScriptAnswer> run(std::string_view script, std::chrono::milliseconds timeout)
         = 0;
 };
 
-/// Reached by a command of the command line ("system bash") on its own terminal.
+/// Reaches Linux through a command of the command line ("system bash"), on the same terminal.
 class ShellInTerminal final : public LinuxSide {
 public:
-    /// `terminal` outlives it and stands in its first mode whenever a script runs. `command` starts the shell, whose prompt ends
-    /// with '$'; `hint` says what to do where it does not.
+    /// `terminal` must outlive this object and be in its first mode whenever a script runs. `command` starts
+    /// the shell, whose prompt ends with '$'; `hint` says what to do if it does not.
     ShellInTerminal(Terminal& terminal, std::string name, std::string_view command, std::string_view hint)
         : terminal_(terminal), name_(std::move(name)), command_(command), hint_(hint)
     {
@@ -41,7 +41,7 @@ private:
     std::string_view hint_;
 };
 
-/// What a command over the same connection is run by.
+/// Reaches Linux as the login shell, which runs commands over the same connection.
 class ShellOfLogin final : public LinuxSide {
 public:
     ShellOfLogin(SshSession session, bool is_root, std::string_view hint)

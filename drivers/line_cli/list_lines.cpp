@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists of the whole device: what leads elsewhere goes out of the lines that had it, and what is new gets a line of its own.
+// Lists of the whole device. Entries whose target changes are removed from their old lines, and each new
+// target gets a line of its own.
 #include "drivers/line_cli/list_lines.h"
 
 namespace rocelint::line_cli {
@@ -31,8 +32,8 @@ void ListLines::finish()
         }
         if (rest.value(0) == fact.value(0))
             continue;
-        // Code points that lead elsewhere go out of the lines that had them. No other correction touches these lines, so that
-        // neither edit can be refused.
+        // Removes code points whose target changes from their old lines. No other correction touches these
+        // lines, so neither edit can be refused.
         if (rest.value(0) == 0)
             static_cast<void>(editor_->writer().remove(*stanza.tree, *fact.node));
         else

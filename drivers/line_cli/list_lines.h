@@ -8,12 +8,13 @@
 
 namespace rocelint::line_cli {
 
-/// Collects entries of device-wide lists ("qos map dscp 24 25 to traffic-class 1"), so that one line loses several code
-/// points at once: rows with a list in their first slot and what it leads to in their second.
+/// Collects entries of device-wide lists ("qos map dscp 24 25 to traffic-class 1"), so that one line can lose
+/// several code points at once. The rows have the list in their first slot and its target in their second.
 class ListLines {
 public:
     explicit ListLines(LineEditor& editor) : editor_(&editor) { }
-    /// An entry, or several that lead to the same. Empty, or why the row does not take it.
+    /// Sets one entry, or several with the same target. Returns an empty string, or why the row does not
+    /// allow it.
     [[nodiscard]] std::string set(const Fact& entry);
     /// Writes what was set.
     void finish();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours, from the output of a show command: labels with values in quotes, two levels deep. Other labels, and what stands
-// deeper, are not about whom a port is connected to.
+// Reads neighbors from the output of a show command: labels with quoted values, two levels deep. Other labels
+// and deeper levels do not say whom a port is connected to.
 #include "drivers/line_cli/lldp_text.h"
 
 namespace rocelint::line_cli {
@@ -14,7 +14,7 @@ std::string_view in_quotes(std::string_view text)
                                                            : text.substr(open + 1, close - open - 1);
 }
 
-// The text before `: ` of "- System Name: ..." or "Port ID     : ...".
+// Returns the label before the colon of "- System Name: ..." or "Port ID     : ...".
 std::string_view label_of(std::string_view line)
 {
     if (line.starts_with("- "))
@@ -71,7 +71,7 @@ private:
         node.mark(CoverageState::read);
     }
 
-    // Below the two levels that this command has, nothing is read.
+    // Nothing is read below the two levels that this command has.
     static void mark_inner(const Node& node)
     {
         for (const Node& inner : node) {

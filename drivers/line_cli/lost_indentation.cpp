@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rebuilds the blocks of text that lost its indentation. What proves the loss is a line at the left margin which a row of
-// the open block is about and no row of the top level: no configuration that a device printed has one.
+// Rebuilds the blocks of text that lost its indentation. The proof of the loss is a line at the left margin
+// that matches a row of the open block and no row of the top level: no configuration printed by a device has
+// one.
 #include "drivers/line_cli/lost_indentation.h"
 
 #include "models/text/counted.h"
@@ -13,7 +14,8 @@
 namespace rocelint::line_cli {
 namespace {
 
-// How sure it is that a line stands in a scope. Of a loose one the first word alone is known, and what it may do is not.
+// How certain it is that a line belongs in a scope. Loose: only the first word is known, not what the line
+// does.
 enum class Fit : std::uint8_t { none, loose, aside, row };
 
 class BlockFinder {
@@ -23,13 +25,13 @@ public:
     {
     }
 
-    // Whether any line can only stand in the block in front of it.
+    // Whether any line can only belong in the block before it.
     [[nodiscard]] bool is_lost() const
     {
         Scopes open = 0;
         for (const Node& node : *tree_.root) {
             Scopes opens = 0;
-            // Only behind a header that nothing stands below is a line in doubt.
+            // A line is in doubt only after a header that has nothing below it.
             if (open != 0 && fit(grammar_.match(open, node.key)) == Fit::row
                 && fit(grammar_.match(top_, node.key)) <= Fit::loose)
                 return true;
@@ -62,8 +64,8 @@ public:
 
 private:
     struct Open {
-        Scopes scope = 0; ///< 0: of a block that no row is about
-        std::uint32_t column = 0; ///< of the lines in it
+        Scopes scope = 0; ///< 0: the scope of a block that has no row
+        std::uint32_t column = 0; ///< column of the lines in it
     };
 
     [[nodiscard]] static Fit fit(const Match& match)
@@ -77,14 +79,14 @@ private:
 
     [[nodiscard]] static Scopes opened_by(const Match& match)
     {
-        // On a flat platform a header with a line behind it opens nothing.
+        // On a flat platform, a header followed by a line opens nothing.
         const bool alone = match.rest.empty();
         return match.statement == nullptr || match.negated || match.rejected || !alone
             ? Scopes{0}
             : match.statement->opens;
     }
 
-    // Which of the open blocks a line stands in, by its index in open_.
+    // Returns the index in open_ of the block in which a line belongs.
     [[nodiscard]] std::size_t block_of(const Node& node, Match& match) const
     {
         std::size_t best = 0;
@@ -92,7 +94,7 @@ private:
         Fit best_fit = fit(match);
         if (is_flat_ && best_fit < Fit::row && begins_inner_block(node))
             return 1;
-        // In text that has indentation a line at the margin stands there if it can.
+        // In text with indentation, a line at the margin belongs there if it can.
         if (!is_flat_ && best_fit > Fit::loose)
             return 0;
         for (std::size_t at = open_.size(); at-- > 1;) {
@@ -106,11 +108,11 @@ private:
                 match = inner;
             }
         }
-        // What nothing is about stays in the block that is open, as on the device.
+        // A line that matches nothing stays in the open block, as on the device.
         return best_fit == Fit::none && is_flat_ ? open_.size() - 1 : best;
     }
 
-    // "class RDMA" in a policy map, which no row is about.
+    // "class RDMA" in a policy map, whose block has no rows.
     [[nodiscard]] bool begins_inner_block(const Node& node) const
     {
         return !inner_header_.empty() && node.key.starts_with(inner_header_) && open_.size() > 1
@@ -137,7 +139,7 @@ private:
             open_.push_back({0, column + 1});
     }
 
-    // Lines that still stand deeper than this one go along with it.
+    // Moves the lines that are indented below this one along with it.
     void move_inner(const Node& outer, std::uint32_t column)
     {
         std::vector<const Node*> waiting;
@@ -194,7 +196,7 @@ Tree parse_blocks(const Source& source,
     const Span first{source.id(), finder.first_lost()->offset, finder.first_lost()->length};
     IndentGrammar rebuilt = indentation;
     rebuilt.moved = moved;
-    // Lines that stand deeper than one that never opens a block are placed by the walk above.
+    // The walk above has placed the lines that are indented below a line that never opens a block.
     Tree whole = parse_indented(source, rebuilt);
     whole.problems.push_back({SyntaxProblem::Severity::warning,
         first,

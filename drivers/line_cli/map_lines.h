@@ -10,16 +10,16 @@
 #include <utility>
 #include <vector>
 
-/// Maps of ports that several lines make together: each leads points to its own number, and what no line speaks of is as
-/// usual.
+/// Maps of ports that several lines build together: each line maps points to its own number, and points that
+/// no line names keep their usual value.
 namespace rocelint::line_cli {
 
 /// The lines of one kind of map.
 struct MapLine {
     MapKind kind;
-    std::uint8_t fact = 0; ///< its number is what the points lead to
+    std::uint8_t fact = 0; ///< its number is what the points map to
     std::uint8_t points = 8;
-    std::uint8_t step = 1; ///< usually point P leads to P divided by it
+    std::uint8_t step = 1; ///< point P usually maps to P divided by this
     std::size_t slot = 0; ///< of the points
 
     [[nodiscard]] std::uint8_t usually(std::uint8_t point) const
@@ -28,16 +28,17 @@ struct MapLine {
     }
 };
 
-/// The one of a kind of map, or null.
+/// Returns the entry for a kind of map, or null.
 [[nodiscard]] const MapLine* find_map(std::span<const MapLine> maps, MapKind kind);
-/// The one of a kind of line, or null.
+/// Returns the entry for a kind of line, or null.
 [[nodiscard]] const MapLine* find_map_of_line(std::span<const MapLine> maps, std::uint8_t fact);
 
-/// The maps of one device, one for each different list of lines.
+/// The maps of one device, one for each distinct list of lines.
 class LineMaps {
 public:
-    /// The map that the lines make of the usual one. `usual`: the origin of what no line says; unread: nobody knows it.
-    /// `counts(line)`: whether its points count; `origin_of(line)`: of what it says.
+    /// Returns the map that the lines make from the usual one. `usual`: the origin of what no line states, or
+    /// unread if it is unknown. `counts(line)`: whether the line's points apply; `origin_of(line)`: the
+    /// origin of what the line says.
     template <class Counts, class OriginOf>
     [[nodiscard]] Setting<Ref> make(Device& device,
         const MapLine& rows,
@@ -73,7 +74,8 @@ private:
     std::map<std::pair<MapKind, std::vector<const Fact*>>, Ref> made_;
 };
 
-/// Facts that say in words what is usual for the points of a line: an undo of a map whose entries have no negation.
+/// Returns facts that state the usual values of a line's points, to undo a map whose entries have no
+/// negation.
 [[nodiscard]] std::vector<Fact> usual_entries(std::span<const MapLine> maps, const Fact& line);
 
 }

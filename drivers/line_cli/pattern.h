@@ -10,51 +10,60 @@
 #include <span>
 #include <string_view>
 
-/// How one line is spelt: its words, and the places of its values.
+/// How one line is spelled: its words, and the positions of its values.
 namespace rocelint::line_cli {
 
-/// A unit behind a number ("kbytes", 1000), or a word that stands for a value of the model ("cos", Trust::pcp).
+/// A unit after a number ("kbytes", 1000), or a word that stands for a value of the model ("cos",
+/// Trust::pcp).
 struct Term {
-    std::string_view word; ///< an empty unit is one that is not written
+    std::string_view word; ///< empty: a unit that is not written
     std::uint64_t number = 1;
-    /// What the unit counts. Numbers in units of one measure become each other; others need what a row does not know.
+    /// What the unit counts. Numbers in units of one measure convert into each other; converting between
+    /// measures needs information that a row does not have.
     std::uint8_t measure = 0;
-    bool only_read = false; ///< a word that is understood, and not written where it does not stand already
+    bool only_read = false; ///< a word that is read, but written only where the line already has it
 };
 
 enum class SlotKind : std::uint8_t {
-    number, ///< a whole number, with one of the terms behind it where the slot has any
+    number, ///< a whole number, followed by one of the terms if the slot has any
     thousandths, ///< "0.05": up to three decimals; the value counts thousandths
-    index, ///< a whole number, or one of the terms, that tells which queue, class or priority the line is of: Fact::number
+    /// A whole number, or one of the terms, that says which queue, class or priority the line is for:
+    /// Fact::number.
+    index,
     word, ///< one of the terms
     set, ///< "3,4-5", one word: bits of the numbers 0 to 63
     ranges, ///< the same, written in ranges as the device prints it: "3-5,7": bits
-    points, ///< "0 8 12-14 ef": DSCPs or CoS values up to a word that is none: bits
+    points, ///< "0 8 12-14 ef": DSCPs or CoS values, up to the first word that is neither: bits
     text, ///< one word
-    rest, ///< everything that the line still has
+    rest, ///< everything left in the line
 };
 
-/// The place of one value in a pattern.
+/// The position of one value in a pattern.
 struct Slot {
     std::string_view name; ///< as in the pattern
-    /// What the device takes, units applied (thousandths where that is the kind). Another number is told when it is
-    /// read, refused when it is to be written, and brought into the range when a design is rendered.
+    /// The range that the device allows, with units applied (thousandths for that kind). A number outside the
+    /// range is reported when read, refused when it is to be written, and brought into range when a design is
+    /// rendered.
     std::uint64_t least = 0;
     std::uint64_t most = 1'000'000'000'000;
     std::span<const Term> terms;
     SlotKind kind = SlotKind::number;
     std::string_view instead; ///< a word that may stand for a number ("auto")
-    /// No number above it is one at all (a field of 16 bits); 0: `most` for indexes, sets and points, else 10^12.
+    /// A number above this cannot be a value at all (a 16-bit field). 0: `most` for indexes, sets and points,
+    /// else 10^12.
     std::uint64_t impossible_above = 0;
 };
 
 inline constexpr std::size_t most_slots = 6;
 
-/// A line's words, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight {weight}]". A word
-/// may have alternatives ("qos|quality-of-service"), of which the first is written. A run of optional parts may come in
-/// any order; a part without a slot is kept but not written, unless it begins with a plus: "mtu {mtu} [+force]". Parts do not nest. A negation ends in front of the first value
-/// that it does not have, or at a " / ": from there on it is clear what the line is about, and a line that goes on with other
-/// words is one that is not understood. Malformed patterns do not compile.
+/// The words of a line, with slots and optional parts: "random-detect ecn minimum-threshold {min} [weight
+/// {weight}]".
+/// * A word may have alternatives ("qos|quality-of-service"), of which the first is written.
+/// * Adjacent optional parts may come in any order. A part without a slot is kept but not written, unless it
+///   begins with a plus: "mtu {mtu} [+force]". Parts do not nest.
+/// * A negation ends before the first value that it lacks, or at a " / ". From there on the line is
+///   identified, and a line that continues with other words is not understood.
+/// Malformed patterns do not compile.
 class Pattern {
 public:
     enum class Kind : std::uint8_t { word, slot, open, close };
@@ -65,8 +74,8 @@ public:
         std::uint8_t length = 0;
     };
     static constexpr std::size_t most_tokens = 26;
-    static constexpr std::uint8_t always_written = 1; ///< slot of the token that opens such a part
-    static constexpr std::uint8_t has_alternatives = 1; ///< slot of such a word
+    static constexpr std::uint8_t always_written = 1; ///< slot value of the token that opens such a part
+    static constexpr std::uint8_t has_alternatives = 1; ///< slot value of a word with alternatives
 
     // NOLINTNEXTLINE(google-explicit-constructor): rows are tables of text.
     consteval Pattern(const char* text) : text_(text)
@@ -115,7 +124,7 @@ public:
     }
     [[nodiscard]] constexpr std::string_view text() const { return text_; }
     [[nodiscard]] constexpr std::size_t slots() const { return slots_; }
-    /// Takes a token that is a word from a line.
+    /// Takes a word token from a line.
     [[nodiscard]] bool take_word(const Token& token, Words& words) const
     {
         const std::string_view word = text(token);
@@ -127,7 +136,7 @@ public:
     [[nodiscard]] constexpr std::size_t stem() const { return stem_; }
     /// Whether the stem ends at a " / ".
     [[nodiscard]] constexpr bool has_marked_stem() const { return stem_is_marked_; }
-    /// The words of the stem, up to its first slot: "random-detect ecn".
+    /// Returns the words of the stem, up to its first slot: "random-detect ecn".
     [[nodiscard]] constexpr std::string_view stem_text() const
     {
         std::size_t end = 0;
@@ -159,7 +168,7 @@ private:
     bool stem_is_marked_ = false;
 };
 
-/// A DSCP as number or name: "46", "ef", "cs3", "af31".
+/// Parses a DSCP given as a number or a name: "46", "ef", "cs3", "af31".
 [[nodiscard]] std::optional<std::uint8_t> parse_dscp(std::string_view word);
 
 }

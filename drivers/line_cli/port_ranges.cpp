@@ -44,7 +44,7 @@ void append_port(std::vector<std::string>& names, std::string_view word, const P
     names.push_back(std::move(name));
 }
 
-// "3/1-4" counts in its last number; "1/1-4/1" counts in the one number in which both ends differ.
+// "3/1-4" counts in its last number; "1/1-4/1" counts in the only number in which its ends differ.
 bool append_ports(
     std::vector<std::string>& names, std::string_view word, std::string_view part, std::size_t limit)
 {
@@ -115,8 +115,8 @@ std::optional<std::vector<std::string>> expand_ports(std::string_view header, st
         if (digit > 0)
             word = part.substr(0, digit);
         part.remove_prefix(digit);
-        // A sub-interface has a name with a point, a part of a broken-out port one with a colon, and neither a range form that a
-        // running-config prints.
+        // The name of a subinterface has a point, that of a breakout port a colon. A running-config prints
+        // neither of them in ranges.
         if (part.find_first_of(".:") != std::string_view::npos) {
             if (part.find('-') != std::string_view::npos)
                 return std::nullopt;
@@ -137,7 +137,7 @@ const KindWord* row_of_letters(std::string_view letters, std::span<const KindWor
 {
     while (letters.ends_with(' '))
         letters.remove_suffix(1);
-    constexpr std::size_t shortest = 2; // that devices themselves print
+    constexpr std::size_t shortest = 2; // the shortest that devices themselves print
     const auto known = std::ranges::find_if(words, [&](const KindWord& kind) {
         return letters.size() >= shortest && letters.size() <= kind.word.size()
             && equal_ignoring_case(kind.word.substr(0, letters.size()), letters);

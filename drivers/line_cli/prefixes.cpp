@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Addresses with their masks, in the forms that command lines have had, and the static routes to them. A mask with holes is
-// none; what a route leads to beyond addresses and names is left to the platform.
+// Reads addresses with their masks, in all forms that command lines have used, and static routes. A mask with
+// holes is not a mask. The platform handles route targets that are neither addresses nor names.
 #include "drivers/line_cli/prefixes.h"
 
 #include "models/fabric/priority.h"
@@ -13,7 +13,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// "255.255.255.0" as 24.
+// Parses a mask: "255.255.255.0" is 24.
 std::optional<std::uint64_t> mask_length(std::string_view text)
 {
     const auto mask = parse_address(text);

@@ -11,22 +11,24 @@
 
 namespace rocelint::line_cli {
 
-/// Takes "10.0.0.1/24", "10.0.0.1 /24", "2001:db8::1/64" or the older "10.0.0.1 255.255.255.0". Nothing for anything else.
+/// Takes "10.0.0.1/24", "10.0.0.1 /24", "2001:db8::1/64" or the older "10.0.0.1 255.255.255.0". Nothing for
+/// anything else.
 [[nodiscard]] std::optional<IpPrefix> take_prefix(Words& words);
 
-/// A static route as its line has it.
+/// A static route as its line states it.
 struct RouteLine {
     StaticRoute route;
-    std::string_view vrf; ///< empty: the default one
-    std::string_view interface; ///< outgoing, not looked up; may be empty, or name what is no interface
+    std::string_view vrf; ///< empty: the default VRF
+    /// Outgoing interface, not looked up; may be empty, or a name that is not an interface.
+    std::string_view interface;
     const Node* node = nullptr;
     CoverageState state = CoverageState::read;
 };
 
-/// A fact whose text is "[vrf V] PREFIX (ADDRESS | INTERFACE [ADDRESS] | Null0) [DISTANCE] …".
+/// Parses a fact whose text is "[vrf V] PREFIX (ADDRESS | INTERFACE [ADDRESS] | Null0) [DISTANCE] …".
 [[nodiscard]] RouteLine parse_route(const Fact& fact);
 
-/// "65000", and "65000.2" in the notation of RFC 5396.
+/// Parses an AS number: "65000", or "65000.2" in the notation of RFC 5396.
 [[nodiscard]] std::optional<std::uint32_t> parse_asn(std::string_view text);
 
 }

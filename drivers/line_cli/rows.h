@@ -8,10 +8,10 @@
 #include <span>
 #include <string_view>
 
-/// What a platform's table of rows is written with. `Kind` is the platform's own enumeration of facts.
+/// Helpers for writing a platform's table of rows. `Kind` is the platform's own enumeration of facts.
 namespace rocelint::line_cli::rows {
 
-// What every table of rows names.
+// Names that every table of rows uses.
 using line_cli::Aside;
 using line_cli::Dialect;
 using line_cli::nothing_modelled;
@@ -45,7 +45,7 @@ inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 {
     return {.name = name, .least = least, .most = most, .terms = terms};
 }
-/// Which of `most` + 1 queues, classes or priorities the line is of.
+/// Which of `most` + 1 queues, classes or priorities the line is for.
 [[nodiscard]] constexpr Slot index(
     std::string_view name, std::uint64_t most, std::span<const Term> terms = {})
 {
@@ -65,7 +65,7 @@ template <class Kind>
     std::ranges::copy(slots, made.slots);
     return made;
 }
-/// A line whose negation says that it is off.
+/// A line whose negation says that the feature is off.
 template <class Kind>
 [[nodiscard]] consteval Statement switched(
     Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source)
@@ -83,7 +83,7 @@ template <class Kind>
     made.says = Sense::off;
     return made;
 }
-/// A line whose negation takes something away that is therefore not there.
+/// A line whose negation only removes something that is then not in the configuration.
 template <class Kind>
 [[nodiscard]] consteval Statement there(
     Scopes scopes, Pattern pattern, Slots slots, Kind what, std::string_view source, Scopes opens = 0)
@@ -92,7 +92,7 @@ template <class Kind>
     made.no = No::irrelevant;
     return made;
 }
-/// A line that is known and read by nothing; a platform's fact 0 says nothing.
+/// A line that is known but not read; fact 0 of a platform says nothing.
 [[nodiscard]] consteval Statement known(
     Scopes scopes, Pattern pattern, Slots slots, CoverageState state, Scopes opens = 0)
 {
@@ -100,7 +100,7 @@ template <class Kind>
     made.coverage = state;
     return made;
 }
-/// The facts that a line makes unread which is not modelled and touches RDMA.
+/// The facts that become unread because of a line that affects RDMA and is not modelled.
 template <class... Kinds>
 [[nodiscard]] consteval Unreads unread(Kinds... kinds)
 {
@@ -114,38 +114,38 @@ template <class... Kinds>
     made.unreads = unread(kinds...);
     return made;
 }
-/// A line that touches RDMA and that no Setting of the model is about.
+/// A line that affects RDMA, but no Setting of the model.
 [[nodiscard]] consteval Statement outside_model(Scopes scopes, Pattern pattern, Slots slots)
 {
     Statement made = known(scopes, pattern, slots, CoverageState::unsupported);
     made.unreads = nothing_modelled;
     return made;
 }
-/// What the line is where one value is none of the row's.
+/// Sets the coverage of a line in which one value does not fit the row.
 [[nodiscard]] consteval Statement misfit(Statement row, CoverageState state)
 {
     row.misfit = state;
     return row;
 }
-/// Defines a `what` under the text of the line.
+/// The row defines a `what` named by the text of the line.
 [[nodiscard]] consteval Statement defines(std::string_view what, Statement row)
 {
     row.defines = what;
     return row;
 }
-/// Uses the `what` that the text of the line names.
+/// The row uses the `what` that the text of the line names.
 [[nodiscard]] consteval Statement uses(std::string_view what, Statement row)
 {
     row.uses = what;
     return row;
 }
-/// Stands in front of the lines of its block that begin with the same word.
+/// The line stands before the lines of its block that begin with the same word.
 [[nodiscard]] consteval Statement leading(Statement row)
 {
     row.leads = true;
     return row;
 }
-/// A line of which there is only the negation.
+/// A line that exists only in its negated form.
 [[nodiscard]] consteval Statement only_negated(Statement row)
 {
     row.says = Sense::unread;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a switch said that it would change, and what changed: every line, also of parts that nobody reads.
+// Compares what a switch announced that it would change with what did change: every line, including parts of
+// the configuration that nothing else reads.
 #include "drivers/line_cli/running_diff.h"
 
 #include "models/text/redact.h"
@@ -12,7 +13,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// How often a line came, less how often it went, and how it is told to people.
+// How often a line was added, less how often it was removed, and the text to show to people.
 struct Moved {
     int count = 0;
     std::string shown;
@@ -39,7 +40,7 @@ void each_line(std::string_view text, Take&& take)
 
 void add_lines(MovedLines& lines, std::string_view text, int count)
 {
-    LineRedactor redactor; // knows of blocks that are secret together
+    LineRedactor redactor; // recognizes blocks that are secret as a whole
     each_line(text, [&](std::string_view line) {
         std::string shown = redactor.line(line);
         const std::string_view key = bare(line);
@@ -53,7 +54,7 @@ void add_lines(MovedLines& lines, std::string_view text, int count)
 
 void add_diff(MovedLines& lines, std::string_view diff)
 {
-    bool in_hunk = false; // before the first one stand the names of what is compared
+    bool in_hunk = false; // the names of what is compared come before the first hunk
     LineRedactor redactor;
     each_line(diff, [&](std::string_view line) {
         in_hunk = in_hunk || line.starts_with("@@");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pushing by sessions with a commit timer. It refuses where somebody else's timer runs, where a commit would save itself, and
-// beside changes that nobody has saved.
+// Pushes by sessions with a commit timer. It refuses a switch where someone else's timer runs, where a commit
+// would save itself, or that has unsaved changes.
 #include "drivers/line_cli/session_device.h"
 
 #include "drivers/line_cli/running_diff.h"
@@ -64,7 +64,7 @@ Result<std::string> SessionDevice::stage(const Transaction& transaction)
     if (!sessions)
         return tl::unexpected(sessions.error());
     if (sessions->lists(transaction.id)) {
-        // Left by a run of ours that ended: it may hold half of our commands.
+        // Left by an earlier run of ours that ended: it may hold only some of our commands.
         if (auto gone = abort(transaction); !gone)
             return tl::unexpected(gone.error());
     }
@@ -89,7 +89,7 @@ Result<std::optional<Snapshot>> SessionDevice::staged()
     return snapshot_of(stable);
 }
 
-// A commit takes seconds on a switch of 64 ports; half a minute leaves time to notice and confirm.
+// A commit takes seconds on a switch with 64 ports; half a minute leaves time to notice and confirm.
 std::chrono::seconds SessionDevice::least_window(const Transaction& /*transaction*/)
 {
     return std::chrono::seconds(30);
@@ -107,7 +107,7 @@ Result<void> SessionDevice::commit(const Transaction& transaction, std::chrono::
         all % 60));
     if (!committed)
         return tl::unexpected(committed.error());
-    // The word of the switch that the timer runs, in whatever form its version tells it.
+    // The switch must say that the timer runs, in whatever form its version reports it.
     auto waiting = pending(transaction);
     if (!waiting)
         return tl::unexpected(waiting.error());
@@ -200,20 +200,21 @@ Result<std::string> SessionDevice::type_commands(std::string_view commands)
     diff_ = *diff;
     session_.reset();
     if (!style_.whole.empty()) {
-        // What a version of the switch does not show is compared once it is in force.
+        // If this version of the switch cannot show the copy, it is compared once it is in force.
         if (auto whole = terminal_.run(style_.whole))
             session_ = *std::move(whole);
         else if (whole.error().kind != ErrorKind::refused)
             return tl::unexpected(whole.error());
     }
-    // Leaves the session as it is: what commits and aborts it names it.
+    // Leaves the session intact: commit and abort name the session explicitly.
     if (auto left = terminal_.run("end"); !left)
         return left;
     return diff;
 }
 
-// A switch keeps few sessions, and those of a push that was killed for ever. A push that is alive commits its own within
-// seconds; one that has not by then is not alive, or will be told by the switch that its session is gone.
+// A switch allows few sessions, and never drops those of a push that was killed. A running push commits its
+// session within seconds. One that has not done so by then is not running, or learns from the switch that its
+// session is gone.
 Result<void> SessionDevice::abort_left_behind(const Sessions& sessions, const Transaction& transaction)
 {
     constexpr std::string_view ours = "rl-";

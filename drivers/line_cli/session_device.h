@@ -13,32 +13,34 @@
 
 namespace rocelint::line_cli {
 
-/// How a switch is told to collect commands in a session, and to commit it with a timer.
+/// How a switch is asked to collect commands in a session, and to commit it with a timer.
 struct SessionStyle {
     std::string_view running; ///< shows the running configuration
-    std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of it
-    std::string_view session; ///< with a name, enters a session; with a verb behind it, commits or aborts it
+    /// Beginnings of configuration lines that change by themselves.
+    std::span<const std::string_view> changes_by_itself;
+    /// Followed by a name, enters a session; followed by a verb as well, commits or aborts it.
+    std::string_view session;
     std::string_view diff; ///< inside a session, shows what it would change
-    std::string_view whole; ///< inside a session, shows its copy of the configuration; empty: nothing does
-    std::string_view unsaved; ///< shows what is not saved; prints nothing where all is
+    std::string_view whole; ///< inside a session, shows its copy of the configuration; empty: no command does
+    std::string_view unsaved; ///< shows what is not saved; prints nothing if everything is
     std::string_view save;
-    std::string_view saves_on_commit; ///< the line that makes each commit save itself
+    std::string_view saves_on_commit; ///< the line that makes the switch save on every commit
 };
 
-/// What a switch tells of its sessions.
+/// What a switch says about its sessions.
 struct Sessions {
-    std::string pending; ///< the session whose commit timer runs, or empty
+    std::string pending; ///< the session whose commit timer is running, or empty
     bool saves_on_commit = false;
-    std::vector<std::string> open; ///< sessions that hold changes which are not committed
+    std::vector<std::string> open; ///< sessions with uncommitted changes
 
     [[nodiscard]] bool lists(std::string_view name) const;
 };
 
-/// A switch with configuration sessions: a commit replaces the running configuration by the session's copy of it as a whole,
-/// and the switch takes it back by itself unless a second commit stops its timer.
+/// A switch with configuration sessions. A commit replaces the whole running configuration by the session's
+/// copy of it, and the switch rolls that back by itself unless a second commit stops its timer.
 class SessionDevice : public LiveDevice {
 public:
-    /// `style` and `form` live longer than the device.
+    /// `style` and `form` must outlive the device.
     SessionDevice(LiveTarget target, Terminal terminal, const SessionStyle& style, const StoredForm& form)
         : target_(std::move(target))
         , name_(target_.endpoint.name)
@@ -78,10 +80,10 @@ private:
     Terminal terminal_;
     const SessionStyle& style_;
     const StoredForm& form_;
-    std::string now_; ///< the running configuration as it was read last, with its secrets
-    std::string before_; ///< the same when the commit began
+    std::string now_; ///< the running configuration as last read, with its secrets
+    std::string before_; ///< the running configuration when the commit began
     std::string diff_; ///< what the session would change, in the switch's own words
-    std::optional<std::string> session_; ///< the session's copy; nothing where the switch does not show it
+    std::optional<std::string> session_; ///< the session's copy; nothing if the switch does not show it
 };
 
 }

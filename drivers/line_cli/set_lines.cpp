@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which lines of a port make up a set, and which of them an edit may touch. Members are put in and taken out one at a time:
-// that is what every command line takes.
+// Finds which lines of a port make up a set, and which of them an edit may touch. Members are added and
+// removed one at a time, since every command line accepts that.
 #include "drivers/line_cli/set_lines.h"
 
 namespace rocelint::line_cli {
 namespace {
 
-// The lowest member of a set that is not empty, as a set.
+// Returns the lowest member of a set that is not empty, as a set.
 std::uint64_t lowest(std::uint64_t members) { return members & (~members + 1); }
 
 }
@@ -30,7 +30,7 @@ SetLines::Said SetLines::own(std::uint32_t port) const
     return said;
 }
 
-// What the port has from its profile.
+// Returns what the port inherits from its profile.
 std::uint64_t SetLines::of_profile(std::uint32_t port) const
 {
     Said said;

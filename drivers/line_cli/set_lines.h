@@ -5,17 +5,19 @@
 
 namespace rocelint::line_cli {
 
-/// A set of a port that its lines add up to: "priority-flow-control priority 3,4 no-drop". A line with a list in its first
-/// slot puts members in, one that says off takes them out; the port's own lines win over its profile's.
+/// A set of a port that results from several lines: "priority-flow-control priority 3,4 no-drop". A line with
+/// a list in its first slot adds members, one that says off removes them. The port's own lines win over those
+/// of its profile.
 class SetLines {
 public:
     SetLines(LineEditor& editor, std::uint8_t fact) : editor_(editor), fact_(fact) { }
 
-    /// Bits of the members that hold for the port.
+    /// Returns the bits of the members that apply to the port.
     [[nodiscard]] std::uint64_t members(std::uint32_t port) const;
-    /// Puts members in, each with a line of its own or in place of the one that takes it out. Nothing, or why it cannot be.
+    /// Adds members, each with a line of its own or in place of the line that removes it. Returns an empty
+    /// string, or why it cannot.
     [[nodiscard]] std::string add(const Change& change, std::uint64_t members);
-    /// Takes members out of the lines that have them, or overrides those for the port alone.
+    /// Removes members from the lines that have them, or overrides those lines for the port alone.
     [[nodiscard]] std::string take_out(const Change& change, std::uint64_t members);
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The values of a line: numbers with units, words, lists of code points. Read and written by the same Slot.
+// The values of a line: numbers with units, words, lists of code points. The same Slot reads and writes them.
 #include "drivers/line_cli/slot.h"
 
 #include "models/fabric/priority.h"
@@ -26,7 +26,7 @@ std::uint64_t largest(const Slot& slot)
     return bounded ? slot.most : largest_number;
 }
 
-// "0.05" as 50.
+// Parses thousandths: "0.05" is 50.
 std::optional<std::uint64_t> parse_thousandths(std::string_view text)
 {
     const std::size_t point = text.find('.');
@@ -127,7 +127,7 @@ std::string points_text(std::uint64_t bits, std::string_view separator)
     return text;
 }
 
-// "0-3,5"
+// Writes "0-3,5".
 std::string ranges_text(std::uint64_t bits)
 {
     std::string text;
@@ -193,7 +193,8 @@ bool takes(const Slot& slot, const Value& value)
     const bool counted = slot.kind == SlotKind::number || slot.kind == SlotKind::thousandths;
     if (!counted || !value.written())
         return true;
-    // What the limits count is the first measure; another becomes it only by what a row does not know.
+    // The limits apply to the first measure. Converting another measure needs information that a row does not
+    // have.
     if (!slot.terms.empty() && slot.terms[value.term].measure != 0)
         return true;
     return value.number >= slot.least && value.number <= slot.most;

@@ -12,7 +12,7 @@
 
 namespace rocelint::line_cli {
 
-/// A stanza with the ports that it speaks of.
+/// A stanza and the ports that it applies to.
 struct PortStanza {
     const Stanza* stanza = nullptr;
     std::vector<std::uint32_t> users; ///< indexes in Device::ports
@@ -21,31 +21,32 @@ struct PortStanza {
     [[nodiscard]] const Tree& tree() const { return *stanza->tree; }
 };
 
-/// A header of interfaces: "interface {name}", the names of whose ports begin with `prefix` besides what the header says.
+/// A header of interfaces: "interface {name}". `prefix` is put in front of the names in the header to get
+/// port names.
 struct PortHeader {
     std::uint8_t fact = 0;
     std::string_view prefix;
-    PortKind kind = PortKind::other; ///< of its ports, where the header alone tells
+    PortKind kind = PortKind::other; ///< the kind of its ports, if the header alone determines it
 };
 
-/// How a platform's ports come by their lines.
+/// How a platform assigns lines to its ports.
 struct PortBlocks {
     std::span<const PortHeader> headers;
-    std::uint8_t profile = 0; ///< fact of a profile's header; 0: there are none
+    std::uint8_t profile = 0; ///< fact of a profile's header; 0: there are no profiles
     std::uint8_t reference = 0; ///< fact of the port's line that names its profile
 };
 
-/// The kind of the header by whose prefix the name begins, up to a number.
+/// Returns the kind of the header whose prefix, followed by a number, begins the name.
 [[nodiscard]] PortKind kind_by_header(const PortBlocks& blocks, std::string_view name);
 
-/// Which lines of a configuration speak of which port, nearest last.
+/// Which lines of a configuration apply to which port, nearest last.
 class StanzaIndex {
 public:
     StanzaIndex(const Lines& lines, const PortBlocks& blocks, const Device& device);
 
-    /// Interface stanzas that name the port, in the order in which the device takes them.
+    /// Returns the interface stanzas that name the port, in the order in which the device applies them.
     [[nodiscard]] std::vector<const PortStanza*> of_port(std::uint32_t port) const;
-    /// The profile that the port refers to, or null.
+    /// Returns the profile that the port refers to, or null.
     [[nodiscard]] const PortStanza* profile_of(std::uint32_t port) const;
     [[nodiscard]] std::span<const Fact> facts(const PortStanza& stanza) const
     {

@@ -11,24 +11,24 @@
 
 namespace rocelint::line_cli {
 
-/// A line that holds for a port, and the line of the port that refers to it where it stands elsewhere.
+/// A line that applies to a port, and the line of the port that refers to it if it stands elsewhere.
 struct Stated {
     const Fact* fact = nullptr;
-    Span reference; ///< nowhere: the port's own
-    OriginId made; ///< of a line that stands in no text: another line stands for it
+    Span reference; ///< nowhere: it is the port's own line
+    OriginId made; ///< set for a line that is not in the text, but implied by another line
 
     explicit operator bool() const { return fact != nullptr; }
     [[nodiscard]] bool is(Sense sense) const { return fact != nullptr && fact->sense == sense; }
 };
 
-/// Whether a line was about this setting, even one whose value could not be read.
+/// Whether a line stated this setting, even one whose value could not be read.
 template <class T>
 [[nodiscard]] bool stated(const Setting<T>& setting)
 {
     return setting.origin != OriginId{};
 }
 
-/// Makes the settings of one device of its lines, with where they come from.
+/// Makes the settings of one device from its lines, with their origins.
 class SettingMaker {
 public:
     SettingMaker(Device& device, std::vector<SyntaxProblem>& problems)
@@ -44,7 +44,8 @@ public:
                                           : origins_.explicit_at(line.fact->at);
     }
     [[nodiscard]] OriginId unread(std::string_view reason) { return origins_.unread(reason); }
-    /// The value of a line; unset where there is none, unread for `reason` where it is not understood.
+    /// Returns the value of a line: unset if there is no line, unread for `reason` if the line is not
+    /// understood.
     template <class T, class Value>
     [[nodiscard]] Setting<T> setting(const Stated& line, std::string_view reason, Value value)
     {
@@ -54,14 +55,14 @@ public:
             return Setting<T>::unread(unread(reason));
         return {value(*line.fact), origin_of(line)};
     }
-    /// The same; `absent` where there is no line.
+    /// The same, but `absent` if there is no line.
     template <class T, class Value>
     [[nodiscard]] Setting<T> setting(
         const Stated& line, std::string_view reason, Value value, Setting<T> absent)
     {
         return line ? setting<T>(line, reason, value) : absent;
     }
-    /// A value that another place has, as the port has it: inherited, and referred to by the port's line at `reference`.
+    /// Returns another place's value as the port inherits it, through the port's line at `reference`.
     template <class T>
     [[nodiscard]] Setting<T> inherit(const Setting<T>& from, Span reference)
     {
@@ -70,13 +71,13 @@ public:
         return {from.value, origins_.inherited(reference, origins_.span(from.origin))};
     }
 
-    /// The origin of what a line at `at` names and nothing defines (see LostNames).
+    /// Returns the origin for a name that a line at `at` uses and nothing defines (see LostNames).
     [[nodiscard]] OriginId lost(std::string_view what, std::string_view name, Span at)
     {
         return lost_names_.take(what, name, at);
     }
 
-    /// The same of a line; of one that is not understood, that it is not.
+    /// The same for a line; a line that is not understood is unread for that reason instead.
     [[nodiscard]] OriginId lost(std::string_view what, const Fact& line)
     {
         return line.sense == Sense::unread ? unread("its line is not understood")

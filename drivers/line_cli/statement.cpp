@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds the row that a line is of. Nothing here knows a platform's words or what they mean; a pattern that would need a
-// condition is not a pattern, but a handler.
+// Finds the row that a line matches. Nothing here knows a platform's words or what they mean. If matching a
+// line would need a condition, a handler reads it, not a pattern.
 #include "drivers/line_cli/grammar.h"
 #include "drivers/line_cli/line_walk.h"
 
@@ -87,7 +87,7 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
         if ((candidate.scopes & scope) == 0)
             continue;
         if (candidate.row < 0) {
-            // Asides stand behind the rows: they are for what no row is about.
+            // Asides come after the rows: they are for lines that match no row.
             known = true;
             if (agreement == Agreement::none) {
                 best.coverage = negated ? CoverageState::irrelevant : candidate.state;
@@ -98,7 +98,7 @@ Match Grammar::match(Scopes scope, std::string_view line, bool negated) const
         if (Words ahead = words; !candidate.second.empty() && !ahead.take(candidate.second))
             continue;
         const Statement& row = rows_[static_cast<std::size_t>(candidate.row)];
-        // What is not modelled never hides a line whose value is wrong.
+        // A line that is not modelled never hides one with a wrong value.
         if (agreement != Agreement::none && row.coverage == CoverageState::unsupported)
             continue;
         const bool header = dialect_->flat && row.opens != 0;

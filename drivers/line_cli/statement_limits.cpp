@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with a value that was read, or is to be written, in one sentence from its row: the limit and its source.
+// Says in one sentence what is wrong with a value that was read or is to be written: the limit and its
+// source, from the value's row.
 #include "drivers/line_cli/line_walk.h"
 #include "drivers/line_cli/statement.h"
 
@@ -10,7 +11,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// The word in front of a slot, by which people know it.
+// Returns the word before a slot, by which people know the value.
 std::string_view label(const Statement& statement, const Slot& slot)
 {
     std::string_view word;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fact as a line: in the words of its row, or in those of a line that is there, with that line's units, order and options.
+// Writes a fact as a line: in the words of its row, or based on an existing line, with that line's units,
+// order and options.
 #include "drivers/line_cli/grammar.h"
 #include "drivers/line_cli/line_walk.h"
 
@@ -10,7 +11,7 @@ namespace {
 
 using Kind = Pattern::Kind;
 
-// Whether an optional part has something to say.
+// Whether an optional part is to be written.
 bool part_is_written(const Statement& statement, std::size_t open, const Fact& fact)
 {
     if (statement.pattern[open].slot == Pattern::always_written)
@@ -39,7 +40,7 @@ void append(std::string& line, std::string_view word)
     line += word;
 }
 
-// The line itself, without a negation. False where a value has no text.
+// Appends the line itself, without a negation. False if a value cannot be written.
 bool append_tokens(
     std::string& line, const Statement& statement, const Fact& fact, std::size_t from, std::size_t to)
 {
@@ -66,7 +67,7 @@ bool append_tokens(
     return true;
 }
 
-// Whether the fact has values behind the stem, which may have an index itself.
+// Whether the fact has values after the stem. (The stem may contain an index itself.)
 bool has_values(const Statement& statement, const Fact& fact)
 {
     for (std::size_t at = statement.pattern.stem(); at < statement.pattern.size(); ++at) {
@@ -77,7 +78,7 @@ bool has_values(const Statement& statement, const Fact& fact)
     return false;
 }
 
-// A negation ends in front of the first value that it does not have: "no traffic-class 3 mark from".
+// A negation ends before the first value that it lacks: "no traffic-class 3 mark from".
 std::size_t end_of_negation(const Statement& statement, const Fact& fact)
 {
     const Pattern& pattern = statement.pattern;
@@ -100,7 +101,7 @@ std::string write_like(const Statement& statement, const Fact& fact, std::string
     const Pattern& pattern = statement.pattern;
     std::string line;
     std::size_t copied = 0;
-    // Slots stand in the line in an order of their own.
+    // The line may have its slots in any order.
     std::array<std::size_t, most_slots> order{};
     std::size_t count = 0;
     for (std::size_t slot = 0; slot < pattern.slots(); ++slot) {

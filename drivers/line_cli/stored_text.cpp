@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An allowlist: which lines may be secret is told by the grammar, not by words that somebody thought of. How many words of a
-// line have to stay is tried out: what is left must be read as what was there.
+// An allowlist: the grammar decides which lines may be secret, not a list of suspicious words. How many words
+// of a line have to stay is found by trial: the shortened line must be read as the original was.
 #include "drivers/line_cli/stored_text.h"
 
 #include "drivers/line_cli/lines.h"
@@ -19,15 +19,15 @@ namespace {
 
 constexpr std::size_t digits = 12; // of a token: enough to tell thousands of lines apart
 
-// A line, and what becomes of it.
+// A line and how it is stored.
 struct StoredLine {
     std::string_view text; ///< without the line feed
-    std::string meaning; ///< what the reader makes of it; empty: no line of configuration
-    std::size_t part_of = 0; ///< of free text: the line that it follows
-    bool follows = false; ///< it is free text behind another line, and goes with it
+    std::string meaning; ///< how the reader understands the line; empty: not a line of configuration
+    std::size_t part_of = 0; ///< for free text: the line that it follows
+    bool follows = false; ///< it is free text after another line and is stored or removed with it
     bool masked = false;
-    std::size_t words = 0; ///< that stay; 0: none
-    std::string free_text; ///< that follows it
+    std::size_t words = 0; ///< number of words kept; 0: none
+    std::string free_text; ///< the free text that follows the line
 };
 
 std::vector<std::string_view> split(std::string_view text)
@@ -47,10 +47,10 @@ std::string_view bare(std::string_view line)
     return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-// What a line stands in.
+// The kind of block that a line stands in.
 struct Around {
-    bool unread = false; ///< a block that the grammar knows as nothing that is read
-    bool unknown = false; ///< an outermost block that the grammar does not know
+    bool unread = false; ///< in a block that the grammar knows but does not read
+    bool unknown = false; ///< in an outermost block that the grammar does not know
     bool outermost = true;
 };
 
@@ -80,7 +80,7 @@ void each_node(const Node& root, Use&& use)
     }
 }
 
-// What each line of a text is and says, by its number from 0; `count` of them.
+// What each line of a text means, by its number from 0; `count` lines.
 class Meanings {
 public:
     Meanings(const StoredForm& form, std::string_view text, std::size_t count)
@@ -132,7 +132,7 @@ public:
 
     std::string run()
     {
-        // As many words more as the longest line of a platform needs to be told from others.
+        // The longest line of any platform needs at most this many further words to be told from others.
         constexpr int most_rounds = 8;
         for (int round = 0; round < most_rounds; ++round) {
             if (!add_words())
@@ -146,11 +146,11 @@ public:
 private:
     struct Written {
         std::string text;
-        std::vector<std::size_t> from; ///< by line of the text: the line that it was made of
+        std::vector<std::size_t> from; ///< for each line of the text, the line that it was made from
     };
 
-    // A line that nobody knows stays where blocks of interfaces and queues are read: it may be a misspelt one of theirs. The
-    // outermost ones are as likely a login or a key of a kind that nobody thought of.
+    // In the blocks of interfaces and queues, an unknown line is kept: it may be a misspelled line of theirs.
+    // An unknown outermost line may well be a login or a key of an unforeseen kind.
     void choose(const Node& node, const Around& around)
     {
         const bool inside = around.unread || around.unknown;
@@ -161,7 +161,7 @@ private:
         StoredLine& line = lines_[head];
         line.masked = true;
         line.words = inside ? 0 : std::max<std::size_t>(1, kept_words(node.key));
-        // Free text, whose end the node holds, goes with its line.
+        // Free text, whose end the node records, goes with its line.
         for (std::size_t at = head + 1; !node.value.empty() && at < lines_.size(); ++at) {
             lines_[at].follows = true;
             lines_[at].part_of = head;
@@ -209,7 +209,7 @@ private:
     [[nodiscard]] Written write() const
     {
         Written written;
-        LineRedactor redactor; // knows of blocks that are secret together
+        LineRedactor redactor; // recognizes blocks that are secret as a whole
         for (std::size_t at = 0; at < lines_.size(); ++at) {
             const StoredLine& line = lines_[at];
             const std::string plain = redactor.line(line.text);
@@ -221,7 +221,8 @@ private:
         return written;
     }
 
-    // The lines that are not read as they were, and of free text that came into the open the line that it follows.
+    // Returns the lines that are not read as before. For free text that would be exposed, returns the line
+    // that it follows.
     [[nodiscard]] std::vector<std::size_t> unlike() const
     {
         const Written written = write();
@@ -235,7 +236,7 @@ private:
         return found;
     }
 
-    // Whether some line has another word now.
+    // Keeps one more word of each line that is not read as before. Returns whether there was such a line.
     bool add_words()
     {
         const std::vector<std::size_t> found = unlike();

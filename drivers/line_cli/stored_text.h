@@ -10,16 +10,17 @@
 
 namespace rocelint::line_cli {
 
-/// What of a platform's configuration may be stored.
+/// Which parts of a platform's configuration may be stored.
 struct StoredForm {
     const Grammar& grammar;
     Scopes top; ///< scope of the outermost lines
     Tree (*parse)(const Source& source);
-    /// Beginnings of lines by which the platform is recognised: they stay.
+    /// Beginnings of the lines by which the platform is recognized: these lines are kept.
     std::span<const std::string_view> kept{};
 };
 
-/// Of a platform's signs (Driver::signs) what StoredForm::kept needs: those that speak for it by the beginning of a line alone.
+/// Returns StoredForm::kept for a platform's signs (Driver::signs): the beginnings that identify the platform
+/// on their own.
 template <class Signs>
 [[nodiscard]] std::vector<std::string_view> kept_beginnings(const Signs& signs)
 {
@@ -31,11 +32,13 @@ template <class Signs>
     return beginnings;
 }
 
-/// The configuration as it is stored: without secrets. Of a line that the grammar knows as nothing that is read (users,
-/// banners, handlers, licences, aliases), and of an outermost line that it does not know, the first words stay, as many as tell what it is; of what stands in its block, and of
-/// free text, nothing does. In place of the rest stands "<redacted 0123456789ab>", made with `key`, so that what is equal
-/// stays equal and a change is seen; "<redacted>" where the key is empty. In all other lines what looks like a secret is
-/// redacted (redact_lines). Each line that is read means what it meant.
+/// Returns the configuration in the form that is stored, without secrets.
+/// * A line that the grammar knows but does not read (users, banners, handlers, licenses, aliases) and an
+///   outermost line that it does not know keep only as many first words as are needed to recognize them.
+///   Nothing is kept of their blocks and of free text. The removed part becomes "<redacted 0123456789ab>",
+///   made with `key` so that equal text stays equal and a change shows, or "<redacted>" if the key is empty.
+/// * In all other lines, whatever looks like a secret is redacted (redact_lines).
+/// Each line that is read keeps its meaning.
 [[nodiscard]] std::string stored_text(const StoredForm& form, std::string_view text, std::string_view key);
 
 }

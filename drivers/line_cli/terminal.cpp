@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The terminal of a switch: privileged, without a pager, and with its complaints told from its output.
+// The terminal of a switch: privileged, without a pager, and with complaints separated from output.
 #include "drivers/line_cli/terminal.h"
 
 #include "drivers/transport/connection.h"
@@ -12,8 +12,9 @@
 namespace rocelint::line_cli {
 namespace {
 
-// The first line that is an error of the command line: "% Invalid input", "% Session x does not exist". It stands at the
-// beginning of what a command prints; further down the same is text, such as the banner of a running configuration.
+// Returns the first line that is an error of the command line: "% Invalid input", "% Session x does not
+// exist". Errors are at the beginning of the output; further down such a line is text, such as the banner of
+// a running configuration.
 std::string_view complaint(std::string_view output, const TerminalStyle& style)
 {
     constexpr int most_lines = 3;
@@ -60,8 +61,8 @@ Result<Terminal> Terminal::open(const SshSession& session, const TerminalStyle& 
     Terminal terminal(*std::move(shell), session.name(), session.connection()->command_timeout, style);
     const auto unprivileged = [&] { return terminal.shell_.prompt().ends_with(style.unprivileged); };
     if (style.unprivileged != 0 && unprivileged()) {
-        // A switch that asks for a password here would leave us waiting: its question is no prompt.
-        // A program takes some seconds to start.
+        // A switch that asks for a password here would block us, since its question is not a prompt. A
+        // program takes some seconds to start.
         const std::chrono::seconds patience(style.has_own_prompt ? 20 : 5);
         const bool answered = style.has_own_prompt ? terminal.shell_.enter(style.enable, patience).has_value()
                                                    : terminal.shell_.run(style.enable, patience).has_value();
@@ -141,7 +142,7 @@ Result<void> Terminal::type(std::string_view commands, std::string_view separato
 
 Result<void> Terminal::type_way_back(std::string_view commands)
 {
-    std::size_t refused = std::string_view::npos; // how far the header is indented that was not taken
+    std::size_t refused = std::string_view::npos; // indentation of the header that was refused
     while (!commands.empty()) {
         const std::string_view line = commands.substr(0, commands.find('\n'));
         commands.remove_prefix(std::min(commands.size(), line.size() + 1));

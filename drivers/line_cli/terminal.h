@@ -13,28 +13,28 @@
 
 namespace rocelint::line_cli {
 
-/// How the command line of one platform behaves on a terminal.
+/// How one platform's command line behaves on a terminal.
 struct TerminalStyle {
-    /// The end of the prompt without privileges; zero where there is no such mode.
+    /// The end of the prompt without privileges; zero if there is no such mode.
     char unprivileged = '>';
     std::string_view enable = "enable"; ///< enters privileged mode
-    bool has_own_prompt = false; ///< what enters it is a program with another prompt
-    std::string_view privilege_hint; ///< what to do where it does not: "give the login privilege level 15"
-    /// What is typed first: it switches the pager off, and enters the mode in which lines are given.
+    bool has_own_prompt = false; ///< `enable` starts a program with another prompt
+    std::string_view privilege_hint; ///< what to do if it is not granted: "give the login privilege level 15"
+    /// Typed first: turns the pager off, and enters the mode in which lines are typed.
     std::span<const std::string_view> first;
-    /// What is asked for as well, and may be refused (a wide terminal).
+    /// Also typed, but may be refused (a wide terminal).
     std::span<const std::string_view> optional;
-    /// What a line of output that is an error begins with: "% Invalid input".
+    /// How a line of output begins that reports an error: "% Invalid input".
     std::string_view complaint = "% ";
-    std::string_view also_complaint; ///< and another such beginning: "ERROR: "; empty: there is none
-    std::string_view as_json = " | json"; ///< asks a command for JSON
-    char shell = 0; ///< the end of the prompt of the Linux below it; zero where it is not entered
+    std::string_view also_complaint; ///< a second such beginning: "ERROR: "; empty: there is none
+    std::string_view as_json = " | json"; ///< makes a command print JSON
+    char shell = 0; ///< the end of the prompt of the Linux below it; zero if Linux is not entered
 };
 
-/// How long before a timer strikes nothing more is typed: what a clock and a connection may be late.
+/// Typing stops this long before a timer runs out, to allow for clock and connection delays.
 inline constexpr std::chrono::seconds before_it_strikes{5};
 
-/// JSON that a device printed, read.
+/// JSON that a device printed, parsed.
 struct DeviceJson {
     std::unique_ptr<Source> source;
     Tree tree;
@@ -45,28 +45,28 @@ class Terminal {
 public:
     /// `style` must live as long as the terminal.
     [[nodiscard]] static Result<Terminal> open(const SshSession& session, const TerminalStyle& style);
-    /// The same over a connection of its own. `cancel` may be null.
+    /// The same over a new connection. `cancel` may be null.
     [[nodiscard]] static Result<Terminal> connect(
         const Endpoint& endpoint, const CancelFlag* cancel, const TerminalStyle& style);
 
-    /// Runs one line. `refused`, with the switch's own words, where it answers with a complaint.
+    /// Runs one line. `refused`, with the switch's own words, if the switch answers with a complaint.
     [[nodiscard]] Result<std::string> run(std::string_view line, std::chrono::milliseconds timeout = {});
-    /// Types what starts or ends another command line, with another prompt.
+    /// Types a line that starts or ends another command line with another prompt.
     [[nodiscard]] Result<void> enter(std::string_view line) { return shell_.enter(line); }
-    /// The prompt that was seen last.
+    /// The last prompt that was seen.
     [[nodiscard]] const std::string& prompt() const { return shell_.prompt(); }
     /// Runs the command so that it prints JSON.
     [[nodiscard]] Result<DeviceJson> run_json(std::string_view command);
     using Moment = std::chrono::steady_clock::time_point;
-    /// The same where there is time for it: `refused` from `until` on, which is `before_it_strikes` before a timer does. The answer is
-    /// waited for until then.
+    /// The same with a deadline: `refused` from `until` on, which is `before_it_strikes` before a timer runs
+    /// out. Waits for the answer no longer than that.
     [[nodiscard]] Result<void> run_before(Moment until, std::string_view line);
-    /// Types commands line by line, without indentation; ends with the first that is refused, and from `until` on. Lines that are
-    /// empty or `separator` are left out.
+    /// Types commands line by line, without indentation. Stops at the first line that is refused, and at
+    /// `until`. Empty lines and lines equal to `separator` are skipped.
     [[nodiscard]] Result<void> type(
         std::string_view commands, std::string_view separator = "!", Moment until = Moment::max());
-    /// Types the way back line by line: what is refused is passed over, with the lines of the block that it would have opened, since
-    /// what was never typed need not be there to be taken away.
+    /// Types an undo line by line. A line that is refused is skipped, with the lines of the block that it
+    /// would have opened: something that was never typed does not have to exist to be removed.
     [[nodiscard]] Result<void> type_way_back(std::string_view commands);
 
 private:
@@ -80,15 +80,16 @@ private:
     const TerminalStyle* style_;
 };
 
-/// For how long a device needs to be given for lines that are typed one by one: a second for each. No manual tells, so that whoever types
-/// under a timer stops before it strikes, however long his lines took.
+/// How long a device needs for lines that are typed one by one: a second for each line. No manual states the
+/// time, so anyone who types under a timer stops before it runs out, however long the lines took.
 [[nodiscard]] std::chrono::seconds time_to_type(std::string_view commands);
-/// A configuration as a device prints it, without carriage returns, trailing blanks and the lines with these beginnings
-/// (headers with a command or a time), which change by themselves.
+/// Returns a configuration as a device prints it, without carriage returns, trailing blanks and the lines
+/// with these beginnings (headers with a command or a time), which change by themselves.
 [[nodiscard]] std::string stable_lines(
     std::string_view configuration, std::span<const std::string_view> volatile_beginnings);
 
-/// A shell or CLI prompt with or without a command: "leaf1#show running-config", "> show version", "me@host:~$".
+/// Whether a line is a shell or CLI prompt, with or without a command: "leaf1#show running-config", "> show
+/// version", "me@host:~$".
 [[nodiscard]] bool is_prompt(std::string_view line);
 
 }

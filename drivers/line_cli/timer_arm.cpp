@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dead-man of a change, and how it is armed: before anything is typed.
+// The dead-man of a change, and how it is armed before anything is typed.
 #include "drivers/line_cli/timer_script_parts.h"
 #include "drivers/transport/script_answer.h"
 
@@ -12,9 +12,10 @@ constexpr std::string_view tell_restart
     = "restarted=\n[ \"$(cat \"$R/proc/sys/kernel/random/boot_id\" 2>/dev/null)\" = \"$(cat \"$D/boot\" 2>/dev/null)\" ] || "
       "restarted=yes\n";
 
-// The dead-man. A command line stops at a line that has nothing to take away. Where the whole was not enough, blocks are typed one by one, which
-// is quick, and then every line by itself, since nothing that is refused keeps another one back then. One that somebody holds a lock
-// on is asked again for an hour.
+// Writes the dead-man. A command line stops at a line that has nothing to remove. If typing the whole undo
+// was not enough, the blocks are typed one by one, which is quick, and then every line by itself, so that a
+// refused line does not block another one. A command line that someone else has locked is tried again for an
+// hour.
 std::string dead_man(std::string_view id, const LinuxStyle& style)
 {
     return fmt::format("#!/bin/sh\n# rocelint: undoes transaction {} unless it has been confirmed.\n", id)
@@ -86,7 +87,8 @@ true
 )sh";
 }
 
-// The undo as a whole; each of its blocks; and each of its lines with the headers above it. All begin in configuration mode.
+// Splits the undo: the whole, each of its blocks, and each of its lines with the headers above it. Each part
+// begins by entering configuration mode.
 constexpr std::string_view split_undo = R"sh(
 awk -v to="$D/undo." '
   function begin(kind, number) { if (file) close(file); file = to kind sprintf(".%06d", number); print "configure terminal" > file }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pushing to a switch whose Linux has the timer. It refuses where no timer runs, where one gets no answer of the command line, and
-// beside changes that somebody has not saved or not put in force.
+// Pushes to a switch whose Linux has the timer. It refuses a switch on which no timer runs, on which a timer
+// gets no answer from the command line, or that has changes that were not saved or not put in force.
 #include "drivers/line_cli/timer_device.h"
 
 #include "models/text/digest.h"
@@ -17,10 +17,11 @@ namespace {
 
 using std::chrono::seconds;
 
-// A command line of Linux takes seconds to start, and is asked several times.
+// A command line on Linux takes seconds to start, and is called several times.
 constexpr int slow = 10;
 
-// Every line with the block that it stands in, in an order that says nothing: the saved configuration may be printed in another.
+// Returns every line with the block that it stands in, sorted, because the saved configuration may be printed
+// in another order.
 std::vector<std::string> lines_in_blocks(std::string_view text)
 {
     std::vector<std::string> lines;
@@ -39,7 +40,8 @@ std::vector<std::string> lines_in_blocks(std::string_view text)
     return lines;
 }
 
-// "2 lines are not as they were, the first `mtu 1500` in `interface Eth1/1`", of "2 interface Eth1/1|  mtu 1500".
+// Turns "2 interface Eth1/1|  mtu 1500" into "2 lines are not as they were, the first `mtu 1500` in
+// `interface Eth1/1`".
 std::string not_restored(std::string_view told)
 {
     const std::size_t space = std::min(told.find(' '), told.size());
@@ -106,7 +108,7 @@ Result<std::string> TimerDevice::stage(const Transaction& transaction)
     return refuse(why ? redact(*why) : "the rehearsal did not end: " + answer->error);
 }
 
-// Each look at the configuration takes seconds too.
+// Reading the configuration takes seconds each time, too.
 seconds TimerDevice::least_window(const Transaction& transaction)
 {
     return seconds(120) + time_to_type(transaction.commands);
@@ -120,7 +122,7 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
     if (auto armed = arm(transaction, window); !armed)
         return armed;
     if (auto clean = check_uncommitted(); !clean) {
-        // Nothing is typed yet, and a way back would throw away what somebody else has begun meanwhile.
+        // Nothing is typed yet, and a rollback would discard what someone else has begun meanwhile.
         auto stopped = run_script(confirm_script(transaction.id, on_linux_));
         if (!stopped)
             return tl::unexpected(stopped.error());
@@ -140,7 +142,7 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
     if (!typed && typed.error().kind != ErrorKind::refused)
         return typed;
     if (!typed) {
-        // What was typed before the refused line may be in force.
+        // Lines that were typed before the refused one may be in force.
         static_cast<void>(run_all(style_.give_up));
         auto back = take_back_typed(transaction, false);
         return back ? typed : back;
@@ -158,7 +160,8 @@ Result<void> TimerDevice::commit(const Transaction& transaction, seconds window)
             : "the configuration cannot be read that is in force now: " + noted->error);
 }
 
-// A timer that struck meanwhile (`late`) saw what was typed until then: what came after that look is taken back by us.
+// A timer that ran out meanwhile (`late`) undid only what was typed by then. We undo what was typed after
+// that.
 Result<void> TimerDevice::take_back_typed(const Transaction& transaction, bool late)
 {
     auto waiting = pending(transaction);

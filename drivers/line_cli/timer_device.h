@@ -13,28 +13,31 @@
 
 namespace rocelint::line_cli {
 
-/// How a switch is changed whose command line has no timer, and whose Linux has one.
+/// How to change a switch whose command line has no timer but whose Linux has one.
 struct TimerStyle {
     std::string_view running; ///< shows the running configuration
-    std::string_view saved; ///< shows the saved one in the same form; empty: the platform asks otherwise
+    /// Shows the saved configuration in the same form; empty: the platform checks it in another way.
+    std::string_view saved;
     std::string_view save;
-    std::span<const std::string_view> changes_by_itself; ///< beginnings of lines of a configuration
-    std::span<const std::string_view> begin; ///< what is typed before the lines of a change
-    std::span<const std::string_view>
-        end; ///< what is typed behind them, and puts them in force where they are not
-    std::span<const std::string_view> give_up; ///< what is typed instead where one of them was refused
-    /// Prints what somebody has typed and not put in force; nothing where there is none. Empty: there is no such thing.
+    /// Beginnings of configuration lines that change by themselves.
+    std::span<const std::string_view> changes_by_itself;
+    std::span<const std::string_view> begin; ///< typed before the lines of a change
+    /// Typed after the lines of a change; puts them in force if they are not yet.
+    std::span<const std::string_view> end;
+    std::span<const std::string_view> give_up; ///< typed instead if one of the lines was refused
+    /// Prints what has been typed and not put in force; nothing if there is no such thing. Empty: the
+    /// platform has no such command.
     std::string_view uncommitted;
     LinuxStyle on_linux; ///< its user is the login
 };
 
-/// A switch whose way back is a timer of its Linux: a unit of systemd that types the undo into the command line, started before
-/// the first line of the change and stopped by the confirmation. A switch whose timer gets no configuration from the command line
-/// in a rehearsal is refused.
+/// A switch whose Linux rolls a change back: a systemd unit types the undo into the command line. Its timer
+/// is started before the first line of the change and stopped by the confirmation. A switch is refused if, in
+/// a rehearsal, its timer gets no configuration from the command line.
 class TimerDevice : public LiveDevice {
 public:
-    /// `terminal` is in its first mode; `style` and `form` live longer than the device. `open_linux` is asked once, for the terminal
-    /// that the device keeps.
+    /// `terminal` must be in its first mode; `style` and `form` must outlive the device. `open_linux` is
+    /// called once, with the terminal that the device keeps.
     template <class OpenLinux>
     TimerDevice(LiveTarget target,
         Terminal terminal,
@@ -64,7 +67,7 @@ public:
 
 protected:
     [[nodiscard]] Terminal& terminal() { return terminal_; }
-    /// Whether a restart would bring what is in force.
+    /// Whether a restart would load the configuration that is in force.
     virtual Result<bool> is_saved();
     [[nodiscard]] Result<ScriptAnswer> run_script(const std::string& script);
 

@@ -14,7 +14,7 @@ std::string_view folder_of(const LinuxStyle& style)
     return style.settled.empty() ? "/run/rocelint" : "/var/lib/rocelint";
 }
 
-// ROCELINT_DEVICE_ROOT is set on no device: it is where the emulators of our tests keep the device's files.
+// No device sets ROCELINT_DEVICE_ROOT: the emulators in our tests use it to keep the device's files.
 std::string places(std::string_view id, const LinuxStyle& style)
 {
     return fmt::format("umask 077\nPATH=$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin\n"
@@ -29,8 +29,9 @@ std::string whole_script(std::string_view id, const LinuxStyle& style, std::stri
     return fmt::format("{{\ntrap '' HUP\n{}{}\nexit\n}} </dev/null\n", places(id, style), body);
 }
 
-// A command line wants a terminal, which a unit has not: script(1) makes one. What it prints becomes lines with the block they
-// stand in, sorted: an order may be another after a line was taken away and given again.
+// A command line needs a terminal, which a systemd unit does not have, so script(1) makes one. The output
+// becomes lines with their blocks, sorted, because the order may change when a line is removed and added
+// again.
 std::string reading(const LinuxStyle& style)
 {
     return fmt::format("NOISE='{}'\nWHOLE='{}'\n", style.noise, style.whole) + R"sh(

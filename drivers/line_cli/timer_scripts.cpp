@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back of switches whose command line has no timer: a unit of systemd on the switch types the undo. Every script can be
-// interrupted anywhere: the dead-man is armed before anything is typed, and locks are taken before anything is looked at.
+// Rollback for switches whose command line has no timer: a systemd unit on the switch types the undo. Every
+// script can be interrupted anywhere: the dead-man is armed before anything is typed, and locks are taken
+// before anything is read.
 #include "drivers/line_cli/timer_script_parts.h"
 #include "drivers/transport/script_answer.h"
 

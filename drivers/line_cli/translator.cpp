@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop over changes that all platforms share, and the properties that are one value of one line.
+// The loop over changes that all platforms share, and the properties that are the only value of a line.
 #include "drivers/line_cli/translator.h"
 
 #include "drivers/line_cli/adopted_profile.h"
@@ -16,7 +16,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// The number by which lines say a value; nothing where the value is more than one number.
+// Returns the number that stands for a value in lines; nothing if the value is more than one number.
 struct NumberOf {
     std::optional<std::uint64_t> operator()(Bytes bytes) const { return bytes.count; }
     std::optional<std::uint64_t> operator()(BitsPerSecond speed) const { return speed.count; }
@@ -88,7 +88,7 @@ std::string Translator::dispatch(const Change& change, const Port& port)
     }
 }
 
-// Binds the profile of other ports to those whose changes it makes, and gives these ports.
+// Binds other ports' profile to each port whose changes it makes, and returns these ports.
 std::set<std::uint32_t> Translator::adopt_profiles()
 {
     std::set<std::uint32_t> adopted;
@@ -161,7 +161,7 @@ std::string Translator::take_value(const Change& change)
     return reason;
 }
 
-// A platform that has one word for the Reed-Solomon codes means that of the port's lanes.
+// On a platform with a single word for the Reed-Solomon codes, the word means the code for the port's lanes.
 std::string Translator::put_code(const Change& change, const ValueLine& row, Fec code)
 {
     Fact wanted = fact_of(row.fact, {static_cast<std::uint64_t>(family_of(code))});

@@ -15,31 +15,32 @@
 
 namespace rocelint::line_cli {
 
-/// A property that is the one value of a line.
+/// A property that is the only value of a line.
 struct ValueLine {
     Property property;
     std::uint8_t fact = 0;
-    std::uint64_t less = 0; ///< what the line does not count of the value: the header of a frame
-    std::optional<std::uint64_t> off; ///< the value that the line's negation says
-    std::string_view no_words; ///< why there is no line for some values; empty: the usual sentence
-    std::optional<OfMembers> of_members; ///< absent: as other lines of the platform
-    std::string_view what; ///< the property in a sentence; empty: as it is named
-    Setting<bool> Port::*now = nullptr; ///< where the port has the value already, nothing is written
+    std::uint64_t less = 0; ///< part of the value that the line does not count: the header of a frame
+    std::optional<std::uint64_t> off; ///< the value that the line's negation stands for
+    std::string_view no_words; ///< why some values have no line; empty: the usual sentence
+    std::optional<OfMembers> of_members; ///< absent: as for other lines of the platform
+    std::string_view what; ///< the property as worded in a sentence; empty: its name
+    Setting<bool> Port::*now = nullptr; ///< nothing is written if the port has this value already
 };
 
-/// What the changes of one platform go by. All of it lives longer than its user.
+/// How one platform writes changes. Everything it refers to must outlive its user.
 struct ChangeStyle {
     std::string_view platform; ///< in sentences: "EOS"
     const Grammar& grammar;
-    Scopes top; ///< of lines in no block
+    Scopes top; ///< scope of lines outside all blocks
     const PortBlocks& blocks;
     std::span<const ValueLine> values;
-    OfMembers of_members = OfMembers::own; ///< of lines that do not say otherwise
-    Scopes inherited = 0; ///< whose lines hold for a member of a LAG where they stand on the LAG
+    OfMembers of_members = OfMembers::own; ///< for lines that do not say otherwise
+    Scopes inherited = 0; ///< scopes whose lines apply to the members of a LAG when they stand on the LAG
 };
 
-/// Neutral changes as lines of one platform: in the text, and the same as commands, of one pass, so that they cannot differ.
-/// A change that is refused leaves nothing, also where some of its lines were made already.
+/// Turns neutral changes into lines of one platform: as edits of the text and as commands, from one pass, so
+/// that the two cannot differ. A refused change leaves nothing behind, even if some of its lines were already
+/// made.
 class Translator {
 public:
     Translator(const ChangeStyle& style,
@@ -50,14 +51,14 @@ public:
     Translator& operator=(const Translator&) = delete;
     virtual ~Translator() = default;
 
-    /// Why no change can be made in these files; empty where any can.
+    /// Returns why no change can be made in these files; empty if changes can be made.
     [[nodiscard]] virtual std::string hindrance() const { return {}; }
-    /// Once: the edits, or the commands.
+    /// Call one of these, once: returns the edits, or the commands.
     [[nodiscard]] Editing edit();
     [[nodiscard]] Commands commands();
 
 protected:
-    // Each makes one kind of change. Empty, or why it cannot be.
+    // Each function makes one kind of change. It returns an empty string, or why the change cannot be made.
 
     [[nodiscard]] virtual std::string set_pfc(
         const Change& change, const Port& /*port*/, const PriorityDelta& /*delta*/)
@@ -69,7 +70,7 @@ protected:
     {
         return not_supported(change);
     }
-    /// Of maps of every kind.
+    /// Handles maps of every kind.
     [[nodiscard]] virtual std::string set_map(
         const Change& change, const Port& /*port*/, const MapEntry& /*entry*/)
     {
@@ -85,23 +86,24 @@ protected:
     {
         return not_supported(change);
     }
-    /// Any other change of a port.
+    /// Makes any other change of a port.
     [[nodiscard]] virtual std::string take(const Change& change, const Port& /*port*/)
     {
         return take_value(change);
     }
-    /// Once all changes were taken: writes what was only collected. What is written then is refused no more.
+    /// Called once all changes are taken: writes what was only collected. Nothing can be refused any more.
     virtual void finish() { }
-    /// A change of the whole device.
+    /// Makes a change of the whole device.
     [[nodiscard]] virtual std::string take_whole(const Change& change) { return not_supported(change); }
 
-    /// A change of a property that is a ValueLine; others are not supported.
+    /// Makes the change of a property that is a ValueLine; other properties are not supported.
     [[nodiscard]] std::string take_value(const Change& change);
-    /// The fact for the port, or for its LAG where it has the line from there.
+    /// Writes the fact for the port, or for its LAG if the port has the line from there.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
-    /// Takes the line away that the fact is of, likewise.
+    /// Removes the line of the fact, in the same place.
     [[nodiscard]] std::string take_away(const Change& change, Fact fact);
-    /// Empty, or that the lines of the whole device that `sentence` speaks of would change a port that `touches` tells of.
+    /// Returns an empty string, or a refusal: the device-wide lines that `sentence` names would change a port
+    /// for which `touches` is true.
     template <class Touches>
     [[nodiscard]] std::string refuse_for_others(
         const Change& change, std::string_view sentence, Touches&& touches) const

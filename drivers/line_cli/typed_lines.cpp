@@ -10,8 +10,8 @@ namespace rocelint::line_cli {
 
 void typed(Commands& made, std::string lines, std::size_t changes)
 {
-    // A switch answers a question mark with help and a tab with what may follow; the others begin a pipe, a text or another
-    // command on one of the platforms, or stand where a secret was taken out.
+    // A switch answers a question mark with help and a tab with completions. On some platform, each of the
+    // other characters begins a pipe, a quoted text or another command, or marks a redacted secret.
     constexpr std::string_view signs = "?;|<>\"`\\$";
     const auto is_more = [&](char c) {
         return (static_cast<unsigned char>(c) < ' ' && c != '\n') || c == '\x7f'

@@ -10,11 +10,13 @@
 
 namespace rocelint::line_cli {
 
-/// Puts lines that are typed on a switch into `made`; where a name in them holds what a command line takes for more than a name (a
-/// question mark, a pipe, a quote, a control character), nothing, and all of so many changes are refused.
+/// Puts lines to be typed on a switch into `made`. If a name in them contains a character that is special on
+/// a command line (a question mark, a pipe, a quote, a control character), `made` gets no lines, and all
+/// `changes` changes are refused.
 void typed(Commands& made, std::string lines, std::size_t changes);
 
-/// The same lines, those that begin with one of `beginnings` behind all others: what is still used cannot be taken away.
+/// Moves the lines that begin with one of `beginnings` to the end: something that is still in use cannot be
+/// removed.
 [[nodiscard]] std::string with_last(std::string_view lines, std::span<const std::string_view> beginnings);
 
 }

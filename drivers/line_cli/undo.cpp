@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back, out of two texts alone: it needs to know no line, only how a line is taken away.
+// Computes an undo from two texts alone. It need not know any line, only how a line is removed.
 #include "drivers/line_cli/undo.h"
 
 #include "drivers/line_cli/line_writer.h"
@@ -16,7 +16,8 @@
 namespace rocelint::line_cli {
 namespace {
 
-// `no mtu 9214`; of a line that is itself a negation, `default mtu` where there is such a word, else the line itself.
+// Negates a line: `no mtu 9214`. For a line that is itself a negation, `default mtu` if the platform has such
+// a word, else the line without its negation.
 std::string negation(const Dialect& dialect, std::string_view line)
 {
     Words words(line);
@@ -29,14 +30,14 @@ std::string negation(const Dialect& dialect, std::string_view line)
     return fmt::format("{} {}", dialect.negation, line);
 }
 
-// Whether the stanza stands for something that is there without it, and cannot be taken away.
+// Whether the stanza stands for something that exists without it and cannot be removed.
 bool is_permanent(const Dialect& dialect, std::string_view header)
 {
     return std::ranges::any_of(
         dialect.permanent, [&](std::string_view beginning) { return header.starts_with(beginning); });
 }
 
-// All lines of the same text in one list of siblings are one stanza to a switch.
+// To a switch, sibling lines with the same text are one stanza.
 struct Level {
     std::vector<const Node*> before;
     std::vector<const Node*> after;
@@ -97,7 +98,7 @@ private:
                 lines.push_back(negation(dialect_, node->key));
             }
         }
-        // What was taken away or displaced comes back; its block with it.
+        // Restores what was removed or displaced, and its block with it.
         for (const Node* node : level.before) {
             if (!says_something(node->key))
                 continue;
@@ -110,7 +111,7 @@ private:
             append_block(out_, dialect_, level.headers, lines);
     }
 
-    // Compares the blocks under all lines `header`, once.
+    // Compares the blocks below all lines `header`, once.
     bool descend(const Level& level, std::string_view header, std::vector<std::string_view>& done)
     {
         for (const std::string_view other : done) {
@@ -138,7 +139,7 @@ private:
     std::string out_;
 };
 
-// A line of a flat platform, and the ports that it is about.
+// A line of a flat platform, and the ports that it applies to.
 struct FlatLine {
     std::string header;
     std::string text;
@@ -146,7 +147,7 @@ struct FlatLine {
     const Fact* fact = nullptr;
 };
 
-// With its negation, which may have stood in front of the header.
+// Returns the line with its negation, which may have stood before the header.
 std::string text_of(const Dialect& dialect, const Fact& fact)
 {
     const bool negated = fact.sense != Sense::set && fact.statement->says == Sense::set
@@ -180,7 +181,7 @@ bool is_about_the_same(const FlatLine& line, const FlatLine& other)
            }));
 }
 
-// Without the values that only the line itself needs.
+// Returns the fact without the values that only the line itself needs.
 Fact cleared(const Fact& line)
 {
     Fact fact = line;
