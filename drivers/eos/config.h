@@ -32,7 +32,7 @@ struct Profile {
     std::uint32_t place = 0;
 };
 
-/// Everything that one reading of a device has in hand besides its lines.
+/// The state of reading one device, in addition to its lines.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::vector<SyntaxProblem>& found, line_cli::Lines&& read);
 
@@ -42,41 +42,42 @@ struct Config : line_cli::DeviceLines {
     std::vector<Profile> profiles;
     std::unordered_map<std::string_view, std::uint32_t> profile_by_name;
     std::vector<const line_cli::Stanza*> neighbours;
-    std::vector<std::pair<std::uint32_t, const line_cli::Fact*>> queue_blocks; ///< places, headers
+    std::vector<std::pair<std::uint32_t, const line_cli::Fact*>> queue_blocks; ///< places and headers
     Ref dscp_map;
     Ref pcp_map;
     Ref queue_map;
     Ref rewrite_map;
-    std::set<Says> unread_hashes; ///< of which a line is not understood
-    std::set<std::uint32_t> unread_maps; ///< of which a line is not understood
-    /// What every port has bound, worked out by bind_maps().
+    std::set<Says> unread_hashes; ///< hashes with a line that is not understood
+    std::set<std::uint32_t> unread_maps; ///< maps with a line that is not understood
+    /// What every port is bound to, computed by bind_maps().
     Setting<Ref> dscp_binding;
     Setting<Ref> pcp_binding;
     Setting<Ref> queue_binding;
     Setting<Ref> rewrite_binding;
     Setting<Ref> priority_binding; ///< PFC priority to queue
     Setting<Ref> group_binding; ///< traffic class and PFC priority to priority group
-    /// What was built from the blocks of queues, by their place and number, so that a profile's ports share it.
+    /// What was built from the blocks of queues, by place and number, so that the ports of a profile share
+    /// it.
     std::unordered_map<std::uint32_t, Setting<Ref>> built_ecn;
     std::unordered_map<std::uint32_t, Setting<Ref>> built_schedulers;
-    /// Of the queues that no block names, for every port.
+    /// For queues that no block names, on every port.
     Setting<Ref> strict_scheduler;
     Setting<Ref> unknown_scheduler;
 };
 
-/// One port with what it refers to. What is applied directly wins over its profile.
+/// One port and what it refers to. Lines applied directly win over its profile.
 struct PortView {
     Config& config;
     Port& port;
     PortLines& lines;
     const Profile* profile = nullptr;
     Span profile_line;
-    bool dangling = false; ///< nothing defines its profile
-    OriginId lost; ///< then: of what it would say
+    bool dangling = false; ///< its profile is not defined
+    OriginId lost; ///< if dangling: the origin of what the profile would say
 
     PortView(Config& device, std::uint32_t index);
     [[nodiscard]] Stated find(Says what, std::uint8_t number = line_cli::Fact::no_number) const;
-    /// The default, or unread where the port's profile is not known.
+    /// Returns the default, or unread if the port's profile is unknown.
     template <class T>
     [[nodiscard]] Setting<T> fallback(Default name, T usual) const
     {
@@ -84,14 +85,14 @@ struct PortView {
     }
 };
 
-/// The profile that a port's lines name, or null.
+/// Returns the profile that a port's lines name, or null.
 [[nodiscard]] const Profile* profile_of(const Config& config, const PortLines& lines);
 
-// Lines to Config.
+// From lines to Config.
 
-/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+/// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void sort_lines(Config& config);
-/// An `ip address` or `ipv6 address` line.
+/// Takes an `ip address` or `ipv6 address` line.
 void take_address(Config& config, std::uint32_t port, const line_cli::Fact& fact);
 void read_bgp(Config& config, const line_cli::Fact& header, std::span<const line_cli::Fact> inside);
 void read_hash(Config& config, const line_cli::Fact& fact);
@@ -99,7 +100,7 @@ void read_sand_profile(Config& config, std::span<const line_cli::Fact> inside);
 void make_maps(Config& config);
 void read_map(Config& config, const line_cli::Fact& fact);
 
-// Config to Device, once every line is known.
+// From Config to Device, once all lines are read.
 
 void bind_maps(Config& config);
 void resolve_ports(Config& config);
@@ -110,10 +111,10 @@ void resolve_classification(PortView& view);
 void resolve_pfc(PortView& view);
 void resolve_watchdog(PortView& view);
 void resolve_queues(PortView& view);
-/// Objects to blocks of queues that the switch does not have, once the ports are known.
+/// Reports blocks of queues that the switch does not have, once the ports are known.
 void check_queue_words(Config& config);
-/// The marking of a queue from its random-detect lines, either of which may be null; a known none where they only switch
-/// it off.
+/// Returns the marking of a queue from its random-detect lines, either of which may be null. If the lines
+/// only switch marking off, the result is known to be empty.
 [[nodiscard]] Setting<Ref> build_ecn(Config& config,
     const line_cli::Fact* ecn,
     const line_cli::Fact* drop,

@@ -34,9 +34,9 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"mtu",
     "mlag_peer_link",
     "allow_own_as"});
 
-/// What EOS does where the configuration is silent: an entry of the catalog's `eos` section.
+/// What EOS does if the configuration does not say: an entry of the catalog's `eos` section.
 using Default = catalog::DefaultName<default_names>;
-/// The sourced defaults of one device.
+/// The defaults of one device, with their sources.
 using Defaults = catalog::PlatformDefaults<Default>;
 
 }

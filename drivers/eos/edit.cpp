@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as lines of EOS. What a row does not take is refused in its words; what EOS has no line for, and what would
-// change ports that nobody asked for, is refused here.
+// Turns neutral changes into lines of EOS. A row refuses values that it does not allow. This file refuses
+// what EOS has no line for, and what would change other ports than those requested.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/qos_editor.h"
@@ -20,7 +20,7 @@ using line_cli::Fact;
 using line_cli::fact_of;
 using line_cli::FoundLine;
 
-// EOS states the IP MTU; a frame has an Ethernet header on top of it (see resolve_mtu).
+// EOS states the IP MTU; a frame adds an Ethernet header to it (see resolve_mtu).
 constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 constexpr line_cli::PortHeader port_headers[]{{kind_of(Says::interface_), ""}};
@@ -121,7 +121,8 @@ private:
         }
     }
 
-    // How many lanes a speed takes depends on the hardware: the line is that of another port of the same speed.
+    // The number of lanes for a speed depends on the hardware, so the line is copied from another port with
+    // the same speed.
     std::string set_speed(const Change& change, BitsPerSecond speed)
     {
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
+// The driver record, and the order in which a device is read: lines, what each applies to, what they mean.
 #include "drivers/eos/eos.h"
 
 #include "drivers/eos/config.h"
@@ -13,7 +13,7 @@ namespace {
 
 struct Headers {
     Header first;
-    const Tree* tree = nullptr; ///< that it stands in
+    const Tree* tree = nullptr; ///< the file that contains `first`
     bool whole = false; ///< some file is a whole configuration
     bool prints_defaults = false;
 };
@@ -74,7 +74,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-// The name of the collection, and that of older inventories.
+// The name of the collection, and the name in older inventories.
 constexpr std::string_view ansible_names[]{"arista.eos.eos", "eos"};
 
 }

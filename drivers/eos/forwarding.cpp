@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where packets go: addresses, static routes, BGP, MLAG and timeouts. What another VRF has is not modelled, and said so;
-// what the management port's VRF has does not matter.
+// Where packets go: addresses, static routes, BGP, MLAG and timeouts. Lines of another VRF are not modelled,
+// and are marked so; lines of the management port's VRF do not matter.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/prefixes.h"
 
@@ -23,7 +23,7 @@ std::string_view vrf_of(const Config& config, const PortLines& lines)
     return line == nullptr || line->text == "default" ? std::string_view{} : line->text;
 }
 
-// Those that forward packets, as opposed to the management port's.
+// Returns the VRFs that forward packets, as opposed to the management port's VRF.
 Vrfs vrfs_of_ports(const Config& config)
 {
     Vrfs vrfs;
@@ -44,8 +44,8 @@ Setting<Seconds> timeout_of(Config& config, const Fact* line, Setting<Seconds> a
         absent);
 }
 
-// Only behind an SVI can a MAC address be forgotten while the IP address is still resolved, so the SVIs' timeouts
-// count where there are any: of several, the longest.
+// Only on an SVI can a MAC address age out while the IP address is still resolved. So if there are SVIs, only
+// their timeouts count, and of those the longest.
 Setting<Seconds> arp_timeout(Config& config)
 {
     const Setting<Seconds> usual = timeout_of(
@@ -69,7 +69,7 @@ void take_address(Config& config, std::uint32_t port, const Fact& fact)
 {
     constexpr std::string_view elsewhere[]{"unnumbered", "dhcp", "auto-config", "source-nat"};
     Words words(fact.text);
-    // `virtual` is a gateway address that several switches share; for routing it is one of this one's.
+    // `virtual` is a gateway address that several switches share; for routing it counts as this switch's own.
     words.take("virtual");
     config.take_address(port, fact, words, elsewhere, static_cast<Says>(fact.kind) == Says::address);
 }
@@ -82,7 +82,8 @@ void read_bgp(Config& config, const Fact& header, std::span<const Fact> inside)
     if (asn)
         forwarding.bgp_asn = {*asn, config.device.origins.explicit_at(header.at)};
     for (const Fact& line : inside) {
-        // Without a number it is several times; how often, no source tells. At least once is certain.
+        // Without a number, the own AS may occur several times; no source says how often. At least once is
+        // certain.
         const std::uint64_t times
             = line.values[1].written() ? std::min<std::uint64_t>(line.value(1), 255) : 1;
         Setting<std::uint8_t>& allowed = forwarding.allow_own_as;

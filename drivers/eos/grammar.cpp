@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of EOS that the driver reads, writes or knows, each with the text that documents it. A line that is known and
-// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+// Every line of EOS that the driver reads, writes or knows, with the text that documents it. A known line
+// that may affect RDMA but has no place in the model is `unsupported`. A line that matches no row and no
+// aside is unrecognised.
 #include "drivers/eos/grammar.h"
 
 #include "drivers/line_cli/rows.h"
@@ -23,8 +24,8 @@ constexpr std::string_view balancing
     = "Arista AVD, eos_cli_config_gen template load-balance; openconfig/featureprofiles";
 constexpr std::string_view avd = "Arista AVD, eos_cli_config_gen";
 
-constexpr Term on_off[]{
-    {"on", 1}, {"desired", 1}, {"off", 0}}; // `desired` asks the peer, and has it where that agrees
+// `desired` negotiates with the peer, and takes effect if the peer agrees.
+constexpr Term on_off[]{ {"on", 1}, {"desired", 1}, {"off", 0}};
 constexpr Term modes[]{{"routed", 1}, {"access", 0}};
 constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)},
     {"errdisable", number_of(WatchdogAction::error_disable)},
@@ -34,7 +35,8 @@ constexpr Term encodings[]{{"reed-solomon", number_of(Fec::rs)}, {"fire-code", n
 constexpr Term negotiations[]{{"auto", 1}, {"forced", 0}};
 constexpr std::uint64_t mega = 1'000'000;
 // clang-format off
-// The first of a speed is the one that is written, where Arista AVD has it (eos_designs schema, speeds of an interface).
+// Of several terms for a speed, the first is written, if Arista AVD has it (eos_designs schema, speeds of an
+// interface).
 constexpr Term speeds[]{{"1g", giga}, {"10g", 10 * giga}, {"25g", 25 * giga}, {"40g", 40 * giga}, {"50g", 50 * giga},
     {"50g-1", speed_value(50 * giga, 1)}, {"50g-2", speed_value(50 * giga, 2)}, {"100g", 100 * giga},
     {"100g-1", speed_value(100 * giga, 1)}, {"100g-2", speed_value(100 * giga, 2)}, {"100g-4", speed_value(100 * giga, 4)},
@@ -57,7 +59,7 @@ constexpr Term sizes[]{{"kbytes", 1000},
     {"milliseconds", 1000, time_measure}};
 constexpr Term rates[]{{"kbps", 1000}, {"", 1000}, {"percent", 1, other_measure}, {"pps", 1, other_measure}};
 
-// A field of so many bits: a number beyond it is none.
+// A field that holds at most `most`: a larger number is not a value.
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
 {
     return {.name = name, .least = least, .most = most, .impossible_above = most};
@@ -118,7 +120,7 @@ constexpr Statement statements[]{
     reads(top, "qos map traffic-class {classes} to tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
     reads(top, "qos map traffic-class {classes} to uc-tx-queue {queue}", {points("classes", 7), field("queue", 7)}, Says::queue_map, qos_manual),
     reads(top, "qos map traffic-class {classes} to dscp {dscp}", {points("classes", 7), field("dscp", 63)}, Says::rewrite_map, qos_manual),
-    // What leaves in the VLAN tag, and multicast queues.
+    // Markings of the VLAN tag, and multicast queues.
     known(top, "qos map traffic-class {classes} to cos|exp|mc-tx-queue {rest}", {points("classes", 7), rest}, irrelevant),
     known(top, "qos map exp [{rest}]", {rest}, irrelevant),
     switched(top, "qos rewrite dscp", {}, Says::rewrite_dscp, qos_manual),
@@ -128,7 +130,7 @@ constexpr Statement statements[]{
     there(top, "ip load-sharing {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::hash_fields, balancing),
     there(top, "ip load-sharing {chip} {seed}", {text("chip"), field("seed", 0xffffffffU)}, Says::hash_seed, avd),
     known(top, "ip load-sharing {chip} fields mac [{rest}]", {text("chip"), rest}, irrelevant),
-    // Fields of IPv6 and MPLS have no place in the model; what else changes the choice of paths does.
+    // The model has no place for the fields of IPv6 and MPLS; all other fields affect the choice of paths.
     outside_model(top, "ip load-sharing {chip} fields ipv6|mpls [{rest}]", {text("chip"), rest}),
     unmodelled_line(top, "ip load-sharing {rest}", {rest}, Says::hash_fields, Says::hash_seed),
     there(top, "port-channel load-balance {chip} fields ip|ipv4 {rest}", {text("chip"), rest}, Says::lag_fields, balancing),
@@ -139,7 +141,7 @@ constexpr Statement statements[]{
     outside_model(top, "hardware ecmp [{rest}]", {rest}),
     outside_model(top, "ip hardware ecmp [{rest}]", {rest}),
     there(top, "load-balance policies", {}, Says::load_policies, balancing, scope::policies),
-    // Only the profile of this name is in force without being named anywhere.
+    // Only the profile with this name is in force without being referred to.
     there(scope::policies, "load-balance sand profile default", {}, Says::sand_profile, balancing, scope::sand),
     there(scope::sand, "fields ipv4 outer [{rest}]", {rest}, Says::sand_addresses, balancing),
     there(scope::sand, "fields l4 outer [{rest}]", {rest}, Says::sand_ports, balancing),
@@ -161,7 +163,7 @@ constexpr Statement statements[]{
     reads(port, "ipv6 address [{rest}]", {rest}, Says::address6, routing_manual),
     reads(port, "vrf [forwarding] {name}", {text("name")}, Says::vrf, avd),
     reads(port, "arp aging timeout {seconds}", {seconds("seconds", 1, 65'535)}, Says::arp_timeout, "Arista AVD, eos_cli_config_gen schema vlan_interfaces"),
-    // Ports that lead back into the switch: their group is no LAG with a neighbour.
+    // Ports that lead back into the switch: their group is not a LAG with a neighbor.
     known(port, "channel-group recirculation {number}", {text("number")}, irrelevant),
     reads(port, "channel-group {number} [{rest}]", {field("number", 999'999), rest}, Says::channel_group, avd),
     uses("qos profile", reads(port, "service-profile {name}", {text("name")}, Says::service_profile, profiles)),
@@ -171,16 +173,17 @@ constexpr Statement statements[]{
     switched(port, "flowcontrol send {state}", {word("state", on_off)}, Says::pause_send, port_manual),
     switched(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, port_manual),
     switched(port, "vxlan qos ecn propagation", {}, Says::tunnel_ecn, "Arista AVD, eos_cli_config_gen schema vxlan_interface"),
-    // What becomes of DSCP in a tunnel.
+    // How tunnels treat the DSCP.
     outside_model(port, "vxlan qos [{rest}]", {rest}),
-    // Known unicast, which RDMA is, counts only towards `storm-control all`.
+    // RDMA is known unicast, which only `storm-control all` limits.
     outside_model(port, "storm-control all [{rest}]", {rest}),
 
     switched(shared, "qos trust {field}", {word("field", trusts)}, Says::trust, qos_manual),
     reads(shared, "qos cos {cos}", {field("cos", 7)}, Says::port_cos, qos_manual),
     reads(shared, "qos dscp {dscp}", {field("dscp", 63)}, Says::port_dscp, qos_manual),
-    leading(switched(shared, "priority-flow-control on", {}, Says::pfc, pfc_manual)), // EOS writes it in front of the priorities
-    switched(shared, "priority-flow-control mode on", {}, Says::pfc, pfc_manual), // of older releases
+    // EOS writes it before the priorities.
+    leading(switched(shared, "priority-flow-control on", {}, Says::pfc, pfc_manual)),
+    switched(shared, "priority-flow-control mode on", {}, Says::pfc, pfc_manual), // in older releases
     says_off(shared, "priority-flow-control off", {}, Says::pfc, pfc_manual),
     says_off(shared, "priority-flow-control mode off", {}, Says::pfc, pfc_manual),
     only_negated(switched(shared, "priority-flow-control", {}, Says::pfc, pfc_manual)),
@@ -191,7 +194,7 @@ constexpr Statement statements[]{
     misfit(reads(shared, "priority-flow-control pause watchdog port action {action}", {word("action", actions)}, Says::port_action, profiles), unsupported),
     reads(shared, "priority-flow-control pause watchdog port timer / [timeout {timeout}] [polling-interval {polling}] [recovery-time {recovery}] [forced]",
         {timeout, polling, recovery}, Says::port_times, watchdog),
-    // Without a type it is of qos, as older releases mean it.
+    // Without a type it is a qos policy, as in older releases.
     switched(shared, "service-policy [type qos|quality-of-service] input {name}", {text("name")}, Says::service_policy, qos_manual),
     known(shared, "service-policy type pdp|copp [{rest}]", {rest}, irrelevant),
 
@@ -201,7 +204,7 @@ constexpr Statement statements[]{
     reads(shared, "mc-tx-queue {queue}", {queue_number}, Says::mc_tx_queue, profiles),
     switched(queue, "random-detect ecn / minimum-threshold {min} maximum-threshold {max} [max-mark-probability {probability}] [weight {weight}]",
         {threshold("min"), threshold("max"), probability, weight}, Says::ecn, profiles),
-    // Counts marked packets; marks nothing by itself.
+    // Counts marked packets, but does not mark any.
     known(queue, "random-detect ecn count [{rest}]", {rest}, irrelevant),
     switched(queue, "random-detect drop / [drop-precedence {colour}] minimum-threshold {min} maximum-threshold {max} [drop-probability {probability}] [weight {weight}]",
         {field("colour", 2), threshold("min"), threshold("max"), probability, weight}, Says::drop, profiles),
@@ -213,7 +216,7 @@ constexpr Statement statements[]{
 // clang-format on
 
 constexpr Aside asides[]{
-    // Neither classify, queue, pause, mark nor size what is forwarded.
+    // These neither classify, queue, pause, mark nor size forwarded traffic.
     {top,
         irrelevant,
         "aaa address agent alias application arp as-path banner bfd bgp boot cfm clock config control-plane cvx daemon dhcp dns "
@@ -235,7 +238,8 @@ constexpr Aside asides[]{
         "monitor mpls msrp multicast mvrp nat node-segment ntp ospf peer phy pim poe port-channel private-vlan ptp pvlan rip "
         "sampled-mirroring sflow snmp spanning-tree storm-control switchport sync-e tap tcp tool traffic-loopback transceiver "
         "trunk tunnel unidirectional vlan vrrp vxlan"},
-    // Able to hold back, drop or reclassify RDMA packets; `l2 mtu` is a second limit of a size that no source defines.
+    // These can delay, drop or reclassify RDMA packets. `l2 mtu` is a second size limit that no source
+    // defines.
     {port, unsupported, "dcbx hardware load-balance platform", nothing_modelled},
     {port, unsupported, "l2", unread(Says::frame_limit)},
     // A stored set of interface lines.
@@ -246,7 +250,7 @@ constexpr Aside asides[]{
     {shared, unsupported, "service-policy", unread(Says::service_policy)},
     {shared, unsupported, "shape", nothing_modelled},
     {queue, irrelevant, "comment"},
-    // A guaranteed minimum is no share of what is left; limits of buffers and latency differ by platform.
+    // A guaranteed minimum is not a share of the rest; limits on buffers and latency differ by platform.
     {queue, unsupported, "bandwidth drop latency queue", nothing_modelled},
     {queue, unsupported, "scheduler", unread(Says::priority, Says::bandwidth)},
     {scope::bgp | scope::mlag | scope::igp, irrelevant, "*"},

@@ -7,7 +7,7 @@
 
 namespace rocelint::eos {
 
-/// The blocks of EOS's configuration, as bits.
+/// The blocks of an EOS configuration, as bits.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
 inline constexpr line_cli::Scopes port = 2; ///< interface
@@ -18,17 +18,18 @@ inline constexpr line_cli::Scopes mlag = 32;
 inline constexpr line_cli::Scopes defaults = 64; ///< interface defaults
 inline constexpr line_cli::Scopes ethernet_defaults = 128;
 inline constexpr line_cli::Scopes policies = 256; ///< load-balance policies
-inline constexpr line_cli::Scopes sand = 512; ///< the sand profile that is in force
+inline constexpr line_cli::Scopes sand = 512; ///< the default sand profile
 inline constexpr line_cli::Scopes igp = 1024; ///< OSPF or IS-IS
 }
 
-/// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text. A negation is
-/// `clear` (the default holds) unless it is said to be `off`.
+/// What a line says. Its values are in the order of the slots named here; {text} is Fact::text. A negation is
+/// `clear` (the default applies) unless the comment says `off`.
 enum class Says : std::uint8_t {
-    nothing, ///< it is not modelled
+    nothing, ///< not modelled
 
     hostname, ///< {text}
-    // Headers. Those of classes, access lists, platforms, interface profiles and neighbours are followed by hand.
+    // Headers. The drivers' own code handles those of classes, access lists, platforms, interface profiles
+    // and neighbors.
     interface_, ///< {text}: "Ethernet1-4,7/1"
     interface_defaults,
     defaults_ethernet,
@@ -37,24 +38,25 @@ enum class Says : std::uint8_t {
     class_policy, ///< class-map and policy-map
     access_list,
     neighbours, ///< of show lldp neighbors detail: {text}, the port
-    platform, ///< tables of one family of chips
+    platform, ///< tables of one chip family
     tx_queue, ///< number; in a port or a profile. Two rows: tx-queue and uc-tx-queue
     mc_tx_queue, ///< number
 
-    // Of the device.
+    // Device-wide lines.
     default_mode, ///< {mode}: 1 is routed
     pfc_all_off, ///< negated: off
     default_action, ///< {action}: WatchdogAction
     override_drop, ///< negated: off
-    default_times, ///< {timeout} {polling-interval} {recovery-time}, in milliseconds, any of them; `instead` is auto
-    dscp_map, ///< {points} {class}, bits and a number: of a DSCP to a traffic class
-    cos_map, ///< likewise
+    /// {timeout} {polling-interval} {recovery-time}, in milliseconds, any subset of them; `instead` is auto.
+    default_times,
+    dscp_map, ///< {points} {class}, bits and a number: maps DSCPs to a traffic class
+    cos_map, ///< the same for CoS
     queue_map, ///< {classes} {queue}. Two rows: tx-queue and uc-tx-queue
     rewrite_map, ///< {classes} {dscp}
     rewrite_dscp, ///< negated: off
     hash_seed, ///< {chip} {seed}
-    hash_fields, ///< {text}: the fields of IP packets by which paths are chosen. First row: of trident
-    lag_fields, ///< {text}: likewise members of a port channel
+    hash_fields, ///< {text}: the fields of IP packets that select a path. First row: trident
+    lag_fields, ///< {text}: the fields that select a member of a port channel
     load_policies,
     sand_profile,
     sand_addresses, ///< {text}
@@ -69,12 +71,12 @@ enum class Says : std::uint8_t {
     mac_timeout, ///< {seconds}
     default_arp_timeout, ///< {seconds}
 
-    // Of a port.
+    // Lines of a port.
     description, ///< {text}
-    switched, ///< negated: off, which is routed
+    switched, ///< negated: off, which means routed
     mtu, ///< {mtu}; also in interface defaults
-    frame_limit, ///< of all that a port forwards; never read
-    shutdown, ///< negated: off, which is up; also in the ethernet block of interface defaults
+    frame_limit, ///< limits all that a port forwards; never read
+    shutdown, ///< negated: off, which means up; also in the ethernet block of interface defaults
     address, ///< {text}: what follows "ip address"
     address6, ///< {text}
     vrf, ///< {text}
@@ -82,15 +84,16 @@ enum class Says : std::uint8_t {
     channel_group, ///< {number}
     service_profile, ///< {text}
     speed, ///< {mode} {speed}: 1 negotiates, 0 forces; see speed_of() and lanes_of()
-    fec, ///< {encoding}: Fec; negated: off, which is Fec::none
+    fec, ///< {encoding}: Fec; negated: off, which means Fec::none
     pause_send, ///< {state}: 1 or 0; negated: off
-    pause_receive, ///< likewise
+    pause_receive, ///< the same
 
-    // Of a port or a profile.
-    trust, ///< {field}: Trust; negated: off, which is Trust::none
+    // Lines of a port or a profile.
+    trust, ///< {field}: Trust; negated: off, which means Trust::none
     port_cos, ///< {cos}
     port_dscp, ///< {dscp}
-    pfc, ///< two rows, of which the second is the older "mode on"; off: by a negation or in so many words
+    /// Two rows, the second for the older "mode on"; off: negated, or a line that says off.
+    pfc,
     pfc_priority, ///< {priorities}, bits: set is no-drop, off is drop
     watchdog, ///< negated: off
     port_action, ///< {action}
@@ -99,23 +102,23 @@ enum class Says : std::uint8_t {
     port_shape, ///< {rate}: like shape
     tunnel_ecn, ///< of a VXLAN interface; negated: off
 
-    // Of a queue; Fact::number is its number.
+    // Lines of a queue; Fact::number is its number.
     ecn, ///< {min} {max} {probability} {weight}: bytes, or another measure; negated: off
     drop, ///< {colour} {min} {max} {probability} {weight}
     bandwidth, ///< {share}, in percent
     shape, ///< {rate}: bits per second, or another measure
-    priority, ///< set is strict, off round-robin
+    priority, ///< set means strict, off means round-robin
 
     count,
 };
 
 /// The measures of a {min}, {max} or {rate}: Term::measure.
 inline constexpr std::uint8_t native_measure = 0; ///< bytes, or bits per second
-inline constexpr std::uint8_t segments_measure = 1; ///< whose size depends on the chip
+inline constexpr std::uint8_t segments_measure = 1; ///< the size of a segment depends on the chip
 inline constexpr std::uint8_t time_measure = 2; ///< microseconds at the port's speed
 inline constexpr std::uint8_t other_measure = 3;
 
-/// A {speed}: bits per second, with the number of lanes (0: not written) in its last digits.
+/// A {speed}: bits per second, plus the number of lanes (0: not written) in the last three digits.
 inline constexpr std::uint64_t lanes_below = 1000;
 [[nodiscard]] constexpr std::uint64_t speed_value(std::uint64_t bits_per_second, std::uint64_t lanes)
 {
@@ -128,18 +131,18 @@ inline constexpr std::uint64_t lanes_below = 1000;
 }
 
 [[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
-/// A fact of a text, which must live longer.
+/// Makes a fact with this text, which must outlive the fact.
 [[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
 {
     return {.kind = kind_of(what), .text = text};
 }
-/// That something is off.
+/// Makes a fact that says something is off.
 [[nodiscard]] inline line_cli::Fact off(Says what, std::uint8_t number = line_cli::Fact::no_number)
 {
     return {.kind = kind_of(what), .number = number, .sense = line_cli::Sense::off};
 }
 
-/// The rows, with the texts that they follow.
+/// The rows, with the texts that document them.
 [[nodiscard]] const line_cli::Grammar& grammar();
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From lines to what they speak of: of the device, of a port, of a profile. What a row cannot tell (a child of the line,
-// a list of ports, an address) is told here.
+// Assigns lines to what they apply to: the device, a port, or a profile. Handles here what a row cannot
+// express (a child of the line, a list of ports, an address).
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/terminal.h"
 
@@ -22,7 +22,7 @@ constexpr line_cli::ClassPolicyWords policy_words{.types = policy_types};
 
 Says says(const Fact& fact) { return static_cast<Says>(fact.kind); }
 
-// Buffer and PFC settings of one ASIC family. Everything else under `platform` programs other tables.
+// Buffer and PFC settings of one ASIC family. All other lines below `platform` program other tables.
 bool is_buffer_line(std::string_view line)
 {
     return std::ranges::any_of(
@@ -38,7 +38,7 @@ State state_of_platform(const Node& node)
     return buffers ? State::unsupported : State::irrelevant;
 }
 
-// Multicast queues carry no RDMA, but they share the port with the queues that do.
+// Multicast queues carry no RDMA, but they share the port with queues that do.
 State state_of_multicast_queue(const Node& node)
 {
     const bool silent
@@ -46,7 +46,8 @@ State state_of_multicast_queue(const Node& node)
     return silent ? State::irrelevant : State::unsupported;
 }
 
-// A stored set of interface lines: what of it would be read on an interface is not applied to the ports that use it.
+// A stored set of interface lines. Lines that would be read on an interface are not applied to the ports that
+// use the set.
 void mark_interface_profile(const Node& node)
 {
     node.mark(State::irrelevant);
@@ -64,7 +65,7 @@ void mark_interface_profile(const Node& node)
     }
 }
 
-// Whether the line is one of which the last counts; marks what a row cannot.
+// Whether the last line of this kind wins. Marks what a row cannot.
 bool is_put(const Fact& fact)
 {
     switch (says(fact)) {
@@ -81,8 +82,9 @@ bool is_put(const Fact& fact)
             && fact.statement->slots[0].terms[fact.values[0].term].measure != native_measure)
             fact.node->mark(State::unsupported);
         return true;
-    case Says::
-        fec: // `no error-correction encoding` with an encoding takes that one away, and tells of no other
+    // `no error-correction encoding` with an encoding removes only that encoding, and says nothing about the
+    // others.
+    case Says::fec:
         return fact.sense != Sense::off || !fact.values[0].written();
     default:
         return true;
@@ -112,7 +114,7 @@ public:
     }
 
 private:
-    // A type of interface that EOS does not have makes no port, and what stands below it is not in force.
+    // An interface type that EOS does not have makes no port, and the lines below it are not in force.
     void reject_interface(const Fact& header)
     {
         header.node->mark_subtree(State::unrecognised);
@@ -177,7 +179,7 @@ private:
             read_bgp(config_, header, inside);
             return;
         case Says::link_state:
-            // What another VRF runs does not forward RDMA here.
+            // A routing process of another VRF does not forward RDMA here.
             if (set && header.text.find(" vrf ") == std::string_view::npos)
                 config_.device.forwarding.link_state = {true, config_.device.origins.explicit_at(header.at)};
             return;
@@ -211,7 +213,7 @@ private:
 
     void put(std::uint32_t place, const Fact& fact)
     {
-        // A block is known by its first header.
+        // A block is identified by its first header.
         const bool counts = says(fact) == Says::tx_queue
             ? fact.sense == Sense::set && config_.find(place, Says::tx_queue, fact.number) == nullptr
             : is_put(fact);

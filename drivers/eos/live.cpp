@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch is pushed by a configuration session with a commit timer. An answer about its sessions that is not understood
-// refuses the push.
+// Pushes to a switch by configuration session with a commit timer. If the switch's answer about its sessions
+// is not understood, the push is refused.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/line_cli/health_reader.h"
@@ -17,7 +17,7 @@ constexpr std::string_view no_pager[]{"terminal length 0"};
 constexpr std::string_view wide[]{"terminal width 32767"};
 constexpr TerminalStyle style{
     .privilege_hint = "give the login privilege level 15", .first = no_pager, .optional = wide};
-// The last two are written by EOS into the head of running-config and startup-config.
+// EOS writes the last two at the top of running-config and startup-config.
 constexpr std::string_view volatile_beginnings[]{"! Command:",
     "! Last configuration change",
     "! Time:",
@@ -64,8 +64,9 @@ public:
     }
 
 private:
-    // The pending commit is told in two forms: `"state": "pendingCommitTimer"` of the session before EOS 4.32, and a member
-    // `commitTimerSessionName` of the whole from 4.32 on (napalm, driver eos, `_get_pending_commits`).
+    // The pending commit is reported in two forms: before EOS 4.32 as `"state": "pendingCommitTimer"` of the
+    // session, and from 4.32 on as a top-level member `commitTimerSessionName` (napalm, driver eos,
+    // `_get_pending_commits`).
     Result<Sessions> read_sessions() override
     {
         auto json = terminal().run_json("show configuration sessions detail");

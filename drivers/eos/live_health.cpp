@@ -7,7 +7,7 @@ namespace {
 
 using line_cli::HealthReader;
 
-// Where all ports are asked for, those that carry packets for others.
+// If all ports are requested, only ports that forward packets are shown.
 bool is_shown(const HealthReader& reader, std::string_view port)
 {
     return !reader.asks_for_all() || port.starts_with("Ethernet");
@@ -39,7 +39,7 @@ void read_drops(const Node& answer, HealthReader& reader)
     }
 }
 
-// "linkStatusChanges" counts each time that a link went down or came up.
+// "linkStatusChanges" counts each time that the link went down or came up.
 void read_flaps(const Node& answer, HealthReader& reader)
 {
     const Node* all = answer.child("interfaces");
@@ -53,8 +53,8 @@ void read_flaps(const Node& answer, HealthReader& reader)
     }
 }
 
-// PFC frames of a port, of all priorities together (amd/node-scraper, scaleoutarista, AristaPfcCounters). A switch that does not
-// list a port there has not counted any for it: the port stays unjudged.
+// PFC frames of a port, all priorities together (amd/node-scraper, scaleoutarista, AristaPfcCounters). A
+// switch lists only ports for which it counted any; the others remain unjudged.
 void read_pauses(const Node& answer, HealthReader& reader)
 {
     const Node* all = answer.child("interfaceCounters");
@@ -83,7 +83,7 @@ Result<Health> read_health(line_cli::Terminal& terminal, const std::vector<std::
     });
     if (!drops)
         return tl::unexpected(drops.error());
-    // All that there is to tell of every port: asked for only where a change is to be judged.
+    // This command prints everything about every port, so it is run only to judge a change.
     if (!reader.asks_for_all()) {
         auto flaps = reader.read(
             "show interfaces", "flaps", [&](const Node& answer) { read_flaps(answer, reader); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// By which fields of a packet paths and members are chosen. A field word that is not known counts as another field.
+// Which packet fields select paths and LAG members. An unknown field word counts as another field.
 #include "drivers/eos/config.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void add_words(HashFields& fields, Words words)
 {
     while (!words.at_end()) {
         const std::string_view word = words.next();
-        // port-channel load-balance: all that tells flows apart in one word
+        // port-channel load-balance: one word for all fields that tell flows apart
         if (word == "ip-tcp-udp-header") {
             for (const auto& [field_word, field] : hash_words)
                 fields.insert(field);
@@ -88,7 +88,7 @@ void read_sand_profile(Config& config, std::span<const Fact> inside)
             first = first == nullptr ? &fact : first;
         }
     }
-    // Of ports that no line names, the profile's own default holds, which is not known.
+    // If no line names the ports, the profile's own default applies, which is not known.
     if (first == nullptr || !ports)
         return;
     config.device.load_balancing.ecmp = {fields, origins.explicit_at(first->at)};

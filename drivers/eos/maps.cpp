@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device's maps: EOS has one of each kind for all ports, which its lines change point by point from the default.
+// The device's maps. EOS has one map of each kind for all ports, and its lines change single points of the
+// default.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
@@ -51,7 +52,7 @@ void make_maps(Config& config)
 
 void read_map(Config& config, const Fact& fact)
 {
-    // A `no` line restores the default, which is what the map has already.
+    // A `no` line restores the default, which the map already has.
     const bool is_unmodelled = fact.statement == &line_cli::unmodelled;
     if (fact.sense != Sense::set && !is_unmodelled)
         return;

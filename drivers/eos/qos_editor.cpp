@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC is switched on and off apart from its priorities, and its watchdog set for the device or for a port: an edit that would
-// pause or watch what nobody asked for is refused. So is what EOS cannot say exactly.
+// EOS enables PFC separately from its priorities, and configures the watchdog for the device or for a port.
+// An edit that would pause or watch more than what was requested is refused, as is anything that EOS cannot
+// express exactly.
 #include "drivers/eos/qos_editor.h"
 
 #include "drivers/eos/grammar.h"
@@ -39,7 +40,7 @@ std::array<Time, 3> times_of(const WatchdogTarget& target, const PfcWatchdog& no
         Time{target.restoration, &now.restoration}};
 }
 
-// Bytes in the measure that the line has. False where that takes what is not known, or does not come out even.
+// Converts bytes into the line's own measure. False if the conversion needs an unknown value or is not exact.
 bool to_measure_of(const Fact& line, std::size_t slot, const Setting<BitsPerSecond>& speed, Value& bytes)
 {
     const std::uint8_t term = line.values[slot].term;
@@ -91,7 +92,8 @@ bool QosEditor::all_want_times(const Change& change, const PfcWatchdog& now) con
         const bool has_own = lines_.find(index, port_times).fact != nullptr;
         if (port.kind != PortKind::physical || has_own || lines_.wants(index, change))
             continue;
-        // A first timeout starts the watchdog everywhere; a changed one does nothing where PFC is off.
+        // A first timeout starts the watchdog on every port; a changed timeout has no effect where PFC is
+        // off.
         const bool idle = port.pfc_tx.known() && port.pfc_tx.value.empty();
         if (!idle || !now.detection.known())
             return false;
@@ -158,7 +160,7 @@ std::string QosEditor::set_ecn(const Change& change, const Port& port, const Ecn
         {target.min_threshold.count, target.max_threshold.count, target.max_probability.hundredths / 100},
         change.number);
     const FoundLine found = lines_.find(change.port.port, {wanted.kind, wanted.number});
-    // Queues for unicast alone average their length unless the line says otherwise.
+    // Separate unicast queues average their length unless the line says otherwise.
     if (!found.states() && lines_.usual_opener(scope::queue) == queue_row(true))
         wanted.values[3] = Value::of(0);
     for (const std::size_t slot : {0U, 1U}) {
@@ -178,10 +180,10 @@ std::string QosEditor::set_strict(const Change& change, bool is_round_robin)
                           : reason;
 }
 
-// Without `no priority` a queue is strict (Arista EOS User Manual, Quality of Service Configuration Commands: priority). A
-// queue is made strict by the words that are known of it, `priority strict` and `no priority` (Arista AVD, schema
-// qos_profiles, tx_queues). What takes a share away, `default bandwidth percent`, stands in no source that was seen; it is
-// the form that every command of EOS has.
+// Without `no priority` a queue is strict (Arista EOS User Manual, Quality of Service Configuration Commands:
+// priority). The known words that make a queue strict or not are `priority strict` and `no priority` (Arista
+// AVD, schema qos_profiles, tx_queues). No source that was seen has `default bandwidth percent`, which
+// removes a share; it has the form that every EOS command has.
 std::string QosEditor::set_scheduler(const Change& change, const SchedulerTarget& target)
 {
     const FoundLine kind = lines_.find(change.port.port, {kind_of(Says::priority), change.number});

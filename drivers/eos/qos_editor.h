@@ -5,8 +5,8 @@
 
 namespace rocelint::eos {
 
-/// Writes the lines by which a port pauses, watches, marks and serves its queues. Each function returns nothing, or why it
-/// cannot.
+/// Writes the lines for PFC, the watchdog, and the marking and scheduling of a port's queues. Each function
+/// returns an empty string, or why it cannot.
 class QosEditor {
 public:
     QosEditor(const Device& device, line_cli::LineEditor& lines);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch has tx-queue or uc-tx-queue, by its chip. It does not take the other word, and what stands below that is not in force.
+// A switch has either tx-queue or uc-tx-queue, depending on its chip. It rejects the other word, and the
+// lines below that are not in force.
 #include "drivers/eos/config.h"
 #include "drivers/eos/queues.h"
 
@@ -14,7 +15,7 @@ namespace {
 
 using line_cli::Fact;
 
-// The places whose lines hold for ports that pause.
+// Returns the places whose lines apply to ports that pause.
 std::set<std::uint32_t> places_in_force(const Config& config)
 {
     std::set<std::uint32_t> places;
@@ -34,7 +35,7 @@ std::set<std::uint32_t> places_in_force(const Config& config)
 void check_queue_words(Config& config)
 {
     const std::set<std::uint32_t> places = places_in_force(config);
-    std::array<std::vector<const Fact*>, 2> blocks; // by whether they are of unicast queues
+    std::array<std::vector<const Fact*>, 2> blocks; // indexed by whether they are unicast queues
     for (const auto& [place, header] : config.queue_blocks) {
         if (places.contains(place))
             blocks.at(header->statement == queue_row(true) ? 1 : 0).push_back(header);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which egress queues a switch has, for all that writes them.
+// Which egress queues a switch has, for all code that writes queues.
 #pragma once
 
 #include "drivers/eos/grammar.h"
@@ -10,9 +10,10 @@
 
 namespace rocelint::eos {
 
-/// Whether a switch has queues for unicast alone. Chips with virtual output queues have one set of queues, tx-queue; the others have
-/// unicast queues of their own, uc-tx-queue (Arista EOS User Manual, Quality of Service, commands tx-queue and uc-tx-queue; Arista
-/// AVD schema qos_profiles). Nothing where neither name is of a known chip.
+/// Whether a switch has separate unicast queues. Chips with virtual output queues have one set of queues,
+/// tx-queue; the others have unicast queues of their own, uc-tx-queue (Arista EOS User Manual, Quality of
+/// Service, commands tx-queue and uc-tx-queue; Arista AVD schema qos_profiles). Nothing if neither name
+/// belongs to a known chip.
 [[nodiscard]] inline std::optional<bool> has_unicast_queues(std::string_view asic, std::string_view model)
 {
     const catalog::Asic* known = catalog::find_asic(asic);
@@ -23,7 +24,7 @@ namespace rocelint::eos {
     return !(known->deep_buffer.known() && known->deep_buffer.value);
 }
 
-/// The row that opens the block of a queue.
+/// Returns the row that opens the block of a queue.
 [[nodiscard]] inline const line_cli::Statement* queue_row(bool unicast)
 {
     return grammar().row_like(

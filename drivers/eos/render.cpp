@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as facts of EOS: maps, watchdog, qos profiles, interfaces. Rows write the lines and bring values into
-// their ranges; what EOS decides by itself is left out with a sentence.
+// Writes a designed switch as facts of EOS: maps, watchdog, qos profiles, interfaces. The rows write the
+// lines and bring values into range. What EOS decides by itself is left out and reported.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/eos/queues.h"
@@ -23,17 +23,17 @@ using line_cli::LineText;
 using line_cli::Sense;
 
 constexpr std::uint32_t hundredths_per_percent = 100;
-/// Traffic class 7 and queue 7 belong to each other and cannot be mapped otherwise (Arista EOS User Manual, Quality of
-/// Service, qos map traffic-class to tx-queue).
+/// Traffic class 7 and queue 7 belong together and cannot be mapped otherwise (Arista EOS User Manual,
+/// Quality of Service, qos map traffic-class to tx-queue).
 constexpr Priority fixed_class = 7;
-/// Up to here a speed is written without its lanes (Arista AVD, eos_designs schema, speeds of an interface).
+/// The highest speed that is written without its lanes (Arista AVD, eos_designs schema, speeds of an
+/// interface).
 constexpr std::uint64_t largest_plain_speed = 40'000'000'000;
 
 std::uint64_t bit(std::uint8_t number) { return std::uint64_t{1} << number; }
 
 // Arista EOS User Manual, Quality of Service: qos map dscp, qos map cos and qos map traffic-class to
-// tx-queue. The map's target is tx-queue on every platform; uc-tx-queue is only the name of the queue's own
-// mode.
+// tx-queue. The map's target is tx-queue on every platform; uc-tx-queue only names the queue's own mode.
 void write_class_maps(LineText& out, const DeviceDesign& design)
 {
     const bool by_pcp = design.trust == Trust::pcp;
@@ -91,7 +91,7 @@ bool takes_unicast_queues(const DeviceDesign& design, LineText& out)
     return unicast.value_or(false);
 }
 
-// A probability that is no whole percent is brought to the next above, which marks earlier.
+// A probability with a fraction of a percent is rounded up, which marks earlier.
 Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& out)
 {
     const std::uint32_t percent
@@ -101,7 +101,7 @@ Fact marking(const EcnTarget& wanted, Priority queue, bool averages, LineText& o
             percent,
             wanted.max_probability.value()));
     Fact fact = fact_of(Says::ecn, {wanted.min_threshold.count, wanted.max_threshold.count, percent}, queue);
-    // Only separate unicast queues average their length; 0 is the length of the moment.
+    // Only separate unicast queues average their length; 0 selects the current length.
     if (averages)
         fact.values[3] = line_cli::Value::of(0);
     return fact;

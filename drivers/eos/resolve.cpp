@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its size, and what a member has from its port channel.
+// What the lines mean for each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/bound_names.h"
 #include "models/physics/wire.h"
@@ -72,7 +72,7 @@ void resolve_mode(PortView& view)
     }
 }
 
-// AVD writes the line or its negation; no text that was seen says what holds without it.
+// AVD writes the line or its negation; no text that was seen states the default.
 void resolve_tunnel(PortView& view)
 {
     if (!view.port.name.starts_with("Vxlan"))
@@ -85,7 +85,7 @@ void resolve_tunnel(PortView& view)
             "no line says `vxlan qos ecn propagation`, and no source says what EOS does then")));
 }
 
-// `mtu` limits IP packets that are routed out of the port; what a switched port forwards it does not limit.
+// `mtu` limits IP packets that are routed out of the port, but not what a switched port forwards.
 void resolve_mtu(PortView& view)
 {
     Config& config = view.config;
@@ -115,7 +115,7 @@ void resolve_mtu(PortView& view)
         port.max_frame = {Bytes{port.ip_mtu.value.count + ethernet_header}, port.ip_mtu.origin};
 }
 
-// A member of a port channel is switched or routed, sized and classified as the port channel is.
+// A member of a port channel takes its switching mode, MTU and classification from the port channel.
 void follow_lag(PortView& view)
 {
     Config& config = view.config;
@@ -219,7 +219,7 @@ void resolve_ports(Config& config)
     for (const Port& port : config.device.ports)
         physical += port.kind == PortKind::physical ? 1U : 0U;
     config.device.queues.reserve(physical * queue_count);
-    // Port channels first: their members follow them.
+    // Port channels first, because members inherit from them.
     for (const bool lags : {true, false}) {
         for (std::uint32_t index = 0; index < count; ++index) {
             if ((config.device.ports[index].kind == PortKind::lag) == lags && config.ports[index].configured)

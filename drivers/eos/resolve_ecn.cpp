@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marking and early drop as curves over bytes. What only a chip's segment size or a port's speed would tell stays unread
-// without them.
+// Marking and early drop as curves over bytes. Thresholds that depend on a chip's segment size or a port's
+// speed stay unread if that is unknown.
 #include "drivers/eos/config.h"
 
 #include <algorithm>
@@ -25,14 +25,14 @@ Setting<Bytes> threshold(Config& config, const Fact& fact, std::size_t slot, con
     }
     if (!port.speed.known())
         return Setting<Bytes>::unread(config.unread("given as a time, and the port's speed is not known"));
-    // Rates end in six zeros, so nothing is lost by dividing first; the product stays below 2^64.
+    // Rates are multiples of a million, so dividing first loses nothing; the product stays below 2^64.
     constexpr std::uint64_t longest = 1'000'000;
     if (amount > longest)
         return Setting<Bytes>::unread(config.unread("the threshold is out of range"));
     return {Bytes{amount * (port.speed.value.count / 1'000'000) / 8}, here};
 }
 
-// Which of two numbers of one unit is larger needs neither the unit's size nor the port's speed.
+// Two numbers in the same unit can be compared without knowing the unit's size or the port's speed.
 void warn_of_order(Config& config, const Fact& line, std::size_t first)
 {
     const auto term = [&line](std::size_t slot) { return line.values[slot].term; };
@@ -75,12 +75,12 @@ Setting<Ref> build_ecn(
     };
     curve.marks = state(ecn, "ecn");
     curve.drops = state(drop, "random_drop");
-    const std::size_t first = marks ? 0 : 1; // of a drop line, the colour stands in front
+    const std::size_t first = marks ? 0 : 1; // in a drop line, the color comes first
     curve.min_threshold = threshold(config, line, first, port, here);
     curve.max_threshold = threshold(config, line, first + 1, port, here);
     if (!curve.min_threshold.known())
         warn_of_order(config, line, first);
-    // A probability of zero is out of the line's range, and marks nothing where a switch takes it.
+    // A probability of zero is out of the line's range; a switch that accepts it marks nothing.
     if (const line_cli::Value& probability = line.values[first + 2]; probability.written())
         curve.max_probability = {Percent::whole(static_cast<std::uint32_t>(probability.number)), here};
     else

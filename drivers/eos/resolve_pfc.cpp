@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pause as it takes effect, and the watchdog that ends it where it sticks.
+// Effective PFC, and the watchdog that ends a stuck pause.
 #include "drivers/eos/config.h"
 #include "models/fabric/member_places.h"
 
@@ -10,7 +10,7 @@ using line_cli::Fact;
 using line_cli::Sense;
 using line_cli::Value;
 
-// The priorities that one place speaks of, the lines that make them no-drop, and the last of these.
+// The priorities that one place states, the lines that make them no-drop, and the last of these lines.
 struct Priorities {
     PrioritySet no_drop;
     PrioritySet drop;
@@ -85,7 +85,8 @@ Setting<PrioritySet> effective_pfc(const PortView& view)
     return config.defaults.value("pfc", PrioritySet{});
 }
 
-// A port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say; they count once PFC is off.
+// A port with PFC on has no 802.3x flow control, whatever its flowcontrol lines say; they take effect once
+// PFC is off.
 void resolve_pause(PortView& view)
 {
     Config& config = view.config;
@@ -107,7 +108,7 @@ void resolve_pause(PortView& view)
     port.pause_tx = pause(Says::pause_send);
 }
 
-// The port's own line, the profile's, the device's.
+// Returns the port's own line, else the profile's, else the device's.
 Stated find(const PortView& view, Says port, Says device, std::uint8_t slot = Fact::no_number)
 {
     if (const Stated line = view.find(port, slot))
@@ -116,7 +117,7 @@ Stated find(const PortView& view, Says port, Says device, std::uint8_t slot = Fa
     return global == nullptr ? Stated{} : Stated{global, global->at};
 }
 
-// One of the times, by its slot. A line that is not understood may have others that are.
+// Returns one of the times, by its slot. A line that is not understood may have other times that are.
 Setting<Milliseconds> time(const PortView& view, std::uint8_t slot)
 {
     const Stated line = find(view, Says::port_times, Says::default_times, slot);
@@ -166,7 +167,8 @@ void resolve_watchdog(PortView& view)
     } else if (!own.is(Sense::set) && !stated(watchdog.detection)) {
         watchdog.enabled = view.fallback("watchdog", false);
     } else {
-        // `show running-config all` prints the line on every port, with PFC on or off: alone it proves nothing.
+        // `show running-config all` prints the line on every port, with PFC on or off, so it proves nothing
+        // by itself.
         watchdog.enabled = view.fallback("watchdog_without_timeout", false);
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a port classifies: by what it trusts, by its own marking, by a policy.
+// How a port classifies: by the field it trusts, by its own marking, by a policy.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
@@ -33,7 +33,8 @@ Setting<std::uint8_t> marking(PortView& view, Says what, Default usual)
         view.config.defaults.number_as<std::uint8_t>(usual));
 }
 
-// The class of packets whose own marking does not count: on a CoS port the untagged ones, on an untrusted port all.
+// The class of packets whose own marking is ignored: on a CoS port the untagged packets, on an untrusted port
+// all packets.
 void resolve_default_class(PortView& view)
 {
     Config& config = view.config;
@@ -47,7 +48,7 @@ void resolve_default_class(PortView& view)
     const std::uint8_t by_dscp
         = dscp.known() ? config.device.maps[config.dscp_map.index].at_point(dscp.value) : ClassMap::unmapped;
     const Span written = config.device.origins.span(cos.origin);
-    // On an untrusted port it depends on the ASIC whether the port's CoS or its DSCP counts.
+    // On an untrusted port, the ASIC determines whether the port's CoS or its DSCP counts.
     const bool told = port.trust.value == Trust::pcp || by_cos == by_dscp;
     if (told && by_cos != ClassMap::unmapped)
         port.default_tc = {by_cos,
@@ -97,7 +98,7 @@ void resolve_classification(PortView& view)
         resolve_policy(view);
         return;
     }
-    // A sub-interface or SVI may have a policy of its own; the rest of its classification is its parent's.
+    // A subinterface or SVI may have its own policy; it takes the rest of its classification from its parent.
     if (view.profile != nullptr || view.find(Says::service_policy))
         resolve_policy(view);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The eight queues of a port: how each is served, and how it marks. Ports that add nothing to their profile share what was
-// built from it.
+// The eight queues of a port: how each is served and how it marks. Ports that add nothing to their profile
+// share what was built from it.
 #include "drivers/eos/config.h"
 
 namespace rocelint::eos {
 namespace {
 
-// Of a shaper; unread where it is not written in kbps.
+// Returns the rate of a shaper; unread if it is not written in kbps.
 Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
 {
     constexpr std::string_view reason = "the shaper's rate is not written in kbps";
@@ -20,19 +20,19 @@ Setting<BitsPerSecond> rate_of(Config& config, const Stated& shape)
 using line_cli::Fact;
 using line_cli::Sense;
 
-// A place with blocks of queues, and the port's line that refers to it; nowhere: the port's own.
+// A place with blocks of queues, and the port's line that refers to it; nowhere: the port's own place.
 struct Place {
-    std::uint32_t at = 0; ///< in Config::said
+    std::uint32_t at = 0; ///< index in Config::said
     Span reference;
-    PrioritySet queues; ///< that have a block here
+    PrioritySet queues; ///< queues that have a block here
 };
 
-// The nearest first: the port's own, its profile's, its port channel's.
+// The places that apply to a port, nearest first: its own, its profile's, its port channel's.
 struct Reach {
     std::array<Place, 4> entries{};
     std::size_t count = 0;
 
-    /// The queues that have a block in the place, which is left out where there are none.
+    /// Returns the queues that have a block in the place. A place without any is not added.
     PrioritySet add(const Config& config, std::uint32_t place, Span reference)
     {
         Place added{place, reference, {}};
@@ -56,7 +56,7 @@ public:
     {
     }
 
-    /// Queues are asked for from the highest down. Whether any block speaks of it comes back in `written`.
+    /// Call it from the highest queue down. `written` returns whether any block names the queue.
     Queue make(std::uint8_t number, PrioritySet& written)
     {
         Queue queue;
@@ -93,7 +93,7 @@ private:
 
     Setting<Ref> ecn(std::uint8_t number)
     {
-        Span block; // the nearest one that would hold the line
+        Span block; // the nearest block that would contain the line
         for (const Place& place : reach_.all()) {
             if (!place.queues.has(number))
                 continue;
@@ -123,8 +123,8 @@ private:
         return {Ref{static_cast<std::uint32_t>(config_.device.schedulers.size() - 1)}, origin};
     }
 
-    // How a queue without a `priority` line is served. The default is known where no queue above it was made
-    // round-robin.
+    // How a queue without a `priority` line is served. The default is known only if no queue above it was
+    // made round-robin.
     [[nodiscard]] Setting<SchedulerKind> unwritten_kind()
     {
         if (!below_round_robin_)
@@ -133,7 +133,7 @@ private:
             "a queue above it is round-robin, and no source says what that makes of this one"));
     }
 
-    // The scheduler of a queue that no block names: the same for every such port.
+    // The scheduler of a queue that no block names; every such port shares it.
     Setting<Ref> without_block()
     {
         Setting<Ref>& built = below_round_robin_ ? config_.unknown_scheduler : config_.strict_scheduler;
@@ -145,7 +145,8 @@ private:
         return built;
     }
 
-    // The first line that speaks of it, the nearest first. A scheduler that is shared has its profile's own.
+    // Returns the first line about it, nearest place first. A shared scheduler refers to the profile's own
+    // line.
     Stated line(Says what, std::uint8_t number)
     {
         for (const Place& place : reach_.all()) {
@@ -185,7 +186,7 @@ private:
     Config& config_;
     const Reach& reach_;
     std::string_view profile_name_;
-    bool shared_; ///< the port has nothing but its profile: its schedulers are those of every such port
+    bool shared_; ///< the port has only its profile, so it shares its schedulers with all such ports
     bool below_round_robin_ = false;
 };
 

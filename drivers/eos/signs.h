@@ -5,7 +5,7 @@
 
 namespace rocelint::eos {
 
-// Only the best of several platforms gets a file; what stands against EOS are words of platforms that have no driver yet.
+// Only the best match among the platforms gets a file. Only signs of unsupported platforms count against EOS.
 inline constexpr std::string_view only_ours = "configuration lines that only EOS writes";
 // NX-OS, IOS, AOS-CX, Dell OS10 and the command line of Enterprise SONiC.
 inline constexpr std::string_view others = "a platform of the same family";

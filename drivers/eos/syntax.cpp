@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How EOS's texts are cut up, besides their lines: header comments, free text, names of ports.
+// Parses everything in EOS's texts besides lines: header comments, free text, names of ports.
 #include "drivers/eos/syntax.h"
 
 #include "drivers/eos/grammar.h"
@@ -14,7 +14,7 @@
 namespace rocelint::eos {
 namespace {
 
-// Text that runs up to a line "EOF": banners, stored comments, scripts and routing control functions.
+// Text that ends with a line "EOF": banners, stored comments, scripts and routing control functions.
 std::string_view text_terminator(std::string_view line)
 {
     if (line.size() < 4 || line.size() > 40)
@@ -127,7 +127,7 @@ std::string_view identity(const Tree& tree)
     }
     if (!name.empty())
         return name;
-    // A switch that nobody named calls itself localhost, which identifies nothing.
+    // An unnamed switch calls itself localhost, which identifies nothing.
     const Header header = read_header(tree.source->text());
     return header.device == "localhost" ? std::string_view{} : header.device;
 }

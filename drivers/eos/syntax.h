@@ -9,10 +9,11 @@
 
 namespace rocelint::eos {
 
-/// Reads a running-config (also `show running-config all`, and a pasted transcript) or `show lldp neighbors detail`.
+/// Parses a running-config (also `show running-config all`, and a pasted transcript) or `show lldp neighbors
+/// detail`.
 [[nodiscard]] Tree parse(const Source& source);
 
-/// The hostname line's name, else the name in the `! device:` comment.
+/// Returns the name in the hostname line, else the name in the `! device:` comment.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 
 /// The comment lines that EOS writes before a configuration.
@@ -25,9 +26,9 @@ struct Header {
 };
 [[nodiscard]] Header read_header(std::string_view text);
 
-/// What an interface header's name part says about the kind of port ("Ethernet1/1", "Port-Channel5.100").
+/// Returns the kind of port that an interface name stands for ("Ethernet1/1", "Port-Channel5.100").
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
-/// The type of interface that EOS has and that is spelt most like that of `name`; empty where none is near.
+/// Returns the EOS interface type spelled most like that of `name`; empty if none is similar.
 [[nodiscard]] std::string_view nearest_port_type(std::string_view name);
 
 }

@@ -71,8 +71,7 @@ public:
 private:
     const Grammar& grammar_;
     const Lines& lines_;
-    std::vector<std::uint32_t>
-        said_; ///< index in Lines::facts plus one, by place and Grammar::Places
+    std::vector<std::uint32_t> said_; ///< index in Lines::facts plus one, by place and Grammar::Places
 };
 
 }

@@ -42,7 +42,8 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
     "vlan_admin_state",
     "watchdog",
     "watchdog_action"});
-/// What NX-OS does where the configuration is silent: an entry of the catalog's `nxos` section, which may be missing there.
+/// What NX-OS does if the configuration does not say: an entry of the catalog's `nxos` section, which may be
+/// missing.
 using Default = catalog::DefaultName<default_names>;
 
 /// How one policy-map of type qos classifies.
@@ -52,40 +53,40 @@ struct Classification {
     Ref dscp_map;
     Ref pcp_map;
     Ref rewrite_map;
-    bool rewrite_unread = false; ///< what a class writes into the DSCP is not understood
-    Ref policy; ///< where the maps cannot say it
+    bool rewrite_unread = false; ///< a line that writes the DSCP of a class is not understood
+    Ref policy; ///< set if the maps cannot express it
 };
 
-/// One reading of a device.
+/// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
 
     catalog::PlatformDefaults<Default> defaults;
     Policies policies;
     std::unordered_map<std::string_view, const Node*> access_lists;
-    NetworkQos network; ///< what is in force of the network-qos policies
-    /// By policy-map, and whether packets have no VLAN tag: made once however many ports use it.
+    NetworkQos network; ///< the network-qos policy in force
+    /// By policy-map, and whether packets have no VLAN tag. Built once, no matter how many ports use it.
     std::map<std::pair<const Policy*, bool>, Classification> classifications;
     std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers;
     std::array<Setting<Ref>, group_count> usual_schedulers;
-    Ref priority_map; ///< PFC priority to qos-group, where they are not the same numbers
-    Span priority_lines; ///< that say so
+    Ref priority_map; ///< PFC priority to qos-group, if the numbers differ
+    Span priority_lines; ///< the lines that map them
 
     std::vector<bool> has_subinterfaces; ///< by port
 
-    /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
+    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
 };
 
 inline constexpr std::string_view not_understood = "its line is not understood";
 
-// Lines to Config.
+// From lines to Config.
 
-/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+/// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);
 
-// Config to Device, once every line is known.
+// From Config to Device, once all lines are read.
 
 void resolve(Config& config);
 void resolve_network(Config& config);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as lines of NX-OS. What the policies say that ports share is changed where all of them want it; what NX-OS
-// has no line for is refused.
+// Turns neutral changes into lines of NX-OS. A policy that ports share is changed only if all of them want
+// it. What NX-OS has no line for is refused.
 #include "drivers/line_cli/translator.h"
 #include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
@@ -86,7 +86,7 @@ private:
             editor().find_global(kind_of(Says::load_sharing)));
     }
 
-    // Trust is the policy that a port has: that of another port which classifies so.
+    // A port's trust comes from its policy, so the policy of another port that trusts the same is bound.
     std::string set_trust(const Change& change, const Port& port, Trust trust)
     {
         if (port.trust.is(trust))
@@ -102,7 +102,7 @@ private:
         return "NX-OS classifies by a policy of type qos, and no other port has one that looks there";
     }
 
-    // The policy that a port has and no other port that must not change.
+    // The policy of a port, if no other port uses it that must not change.
     struct Found {
         const Policy* policy = nullptr;
         std::string reason;
@@ -154,7 +154,7 @@ private:
                 target.max_probability.hundredths / 100});
         const ClassLines* lines = class_of(*found.policy, change.number);
         const Fact* old = lines == nullptr ? nullptr : lines->find(Says::marking);
-        // The length of the moment, where the line does not say otherwise.
+        // 0 selects the current queue length; used unless the line says otherwise.
         wanted.values[3] = old != nullptr && old->values[3].written() ? old->values[3] : Value::of(0);
         wanted.values[4] = Value::of(1);
         for (const std::size_t slot : {0U, 1U}) {
@@ -165,7 +165,7 @@ private:
         return put_queue_line(*found.policy, change.number, wanted);
     }
 
-    // The first priority level that no class of the policy has.
+    // Returns the first priority level that no class of the policy uses.
     static std::uint64_t free_level(const Policy& policy)
     {
         std::uint64_t level = 1;
@@ -188,7 +188,7 @@ private:
             return found.reason;
         const ClassLines* lines = class_of(*found.policy, change.number);
         const bool strict = target.kind == SchedulerKind::strict;
-        // A class has a priority or a share: the one goes before the other comes.
+        // A class has either a priority or a share: remove one before adding the other.
         std::string reason;
         if (lines != nullptr)
             reason = policies_.take_away(*found.policy, *lines, strict ? Says::share : Says::priority);
@@ -235,7 +235,7 @@ private:
         return fmt::format("policy-map {} has no class of qos-group {}", policy.name, entry.from);
     }
 
-    // What the network-qos policy pauses, for the whole switch.
+    // The priorities that the network-qos policy pauses, for the whole switch.
     [[nodiscard]] PrioritySet paused() const
     {
         PrioritySet all;
@@ -343,7 +343,7 @@ private:
             : reason;
     }
 
-    // The line of an input queuing policy that is there; what NX-OS sets aside by itself is left to it.
+    // Edits an existing line of an input queuing policy. Buffers that NX-OS sizes by itself are left alone.
     template <class Edit>
     std::string set_buffer(const Change& change, Edit&& edit)
     {

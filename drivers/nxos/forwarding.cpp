@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where packets go, and by which of their fields paths are chosen. What another VRF has is not modelled, and said so; what
-// the VRF of the management port has does not matter.
+// Where packets go, and which of their fields select a path. Lines of another VRF are not modelled, and are
+// marked so; lines of the management port's VRF do not matter.
 #include "drivers/nxos/config.h"
 
 #include <array>
@@ -20,7 +20,8 @@ State state_of_vrf(std::string_view vrf)
                                            : State::unsupported;
 }
 
-// "source-destination port source-destination universal-id 7": addresses, and ports where they are said to count.
+// "source-destination port source-destination universal-id 7": addresses, and ports if the line says that
+// they count.
 void read_hash(Config& config, const Fact& fact)
 {
     LoadBalancing& balancing = config.device.load_balancing;
@@ -50,7 +51,7 @@ void read_hash(Config& config, const Fact& fact)
     balancing.ecmp = {fields, here};
 }
 
-// "src-dst ip-l4port": both ends of what the second word says.
+// "src-dst ip-l4port": the second word names the fields, of both source and destination.
 void read_lag_hash(Config& config, const Fact& fact)
 {
     HashFields fields;

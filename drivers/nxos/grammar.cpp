@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of NX-OS that the driver reads, writes or knows, each with the text that documents it. A line that is known and
-// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+// Every line of NX-OS that the driver reads, writes or knows, with the text that documents it. A known line
+// that may affect RDMA but has no place in the model is `unsupported`. A line that matches no row and no
+// aside is unrecognised.
 #include "drivers/nxos/grammar.h"
 
 #include "drivers/line_cli/rows.h"
@@ -69,7 +70,7 @@ constexpr Statement statements[]{
     there(top, "class-map type qos [{how}] {name}", {word("how", matches), text("name")}, Says::class_map, mqc, scope::class_map),
     there(top, "class-map type network-qos [{how}] {name}", {word("how", matches), text("name")}, Says::group_map, mqc, scope::group_map),
     there(top, "class-map type queuing [{how}] {name}", {word("how", matches), text("name")}, Says::queue_map, mqc, scope::group_map),
-    // Control-plane and policy-based-routing classes do not queue what is forwarded.
+    // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
     known(top, "class-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
     there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, Says::class_map, mqc, scope::class_map),
     reads(scope::class_map, "match dscp {points}", {list("points", 63)}, Says::match_dscp, mqc),
@@ -91,7 +92,7 @@ constexpr Statement statements[]{
     there(scope::classifier, "class type qos {name}", {text("name")}, Says::class_, mqc, scope::action),
     reads(scope::action, "set qos-group {group}", {field("group", 7)}, Says::set_group, azure),
     reads(scope::action, "set dscp {points}", {list("points", 63)}, Says::set_dscp, mqc),
-    // The CoS of the VLAN tag and the colour have no place in the model; precedence is part of the DSCP.
+    // The model has no place for the CoS of the VLAN tag and the color; precedence is part of the DSCP.
     outside_model(scope::action, "set cos|discard-class {rest}", {rest}),
     unmodelled_line(scope::action, "set precedence {rest}", {rest}, Says::set_dscp),
     there(scope::network, "class type network-qos {name}", {text("name")}, Says::class_, mqc, scope::network_class),
@@ -124,7 +125,7 @@ constexpr Statement statements[]{
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, Says::watchdog_all, watchdog),
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, Says::watchdog_interval, watchdog),
     reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, Says::watchdog_multiplier, pfc),
-    // What they multiply, and when a queue comes back, no text that was seen defines.
+    // No text that was seen defines what these multiply, or when a queue recovers.
     outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
     unmodelled_line(top, "priority-flow-control override-interface [{rest}]", {rest}, Says::watchdog_all),
 
@@ -175,7 +176,7 @@ constexpr Statement statements[]{
 };
 
 constexpr Aside asides[]{
-    // Neither classify, queue, pause, mark nor size what is forwarded.
+    // These neither classify, queue, pause, mark nor size forwarded traffic.
     {top, irrelevant, "aaa acllog alias analytics arp banner bfd boot callhome Capability cdp cfs class cli clock control-plane copp Copyright Compiled "
         "crypto default Device dhcp dot1x email Enabled end errdisable event evpn exit fabric fabricpath feature feature-set fips flow group guestshell "
         "hardware icam icmp-errors install ip ipv6 itd key l2vpn lacp ldap license line lldp logging login mac macsec maintenance Management monitor "
@@ -189,9 +190,9 @@ constexpr Aside asides[]{
         "fabric fex flow global hardware-bfd host-reachability hsrp ip ipv6 isis lacp lan layer2 link lldp load-interval logging mac mac-address macsec management "
         "mdix media-type medium member mpls multisite nat nv packet peer ospf ospfv3 pim port-channel port-type private-vlan ptp site-of-origin snmp "
         "source-interface spanning-tree speed-group statistics storm-control switchport track tunnel udld vlan vpc vrrp vrrpv3 vtp xconnect"},
-    // Able to hold back, drop or reclassify RDMA packets.
+    // These can delay, drop or reclassify RDMA packets.
     {port, unsupported, "hardware link-level-flow-control rate-limit", nothing_modelled},
-    // A port profile may hold any line of a port.
+    // A port profile may contain any line of a port.
     {port, unsupported, "inherit", unread(Says::pfc_mode, Says::service_qos, Says::mtu, Says::watchdog)},
     {port, unsupported, "priority-flow-control", unread(Says::pfc_mode)},
     {port, unsupported, "qos", unread(Says::service_qos)},
@@ -200,7 +201,7 @@ constexpr Aside asides[]{
     {scope::action | scope::network_class | scope::queue_class, irrelevant, "description exit"},
     {scope::action, unsupported, "police", nothing_modelled},
     {scope::action, unsupported, "set", unread(Says::set_group)},
-    // Limits of buffers differ by platform; marking by flow is no curve.
+    // Limits on buffers differ by platform; marking by flow is not a curve.
     {scope::network_class, unsupported, "pause", unread(Says::pause_cos)},
     {scope::network_class, unsupported, "congestion-control queue-limit set", nothing_modelled},
     {scope::queue_class, unsupported, "afd congestion-control random-detect", unread(Says::marking)},

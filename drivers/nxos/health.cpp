@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links, drops and pause frames of a switch, as its commands print them as JSON: tables of rows, where a table of one row holds
-// the row itself and not a list.
+// Reads links, drops and pause frames from the JSON that a switch's commands print: tables of rows, in which
+// a table with a single row holds the row itself instead of a list.
 #include "drivers/nxos/health.h"
 
 #include "drivers/line_cli/health_reader.h"
@@ -8,7 +8,7 @@
 namespace rocelint::nxos {
 namespace {
 
-// The rows of TABLE_{name}, wherever below `node` it stands.
+// Calls `use` for the rows of TABLE_{name}, wherever the table is below `node`.
 template <class Use>
 void each_row(const Node& node, std::string_view table, std::string_view row, Use&& use)
 {
@@ -41,7 +41,8 @@ void read_port(const Node& port, line_cli::HealthReader& reader)
         counts_drops = counts_drops || count != nullptr;
         reader.add_drops(name->value, std::string(counter), count);
     }
-    // No manual that was seen states these names: a switch that has others must not look like one without drops.
+    // No manual that was seen states these names. A switch with other names must not look like one without
+    // drops.
     if (!counts_drops && !reader.asks_for_all() && reader.is_wanted(name->value))
         reader.cannot_tell("the drops of " + std::string(name->value)
             + ": the switch shows neither eth_indiscard nor eth_outdiscard");

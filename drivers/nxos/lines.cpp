@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From lines to what they speak of: of the device, of a port, of a policy. What a row cannot tell is told here.
+// Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
+// express.
 #include "drivers/nxos/config.h"
 
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ public:
     }
 
 private:
-    // A type of interface that NX-OS does not have makes no port, and what stands below it is not in force.
+    // An interface type that NX-OS does not have makes no port, and the lines below it are not in force.
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other) {
@@ -99,7 +100,8 @@ private:
         case Says::route:
             return config_.take_route(header);
         case Says::bgp:
-            // Without a number it is several times; how often, no source tells. At least once is certain.
+            // Without a number, the own AS may occur several times; no source says how often. At least once
+            // is certain.
             return config_.take_bgp(header, inside, Says::allowas_in, 1);
         case Says::link_state:
             if (set && header.text.find(" vrf ") == std::string_view::npos)
@@ -130,7 +132,7 @@ private:
     }
 
     Config& config_;
-    Neighbour neighbour_; ///< whose lines are being read
+    Neighbour neighbour_; ///< the neighbor whose lines are being read
 };
 
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. Its lines take effect as they are typed; what takes them back is a job of the switch's own scheduler that
-// rolls it back to a checkpoint (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x),
-// Configuring the Scheduler, and Configuring Rollback). Refused are switches where no job runs, or where somebody's waits.
+// A switch over SSH. Its lines take effect as they are typed. A job of the switch's scheduler rolls them back
+// to a checkpoint (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x),
+// Configuring the Scheduler, and Configuring Rollback). Refuses a switch that runs no jobs or has a foreign
+// one waiting.
 #include "drivers/nxos/live.h"
 
 #include "drivers/line_cli/health_reader.h"
@@ -112,7 +113,7 @@ Result<std::string> NxosDevice::stage(const Transaction& transaction)
     return std::string{};
 }
 
-// To it comes what is left of a minute.
+// The remainder of the current minute comes on top.
 seconds NxosDevice::least_window(const Transaction& transaction)
 {
     return seconds(60) + line_cli::time_to_type(transaction.commands);
@@ -133,7 +134,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
         return tl::unexpected(waiting.error());
     if (*waiting != Pending::ours)
         return refuse("the schedule was accepted, but it is not shown as armed and ahead");
-    // Made now, so that a rollback leaves the scheduler alone while the scheduler runs it.
+    // Made only now, so that a rollback does not change the scheduler that is running it.
     if (auto marked = make_checkpoint(transaction.id); !marked)
         return marked;
     auto typed = run("configure terminal");
@@ -151,7 +152,7 @@ Result<void> NxosDevice::commit(const Transaction& transaction, seconds window)
     if (typed)
         typed
             = refuse("the job struck before the last line was typed: give it more time (--confirm-timeout)");
-    // What was typed is in force, whether or not the job still waits.
+    // What was typed is in force, whether or not the job is still waiting.
     if (*waiting != Pending::ours) {
         if (auto back = roll_back(transaction); !back)
             return back;
@@ -189,7 +190,7 @@ Result<void> NxosDevice::confirm(const Transaction& transaction)
 
 Result<void> NxosDevice::persist(const Transaction& transaction)
 {
-    // What a confirmation that was cut off has left.
+    // Left by a confirmation that was interrupted.
     auto way = read_way_back();
     if (!way)
         return tl::unexpected(way.error());
@@ -255,7 +256,7 @@ Result<void> NxosDevice::roll_back(const Transaction& transaction)
     return back ? Result<void>{} : tl::unexpected(back.error());
 }
 
-// Leaves the mode again also where a line is refused.
+// Leaves configuration mode even if a line is refused.
 Result<void> NxosDevice::configure(const std::vector<std::string>& lines)
 {
     auto done = run("configure terminal");

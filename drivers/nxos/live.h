@@ -13,7 +13,8 @@
 
 namespace rocelint::nxos {
 
-/// A switch over SSH: what every live device can do in live.cpp, the job that would take a change back in live_way_back.cpp.
+/// A switch over SSH. live.cpp implements LiveDevice, live_way_back.cpp the job that would roll a change
+/// back.
 class NxosDevice final : public LiveDevice {
 public:
     NxosDevice(LiveTarget target, line_cli::Terminal terminal)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The job of the switch's own scheduler that takes a change back, and the checkpoint that it goes back to: made, tried, seen and
-// deleted (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler).
+// Creates, rehearses, reads and deletes the job of the switch's own scheduler that rolls a change back, and
+// the checkpoint that it restores (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide,
+// Release 10.5(x), Configuring the Scheduler).
 #include "drivers/nxos/live.h"
 
 #include <fmt/format.h>
@@ -52,7 +53,8 @@ Result<void> NxosDevice::schedule(std::string_view job, seconds ahead)
         "exit"});
 }
 
-// The schedules go first, and are seen to be gone: a job that a schedule still names is the way back.
+// Deletes the schedules first and verifies that they are gone: a job that a schedule still names would still
+// roll back.
 Result<void> NxosDevice::delete_way_back(const WayBack& way)
 {
     const auto take = [&](bool first, bool second, std::string_view what) -> Result<void> {
@@ -89,7 +91,7 @@ Result<void> NxosDevice::delete_checkpoint(std::string_view name)
     return *there ? run(fmt::format("no checkpoint {}", name)) : Result<void>{};
 }
 
-// A name is given once: one of a run that ended goes first.
+// A checkpoint name can be used only once, so one left by an earlier run is deleted first.
 Result<void> NxosDevice::make_checkpoint(std::string_view name)
 {
     if (auto gone = delete_checkpoint(name); !gone)
@@ -102,11 +104,12 @@ Result<void> NxosDevice::make_checkpoint(std::string_view name)
     return *there ? Result<void>{} : refuse("the checkpoint was accepted, but it is not there");
 }
 
-// A job that deletes a checkpoint, at the next minute. It also shows that the scheduler takes the login that made it.
+// Runs a job at the next minute that deletes a checkpoint. This also shows that the scheduler accepts the
+// login that created the job.
 Result<void> NxosDevice::rehearse()
 {
-    constexpr seconds patience(95); // a whole minute at most until it is due, and half a one to run
-    constexpr int most_looks = 240; // two minutes, should the switch's clock stand still
+    constexpr seconds patience(95); // at most a minute until it is due, and half a minute to run
+    constexpr int most_looks = 240; // two minutes, in case the switch's clock stands still
     auto now = read_clock();
     if (!now)
         return tl::unexpected(now.error());

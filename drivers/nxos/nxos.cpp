@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
+// The driver record, and the order in which a device is read: lines, what each applies to, what they mean.
 #include "drivers/nxos/nxos.h"
 
 #include "drivers/nxos/base_example.h"
@@ -16,7 +16,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reading reading;
     Device& device = reading.device;
     device.platform = driver.name;
-    // What its restore multipliers mean, no text that was seen defines.
+    // No text that was seen defines what its restore multipliers mean.
     device.watchdog_has_times = false;
     line_cli::name_device(device, trees, identity, fallback_name);
     device.fragment = !device.name_is_configured && std::ranges::none_of(trees, is_whole);
@@ -28,7 +28,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-// The name of the collection, and that of older inventories.
+// The name of the collection, and the name in older inventories.
 constexpr std::string_view ansible_names[]{"cisco.nxos.nxos", "nxos"};
 
 }

@@ -10,7 +10,8 @@ namespace rocelint::nxos {
 /// Cisco NX-OS 9.x and 10.x on Nexus 9000 switches.
 extern const Driver driver;
 
-/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as they are typed in config mode.
+/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as typed in config
+/// mode.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 [[nodiscard]] Commands commands(
@@ -25,8 +26,8 @@ extern const Driver driver;
 /// Driver::open.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
-/// `mtu` counts the payload behind the Ethernet header (Cisco Live BRKDCN-1100, Size Matters: MTU Considerations: the MTU
-/// does not include Ethernet headers).
+/// `mtu` counts the payload after the Ethernet header (Cisco Live BRKDCN-1100, Size Matters: MTU
+/// Considerations: the MTU does not include Ethernet headers).
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 }

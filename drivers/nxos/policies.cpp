@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Class-maps and policy-maps of the three types, from the blocks that state them.
+// Builds class-maps and policy-maps of the three types from the blocks that state them.
 #include "drivers/nxos/policies.h"
 
 #include "drivers/line_cli/class_policy.h"
@@ -125,7 +125,8 @@ std::uint8_t Policies::queue_group(std::string_view name) const
 
 namespace {
 
-// Where a pause line names its priorities: `pause pfc-cos 3`, or behind the three sizes of `pause buffer-size … pfc-cos 3`.
+// Returns the priorities of a pause line: `pause pfc-cos 3`, or after the three sizes of `pause buffer-size …
+// pfc-cos 3`.
 const line_cli::Value& priorities_of(const Fact& pause)
 {
     return pause.values[says(pause) == Says::pause_buffer ? 3 : 0];
@@ -190,8 +191,8 @@ Match match_of(const ClassMapLines& lines, const std::unordered_map<std::string_
         case Says::match_cos:
             match.pcps = match.pcps | PrioritySet{static_cast<std::uint8_t>(bits)};
             break;
-        case Says::
-            match_precedence: // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
+        // RFC 2474, section 4.2.2: the precedence is the first three bits of the DSCP.
+        case Says::match_precedence:
             for (const Priority precedence : PrioritySet{static_cast<std::uint8_t>(bits)})
                 match.dscps = match.dscps | DscpSet{std::uint64_t{0xff} << (precedence * 8)};
             break;
@@ -210,7 +211,8 @@ Match match_of(const ClassMapLines& lines, const std::unordered_map<std::string_
     }
     if (!lines.all || lines.matches.size() <= 1)
         return match;
-    // Of several conditions that must all hold, only one can be told; but without a VLAN tag none with a CoS holds.
+    // The model can represent only one of several conditions that must all hold. But packets without a VLAN
+    // tag never match a CoS.
     const auto of_cos = std::ranges::find_if(
         lines.matches, [](const Fact* line) { return says(*line) == Says::match_cos; });
     const bool understood = !match.other && of_cos != lines.matches.end() && !match.dscps.empty();

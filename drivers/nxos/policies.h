@@ -15,45 +15,46 @@
 
 namespace rocelint::nxos {
 
-/// One class of a policy-map, of all its blocks.
+/// One class of a policy-map, from all its blocks.
 struct ClassLines {
     std::string_view name;
     const line_cli::Fact* header = nullptr;
     std::vector<const line_cli::Fact*> facts;
 
-    /// The last line of this kind, or null.
+    /// Returns the last line of this kind, or null.
     [[nodiscard]] const line_cli::Fact* find(Says what) const;
 };
 
-/// A policy-map: all of its blocks, which a switch takes together.
+/// A policy-map, from all its blocks, which a switch merges.
 struct Policy {
     std::string_view name;
-    const line_cli::Stanza* stanza = nullptr; ///< the last
-    const line_cli::Fact* header = nullptr; ///< of the first
-    std::vector<ClassLines> classes; ///< in their order
+    const line_cli::Stanza* stanza = nullptr; ///< the last block
+    const line_cli::Fact* header = nullptr; ///< header of the first block
+    std::vector<ClassLines> classes; ///< in order
 
     [[nodiscard]] const ClassLines* find(std::string_view class_name) const;
 };
 
 /// A class-map of type qos.
 struct ClassMapLines {
-    const line_cli::Stanza* stanza = nullptr; ///< the last
+    const line_cli::Stanza* stanza = nullptr; ///< the last block
     const line_cli::Fact* header = nullptr;
-    bool all = false; ///< all of its lines must hold
+    bool all = false; ///< all conditions must hold
     std::vector<const line_cli::Fact*> matches;
 };
 
-/// Class-maps and policy-maps by their names, which do not share a space with those of another type.
+/// Class-maps and policy-maps by name. Each type has its own namespace.
 class Policies {
 public:
-    /// Takes the stanza, if it is of one of them.
+    /// Adds the stanza if it is a class-map or policy-map.
     void add(const line_cli::Lines& lines, const line_cli::Stanza& stanza);
 
     [[nodiscard]] const Policy* classifier(std::string_view name) const { return find(classifiers_, name); }
     [[nodiscard]] const Policy* network(std::string_view name) const { return find(networks_, name); }
     [[nodiscard]] const Policy* queuing(std::string_view name) const { return find(queuings_, name); }
     [[nodiscard]] const ClassMapLines* class_map(std::string_view name) const;
-    /// The qos-group of a class of a network-qos or queuing policy, by its own name or its class-map. 0xff: it is not known.
+    /// Returns the qos-group of a class of a network-qos or queuing policy, from its own name or its
+    /// class-map. 0xff: unknown.
     [[nodiscard]] std::uint8_t network_group(std::string_view name) const;
     [[nodiscard]] std::uint8_t queue_group(std::string_view name) const;
     /// Whether a class-map of type network-qos has this name, whatever it matches.
@@ -69,7 +70,7 @@ private:
     Named classifiers_;
     Named networks_;
     Named queuings_;
-    std::vector<std::string_view> classifier_names_; ///< in their order
+    std::vector<std::string_view> classifier_names_; ///< in order
     std::unordered_map<std::string_view, ClassMapLines> class_maps_;
     std::unordered_map<std::string_view, std::uint8_t> network_groups_;
     std::unordered_map<std::string_view, std::uint8_t> queue_groups_;
@@ -84,38 +85,38 @@ struct NetworkClass {
     const line_cli::Fact* buffer = nullptr;
     const line_cli::Fact* mtu = nullptr;
 
-    /// The priorities that the pause line names; none where there is no such line.
+    /// Returns the priorities that the pause line names; empty if there is no such line.
     [[nodiscard]] PrioritySet pauses() const;
-    /// It is no-drop, and its line does not name the priorities.
+    /// Whether the class is no-drop without naming its priorities.
     [[nodiscard]] bool unknown() const;
 };
 
 /// The network-qos policy in force.
 struct NetworkQos {
-    const Policy* policy = nullptr; ///< null: the one that the switch comes with
-    const line_cli::Fact* binding = nullptr; ///< of `system qos`
-    bool lost = false; ///< nothing defines it, or a class of it
+    const Policy* policy = nullptr; ///< null: the switch's default policy
+    const line_cli::Fact* binding = nullptr; ///< line of `system qos` that binds it
+    bool lost = false; ///< the policy or one of its classes is not defined
     OriginId why_lost;
     std::array<NetworkClass, 8> groups;
 
-    /// All priorities with pause.
+    /// Returns all priorities with pause.
     [[nodiscard]] PrioritySet pauses() const;
-    /// The line of the last class that says so, or nowhere.
+    /// Returns the line of the last class that pauses, or nowhere.
     [[nodiscard]] Span pause_line() const;
-    /// The line of the class that says so, by priority.
+    /// Returns the line of the class that pauses, by priority.
     [[nodiscard]] MemberPlaces pause_lines() const;
     [[nodiscard]] bool any_unknown() const;
 };
 
-/// What a packet must have to be in a class-map, as far as DSCP and CoS tell.
+/// What a class-map matches, in terms of DSCP and CoS.
 struct Match {
     DscpSet dscps;
     PrioritySet pcps;
     bool everything = false;
-    bool other = false; ///< something else than DSCP and CoS counts
-    bool nothing = false; ///< no line at all
-    const line_cli::Fact* tagged
-        = nullptr; ///< it asks for this CoS besides, which only packets with a VLAN tag have
+    bool other = false; ///< a condition other than DSCP and CoS
+    bool nothing = false; ///< there are no conditions
+    /// The class also requires this CoS, which only packets with a VLAN tag have.
+    const line_cli::Fact* tagged = nullptr;
 };
 /// `lists`: access lists by name.
 [[nodiscard]] Match match_of(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of policies, which stand two blocks deep and are shared by all ports that name the policy. Lines that match points
-// add up on a switch: the commands take single points out and put them in, where the text gets its list anew.
+// Edits lines of policies, which stand two blocks deep and are shared by all ports that name the policy. On a
+// switch, lines that match points add up. So the commands remove and add single points, while in the text the
+// whole list is rewritten.
 #include "drivers/nxos/policy_editor.h"
 
 #include <fmt/format.h>

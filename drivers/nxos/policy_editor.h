@@ -11,26 +11,27 @@
 
 namespace rocelint::nxos {
 
-/// Puts lines into the policies that ports use. A policy is edited only where all ports that use it want the change. Each
-/// function gives nothing, or why it cannot be.
+/// Puts lines into the policies that ports use. A policy is edited only if all ports that use it want the
+/// change. Each editing function returns an empty string, or why it cannot.
 class PolicyEditor {
 public:
     PolicyEditor(const line_cli::Lines& lines, const Device& device, line_cli::LineEditor& editor);
 
-    /// The policy-map that a port's line names, its own, its port channel's or the one of `system qos`; empty: none does.
+    /// Returns the policy-map that a port's line names: its own line, its port channel's, or that of `system
+    /// qos`. Empty if there is none.
     [[nodiscard]] std::string_view bound(std::uint32_t port, Says binding) const;
     /// The policies in the files.
     [[nodiscard]] const Policies& policies() const { return policies_; }
     /// The network-qos policy in force, or null.
     [[nodiscard]] const Policy* network() const;
-    /// Empty, or that another port uses the policy and must not change.
+    /// Returns an empty string, or that another port uses the policy and must not change.
     [[nodiscard]] std::string refuse_for_others(
         const Change& change, Says binding, const Policy& policy) const;
 
-    /// A line of a class in place of the one of its kind, or as a new one.
+    /// Writes a line of a class: replaces the line of the same kind, else adds one.
     [[nodiscard]] std::string put(
         const Policy& policy, const ClassLines& lines, const line_cli::Fact& wanted);
-    /// The line of a class of the policy that has none: the class is made. `header` is its line.
+    /// Writes a line of a class that the policy does not have yet: creates the class with the line `header`.
     [[nodiscard]] std::string put_class(
         const Policy& policy, const std::string& header, std::uint8_t number, const line_cli::Fact& wanted);
     [[nodiscard]] std::string take_away(const Policy& policy, const ClassLines& lines, Says what);

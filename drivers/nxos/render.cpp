@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as facts of NX-OS: class-maps, the policies of the three types, watchdog, interfaces. Rows write the lines
-// and bring values into their ranges; what NX-OS decides by itself is left out with a sentence.
+// Writes a designed switch as facts of NX-OS: class-maps, policies of the three types, watchdog, interfaces.
+// The rows write the lines and bring values into range. What NX-OS decides by itself is left out and
+// reported.
 #include "drivers/line_cli/design_parts.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/nxos/nxos.h"
@@ -37,8 +38,8 @@ std::string queue_class(std::uint8_t number)
     return number == 0 ? "c-out-8q-q-default" : fmt::format("c-out-8q-q{}", number);
 }
 
-// Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Using Modular QoS CLI: what is in no
-// class is in class-default.
+// Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 7.x, Using Modular QoS CLI:
+// packets that match no class are in class-default.
 void write_classifier(LineText& out, const DeviceDesign& design)
 {
     const bool by_dscp = design.trust == Trust::dscp || design.trust == Trust::dscp_else_pcp;
@@ -71,7 +72,7 @@ void write_classifier(LineText& out, const DeviceDesign& design)
     out.leave();
 }
 
-// A probability that is no whole percent is brought to the next above, which marks earlier.
+// A probability with a fraction of a percent is rounded up, which marks earlier.
 Fact marking(const EcnTarget& wanted, LineText& out)
 {
     constexpr std::uint32_t hundredths_per_percent = 100;
@@ -81,7 +82,7 @@ Fact marking(const EcnTarget& wanted, LineText& out)
         out.leave_out(fmt::format("the marking probability is {} %, not {} %: NX-OS takes whole percent",
             percent,
             wanted.max_probability.value()));
-    // The length of the moment counts, and packets are marked.
+    // 0: the current queue length counts; 1: packets are marked.
     return fact_of(Says::marking, {wanted.min_threshold.count, wanted.max_threshold.count, percent, 0, 1});
 }
 
@@ -125,9 +126,9 @@ bool has_buffers(const PortDesign& port)
     });
 }
 
-// What is left of the buffer once pause was sent is the headroom. Pause is lifted two of the largest packets below the fill at which it
-// is sent, or every packet would pause the link and lift the pause again (Zhu et al., Congestion Control for Large-Scale RDMA
-// Deployments, SIGCOMM 2015).
+// The headroom is the part of the buffer above the pause threshold. The resume threshold is two of the
+// largest packets below the pause threshold, or else every packet would pause and resume the link again (Zhu
+// et al., Congestion Control for Large-Scale RDMA Deployments, SIGCOMM 2015).
 void write_input_policy(LineText& out, const line_cli::ProfileDesign& profile)
 {
     if (!has_buffers(*profile.example))

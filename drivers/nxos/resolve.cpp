@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its size, and what a member has from its port channel.
+// What the lines mean for each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/line_cli/bound_names.h"
 #include "drivers/nxos/config.h"
 #include "drivers/nxos/nxos.h"
@@ -12,7 +12,7 @@ namespace {
 bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
 
-// A device-wide line, else the default.
+// Returns a device-wide line's value, else the default.
 Setting<bool> usual(Config& config, Says what, Default name, bool value)
 {
     const Fact* line = config.global(what);
@@ -121,7 +121,7 @@ void resolve(Config& config)
             config.has_subinterfaces[port.parent] = true;
     }
     for (std::uint32_t index = 0; index < count; ++index) {
-        // What is only referred to (a neighbour's port, a next hop's) has no lines that could be judged.
+        // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
         if (!config.ports[index].configured)
             continue;
         resolve_mode(config, index);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classification. A qos-group is the model's traffic class; the policy-map of type qos that a port uses is its maps, in so
-// far as DSCP and CoS alone decide. Its first class that a packet is in wins, and what is in none is in qos-group 0.
+// Classification. A qos-group is the model's traffic class. The maps come from the policy-map of type qos
+// that a port uses, as far as DSCP and CoS alone decide. The first class that matches a packet wins; packets
+// that match no class are in qos-group 0.
 #include "drivers/nxos/config.h"
 
 #include <algorithm>
@@ -55,8 +56,8 @@ private:
     struct Entry {
         const ClassLines* lines;
         Match match;
-        bool other; ///< its packets cannot be told by DSCP and CoS
-        Setting<std::uint8_t> group; ///< of its packets
+        bool other; ///< DSCP and CoS do not determine which packets match
+        Setting<std::uint8_t> group; ///< qos-group of its packets
     };
 
     template <class Test>
@@ -65,7 +66,7 @@ private:
         return std::ranges::any_of(entries_, [&](const Entry& entry) { return test(entry.match); });
     }
 
-    // A class that sets no qos-group leaves its packets in the one that all begin with.
+    // A class that sets no qos-group leaves its packets in the initial one.
     [[nodiscard]] Setting<std::uint8_t> group_of(const ClassLines& lines)
     {
         const Fact* line = lines.find(Says::set_group);
@@ -87,7 +88,7 @@ private:
             entry.match = match_of(*map, config_.access_lists);
             entry.other = entry.match.other;
             if (untagged_ && entry.match.tagged != nullptr) {
-                // The class is empty here: its DSCPs stay where what is in no class is.
+                // The class matches nothing here, so its DSCPs go where packets of no class go.
                 entry.other = false;
                 entry.group = rest_of();
                 entry.group.origin = config_.device.origins.derived(entry.match.tagged->at,
@@ -127,7 +128,7 @@ private:
         return add_to(config_.device.maps, map);
     }
 
-    // What a class writes into the DSCP, where a line of one is not understood.
+    // Whether a line that writes the DSCP of a class is not understood.
     [[nodiscard]] bool rewrites_unread() const
     {
         return std::ranges::any_of(entries_, [](const Entry& entry) {

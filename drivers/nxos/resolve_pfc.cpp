@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pause: which priorities, the network-qos policy of the whole switch says; whether, the port. And the watchdog that ends
-// it where it sticks, and the buffers that take what still comes.
+// PFC: the network-qos policy of the whole switch states which priorities pause, the port states whether it
+// pauses. Also the watchdog that ends a stuck pause, and the buffers for packets that arrive after pause was
+// sent.
 #include "drivers/nxos/config.h"
 #include "models/fabric/member_places.h"
 
@@ -25,7 +26,7 @@ void take_class(Config& config, const ClassLines& lines)
     }
     NetworkClass& made = config.network.groups.at(group);
     made.header = lines.header->at;
-    // A further class of the same qos-group adds to what the first says of it.
+    // A further class of the same qos-group adds to what the first one says.
     if (const Fact* mtu = lines.find(Says::class_mtu); mtu != nullptr)
         made.mtu = mtu;
     const Fact* buffer = lines.find(Says::pause_buffer);
@@ -36,7 +37,7 @@ void take_class(Config& config, const ClassLines& lines)
         made.pause = pause == nullptr ? buffer : pause;
 }
 
-// PFC priority N is of qos-group N unless a class says otherwise.
+// PFC priority N belongs to qos-group N unless a class says otherwise.
 void map_priorities(Config& config)
 {
     ClassMap map;
@@ -84,7 +85,7 @@ Setting<PrioritySet> effective_pfc(Config& config, std::uint32_t index)
         return Setting<PrioritySet>::unread(config.defaults.origin("no_drop"));
     if (mode == PfcMode::on) {
         const OriginId here = config.origin_of(line);
-        // The port does its part; the policy lacks a class with pause.
+        // The port enables PFC, but the policy has no class that pauses.
         if (priorities.empty())
             return {priorities,
                 network.policy == nullptr ? here : origins.explicit_at(network.policy->header->at)};
@@ -123,7 +124,8 @@ Ref make_profile(Config& config, const Fact& line)
     return add_to(config.device.buffer_profiles, profile);
 }
 
-// The lines of the ingress queuing policy that the port uses, else of the network-qos policy. `lost`: nothing defines it.
+// Returns the buffer lines of the ingress queuing policy that the port uses, else of the network-qos policy.
+// `lost`: the policy is not defined.
 std::array<const Fact*, group_count> buffers_of(
     Config& config, std::uint32_t index, std::optional<OriginId>& lost)
 {
@@ -172,7 +174,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index);
-    // The size of packets that the lossless buffers are carved for.
+    // The packet size that the lossless buffers are sized for.
     for (const NetworkClass& each : config.network.groups) {
         if (!each.pauses().empty() && each.mtu != nullptr && each.mtu->sense == Sense::set)
             port.headroom_packet
@@ -212,12 +214,12 @@ void resolve_watchdog(Config& config, std::uint32_t index)
     watchdog.restoration = Setting<Milliseconds>::unread(
         config.unread("what the restore multipliers mean, no text that was seen defines"));
     watchdog.poll = Setting<Milliseconds>::unread(config.unread("NX-OS polls by itself"));
-    // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of Priority Flow
-    // Control Watchdog: a queue that is stuck drops all data packets.
+    // Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x), Workflow of
+    // Priority Flow Control Watchdog: a stuck queue drops all data packets.
     watchdog.action = config.defaults.value("watchdog_action", WatchdogAction::drop);
 }
 
-// A no-drop class without buffers of its own has those of a cable that the platform counts on.
+// A no-drop class without buffers of its own gets buffers for the cable length that the platform assumes.
 static void count_on_usual_cable(
     Config& config, std::uint32_t index, const std::array<const Fact*, group_count>& buffers)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues: what the queuing policy that a port uses says of each, and, without one, what the policy says that every switch
-// comes with. A queue has the number of its qos-group.
+// Queues: what the queuing policy that a port uses says about each, or without one, the switch's default
+// policy. A queue has the number of its qos-group.
 #include "drivers/nxos/config.h"
 
 #include <algorithm>
@@ -82,7 +82,7 @@ Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
     return {add_to(config.device.schedulers, made), header};
 }
 
-// default-8q-out-policy: queue 7 goes first, and queue 0 has all that is left.
+// default-8q-out-policy: queue 7 is strict, and queue 0 gets everything that remains.
 Setting<Ref> usual_scheduler(Config& config, std::uint8_t number)
 {
     Setting<Ref>& built = config.usual_schedulers.at(number);
@@ -125,7 +125,7 @@ Queue make_queue(Config& config, const Policy& policy, std::uint8_t number)
     return queue;
 }
 
-// As the port has it, by the line that binds the policy.
+// Returns the queue as the port inherits it, through the line that binds the policy.
 Queue as_bound(Config& config, Queue queue, Span binding)
 {
     queue.ecn = config.inherit(queue.ecn, binding);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How NX-OS's texts are cut up, besides their lines: headers, free text, names of ports.
+// Parses everything in NX-OS's texts besides lines: headers, free text, names of ports.
 #include "drivers/nxos/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
@@ -12,7 +12,7 @@
 namespace rocelint::nxos {
 namespace {
 
-// A job ends with its own last line.
+// A job's text ends with its own last line.
 std::string_view text_terminator(std::string_view line)
 {
     return line.starts_with("scheduler job name ") ? "end-job" : line_cli::banner_terminator(line);

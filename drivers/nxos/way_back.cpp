@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a switch tells of its scheduler, its checkpoints and its clock. Blanks in front of a line mean nothing here: what was
-// seen of these texts in public has them and lacks them.
+// Parses what a switch says about its scheduler, its checkpoints and its clock. Leading blanks are ignored:
+// published examples of these texts have them or lack them.
 #include "drivers/nxos/way_back.h"
 
 #include "models/fabric/priority.h"
@@ -51,7 +51,7 @@ std::optional<seconds> of_numbers(std::array<std::string_view, 6> words)
         + seconds(numbers[3] * 3600 + numbers[4] * 60 + numbers[5]);
 }
 
-// "2026:11:24:12:35", with a repetition behind it or not.
+// Parses "2026:11:24:12:35", optionally followed by a repetition.
 std::optional<seconds> parse_minute(std::string_view text)
 {
     std::array<std::string_view, 6> words{"", "", "", "", "", "0"};
@@ -79,12 +79,12 @@ std::optional<seconds> parse_clock(std::string_view text)
         Words words(line);
         std::string_view time = words.next();
         time.remove_prefix(std::min(time.find_first_not_of(".*"), time.size()));
-        words.next(); // the time zone
-        words.next(); // the day of the week
+        words.next(); // skips the time zone
+        words.next(); // skips the day of the week
         const auto* const month = std::ranges::find(months, words.next());
         const std::string_view day = words.next();
         const std::string_view year = words.next();
-        constexpr std::size_t of_time = 8; // "12:34:56", and milliseconds or none
+        constexpr std::size_t of_time = 8; // "12:34:56", with or without milliseconds
         if (found || time.size() < of_time || month == months.end())
             return;
         const std::string number = std::to_string(month - months.begin() + 1);
@@ -149,7 +149,7 @@ bool lists_checkpoint(std::string_view summary, std::string_view name)
 
 std::string without_push(std::string_view configuration)
 {
-    // A comment with a time: of the command, and of what was done last.
+    // Comments that contain a time: of the command, or of the last action.
     constexpr std::array<std::string_view, 4> by_itself{
         "!Time:", "!Running configuration last done", "!Startup config saved", "!No configuration change"};
     std::string out;

@@ -41,19 +41,21 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
     "scheduler",
     "trust",
     "watchdog"});
-/// What Onyx does where the configuration is silent: an entry of the catalog's `onyx` section, which may be missing there.
+/// What Onyx does if the configuration does not say: an entry of the catalog's `onyx` section, which may be
+/// missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// What `roce` stands for, where it is switched on.
+/// What `roce` stands for, if it is enabled.
 struct Roce {
     bool on = false;
-    bool pauses = false; ///< sends pause for its priority
-    bool obeys = false; ///< answers to pause
-    OriginId origin; ///< of what it makes
-    std::vector<Fact> lines; ///< of every port that does not say otherwise
+    bool pauses = false; ///< sends PFC for its priority
+    bool obeys = false; ///< obeys PFC for its priority
+    OriginId origin; ///< origin of the settings that it makes
+    std::vector<Fact> lines; ///< lines that apply to every port that does not say otherwise
 };
 
-/// What one reading of a device has in hand besides its lines. FactTable::said has the places of traffic pools too.
+/// The state of reading one device, in addition to its lines. FactTable::said also has places for traffic
+/// pools.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)
         : DeviceLines(grammar(),
@@ -71,7 +73,8 @@ struct Config : line_cli::DeviceLines {
     line_cli::LineMaps maps;
     std::map<std::pair<const Fact*, std::uint8_t>, Ref> profiles;
 
-    /// What a line makes, made once however many ports have it. `number`: where there is no line, for which class.
+    /// Builds what a line states once, no matter how many ports have the line. `number`: the class, if there
+    /// is no line.
     template <class Make>
     [[nodiscard]] Setting<Ref> make_once(
         const Fact* line, OriginId origin, Make&& make, std::uint8_t number = 0)
@@ -81,28 +84,28 @@ struct Config : line_cli::DeviceLines {
             entry->second = make();
         return {entry->second, origin};
     }
-    /// The origin of what a line says itself, wherever it holds.
+    /// Returns the origin of what a line says itself, wherever it applies.
     [[nodiscard]] OriginId here(const Fact& fact)
     {
         return fact.node == nullptr ? roce.origin : device.origins.explicit_at(fact.at);
     }
 };
 
-/// Makes the ports and puts every line in its place.
+/// Creates the ports and assigns each line to its place.
 void place_lines(Config& config);
-/// Builds the device of the lines.
+/// Builds the device from the lines.
 void resolve(Config& config);
 
-// Parts of resolve(), the latter ones for one port.
+// Parts of resolve(). Those with a port handle one port.
 void resolve_pools(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);
 void resolve_groups(Config& config, std::uint32_t port);
 
-/// A port's line, its own, that of its port channel or what `roce` stands for.
+/// Returns a port's line: its own, its port channel's, or the one that `roce` implies.
 [[nodiscard]] Stated find(
     const Config& config, std::uint32_t port, Says what, std::uint8_t number = Fact::no_number);
-/// The lines of one kind of a port that add up; those of its port channel before its own.
+/// Returns the lines of one kind of a port that add up; those of its port channel come first.
 [[nodiscard]] std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says what);
 
 inline constexpr std::string_view not_understood = "its line is not understood";
@@ -112,7 +115,7 @@ inline constexpr line_cli::MapLine map_lines[]{{MapKind::dscp_to_tc, kind_of(Say
     {MapKind::tc_to_queue, kind_of(Says::class_binding), class_count, 1, 1},
     // Switch-priorities without a binding share group 0.
     {MapKind::tc_to_priority_group, kind_of(Says::group_binding), class_count, class_count, 1}};
-/// The map that a port's lines make of the usual one, which is the catalog's entry `usual`.
+/// Returns the map that a port's lines make from the usual one, the catalog's entry `usual`.
 [[nodiscard]] Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default usual);
 
 }

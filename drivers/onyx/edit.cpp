@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as lines of Onyx. What `roce` and traffic pools make is not changed line by line, and neither are files
-// in prefix modes; what Onyx has no line for is refused. The way back comes out of two texts: lines that were added are
-// negated, those that were displaced are said again.
+// Turns neutral changes into lines of Onyx. What `roce` and traffic pools set is not changed line by line,
+// nor are files in prefix modes; what Onyx has no line for is refused. The undo is computed from two texts:
+// added lines are negated, displaced ones are restated.
 #include "drivers/line_cli/translator.h"
 #include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
@@ -73,7 +73,7 @@ private:
         }
     }
 
-    // A line for the whole device would give or take a priority of other ports with PFC.
+    // A line for the whole device would add or remove a priority on other ports with PFC too.
     std::string set_device_priority(const Change& change, Priority priority, bool add)
     {
         const Fact* line = editor().find_global_of({kind_of(Says::pfc_priority), priority});
@@ -171,14 +171,15 @@ private:
         return put(change, line);
     }
 
-    // ClassMap::unmapped where it is not known.
+    // ClassMap::unmapped if it is not known.
     [[nodiscard]] std::uint8_t group_of(const Port& port, Priority priority) const
     {
         const ClassMap* map = device().map(port.priority_to_priority_group);
         return map == nullptr ? ClassMap::unmapped : map->at_point(priority);
     }
 
-    // A line of another group or port of the same speed, lossless or not, as the one of `group`.
+    // Returns a line of another group, or of a port with the same speed, that is lossless or lossy as
+    // requested, as a template.
     [[nodiscard]] const Fact* model_line(const Port& port, bool lossless) const
     {
         for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
@@ -216,7 +217,7 @@ private:
     }
 };
 
-// An entry of a map comes back as the default says it, since no text tells how one is negated.
+// A map entry is undone by a line that states the default, since no text says how an entry is negated.
 std::vector<Fact> usual_entries(const Fact& line) { return line_cli::usual_entries(map_lines, line); }
 
 }

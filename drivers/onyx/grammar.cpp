@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of Onyx that the driver reads or writes, each with the text that documents it. What is known, able to touch
-// RDMA, and has no place in the model is `unsupported`; what no public text documents is no row at all.
+// Every line of Onyx that the driver reads or writes, with the text that documents it. A known line that may
+// affect RDMA but has no place in the model is `unsupported`. A line that no public text documents has no
+// row.
 #include "drivers/onyx/grammar.h"
 
 #include "drivers/line_cli/rows.h"
@@ -43,7 +44,8 @@ constexpr Term fecs[]{{"rs-fec", number_of(Fec::rs)},
 constexpr Term speeds[]{{"1G", giga}, {"10G", 10 * giga}, {"25G", 25 * giga}, {"40G", 40 * giga}, {"50G", 50 * giga},
     {"56G", 56 * giga}, {"100G", 100 * giga}, {"200G", 200 * giga}, {"400G", 400 * giga}, {"auto", 0}};
 constexpr Term marks[]{{"ecn", marks_bit}, {"red", drops_bit}, {"both", marks_bit | drops_bit}};
-// NVIDIA's translation of "minimum-absolute 150" to Cumulus Linux is 150 000 bytes (RoCE, default configuration).
+// NVIDIA's translation of "minimum-absolute 150" to Cumulus Linux is 150 000 bytes (RoCE, default
+// configuration).
 constexpr Term kilobytes[]{{"", 1000}};
 constexpr Term groups[]{{"iPort.pg0", 0}, {"iPort.pg1", 1}, {"iPort.pg2", 2}, {"iPort.pg3", 3}, {"iPort.pg4", 4},
     {"iPort.pg5", 5}, {"iPort.pg6", 6}, {"iPort.pg7", 7}};

@@ -7,17 +7,17 @@
 
 namespace rocelint::onyx {
 
-/// The blocks of Onyx, which are the beginnings of its lines: "interface ethernet 1/1 mtu 9216 force".
+/// The blocks of Onyx, which are prefixes of its lines: "interface ethernet 1/1 mtu 9216 force".
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
 inline constexpr line_cli::Scopes port = 2; ///< ethernet, port-channel, mlag-port-channel, vlan, loopback
 inline constexpr line_cli::Scopes pool = 4; ///< traffic pool
-inline constexpr line_cli::Scopes aside = 8; ///< nothing inside touches RDMA
+inline constexpr line_cli::Scopes aside = 8; ///< nothing inside affects RDMA
 }
 
-/// What a line says. Values stand in the order of the pattern's slots.
+/// What a line says. Values are in the order of the pattern's slots.
 enum class Says : std::uint8_t {
-    nothing, ///< it is not modelled
+    nothing, ///< not modelled
     hostname,
     ethernet, ///< headers of ports: their numbers
     port_channel,
@@ -58,42 +58,45 @@ enum class Says : std::uint8_t {
     rewrite_dscp,
     class_binding, ///< number: the traffic class; {switch-priorities}
     service, ///< number: the traffic class; {kind} {weight}
-    congestion, ///< likewise; {what} {minimum} {maximum}, in bytes or, where is_relative(), percent
+    /// Number: the traffic class; {what} {minimum} {maximum}, in bytes, or in percent if is_relative().
+    congestion,
     group_binding, ///< number: the priority group; {switch-priorities}
-    group_buffer, ///< likewise; {pool} {reserved} {xoff} {xon} {alpha} or, where it is lossy, {pool} {reserved} {alpha}
+    /// Number: the priority group; {pool} {reserved} {xoff} {xon} {alpha}, or for a lossy group {pool}
+    /// {reserved} {alpha}.
+    group_buffer,
     queue_buffer, ///< number: the traffic class; {pool} {reserved} {alpha}
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
 
-/// Values of a group_buffer or queue_buffer.
+/// Slots of a group_buffer or queue_buffer.
 namespace buffer_slot {
 inline constexpr std::size_t reserved = 2;
 inline constexpr std::size_t xoff = 3;
 inline constexpr std::size_t xon = 4;
-/// The last one, by the row.
+/// The last slot of the row.
 [[nodiscard]] inline std::size_t alpha(const line_cli::Fact& fact)
 {
     return fact.statement->pattern.slots() - 1;
 }
 }
-/// Whether a group_buffer is of a lossless group.
+/// Whether a group_buffer line is for a lossless group.
 [[nodiscard]] inline bool is_lossless(const line_cli::Fact& fact)
 {
     return buffer_slot::alpha(fact) > buffer_slot::xon;
 }
 
-/// Whether a congestion line states its thresholds as a share of what the queue may hold: a number without a unit.
+/// Whether a congestion line states its thresholds as a share of the queue's limit: a number without a unit.
 [[nodiscard]] inline bool is_relative(const line_cli::Fact& fact)
 {
     return fact.statement->slots[2].terms.empty();
 }
 
-/// An {alpha} as a number: the power of two that it is, and two that are none.
+/// An {alpha} as a number: its exponent of two plus alpha_one, and two values that are not powers of two.
 inline constexpr std::uint64_t alpha_zero = 0;
 inline constexpr std::uint64_t alpha_one = 16;
 inline constexpr std::uint64_t alpha_infinite = 64;
 
-/// The {alpha} of a threshold as the chip's shipped profiles write it.
+/// Returns the {alpha} for a threshold as the chip's shipped profiles write it.
 [[nodiscard]] constexpr std::uint64_t alpha_number(std::int64_t threshold)
 {
     return alpha_one + static_cast<std::uint64_t>(threshold);
@@ -103,12 +106,12 @@ inline constexpr std::uint64_t alpha_infinite = 64;
 inline constexpr std::uint64_t marks_bit = 1;
 inline constexpr std::uint64_t drops_bit = 2;
 
-/// PFC of a port: by its configuration, or as DCBX negotiates it.
+/// PFC of a port: as configured, or as DCBX negotiates it.
 enum class PfcMode : std::uint8_t { on, negotiated };
 
-/// The rows, with the manuals that they follow.
+/// The rows, with the manuals that document them.
 [[nodiscard]] const line_cli::Grammar& grammar();
-/// The kind of a port by the name that Onyx prints: "Mpo7" is a port channel.
+/// Returns the kind of a port from the name that Onyx prints: "Mpo7" is a port channel.
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// The headers of ports, by the beginnings of the names that Onyx prints ("Eth1/3").
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();

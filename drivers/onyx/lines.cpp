@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From the lines of a configuration to what is said of each port. What this refuses: addresses and routes whose form it
-// does not know, and what belongs to another routing table than the default one.
+// Assigns the lines of a configuration to the ports that they apply to. Addresses and routes in an unknown
+// form, and those of a VRF other than the default, are not read.
 #include "drivers/onyx/config.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. Onyx has neither a commit nor a commit timer, but scheduled jobs (NVIDIA Onyx User Manual v3.10.3004,
-// Scheduled Jobs): a job's commands are given as in `config` mode, and its state is lost on reboot, which brings the saved
-// configuration back, and that is the old one.
+// A switch over SSH. Onyx has neither a commit nor a commit timer, but it has scheduled jobs (NVIDIA Onyx
+// User Manual v3.10.3004, Scheduled Jobs). A job's commands are given as in `config` mode. A reboot loses the
+// job's state, but loads the saved configuration, which is the old one.
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/job_device.h"
 #include "drivers/onyx/grammar.h"
@@ -37,8 +37,9 @@ class OnyxDevice final : public line_cli::JobDevice {
 public:
     using JobDevice::JobDevice;
 
-    // "System serial num" and "Host ID", an address without colons (Ansible mellanox.onyx, onyx_facts, answers of `show version`). A
-    // switch whose board knows no serial number writes a sentence there, which is none.
+    // "System serial num" and "Host ID", an address without colons (Ansible mellanox.onyx, onyx_facts,
+    // answers of `show version`). If the board has no serial number, the switch prints a sentence instead,
+    // which is ignored.
     Result<Hardware> hardware() override
     {
         auto json = terminal().run_json("show version");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and how its configurations are recognised.
+// The driver record, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
 
 #include "drivers/line_cli/lost_indentation.h"
@@ -18,7 +18,7 @@ constexpr std::string_view only_ours = "lines that only Onyx writes";
 constexpr Sign signs[]{
     Sign{"## Running database \"", Sign::certain, header},
     Sign{"## Active saved database \"", Sign::certain, header},
-    // Others open a block with this; Onyx repeats it in front of every line.
+    // Other platforms open a block with this; Onyx repeats it at the beginning of every line.
     Sign{"interface ethernet 1/", 40, only_ours, " ", {}, 3},
     Sign{"interface mlag-port-channel ", 40, only_ours, " ", {}, 3},
     Sign{"no cli default prefix-modes", 40, only_ours, {}, {}, 3},
@@ -39,7 +39,7 @@ bool has_header(const Tree& tree)
         || head_of(tree).find("## Active saved database \"") != std::string_view::npos;
 }
 
-// A banner runs up to the closing quote, which may stand behind its last line.
+// A banner ends at the closing quote, which may come after its last line.
 std::string_view text_terminator(std::string_view line)
 {
     return line.starts_with("banner ") && std::ranges::count(line, '"') == 1 ? "\"" : std::string_view{};

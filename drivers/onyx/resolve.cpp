@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean: which of them holds for a port, what a line of a port channel is to its members, and what holds
-// where there is none.
+// What the lines mean: which one applies to a port, how a port channel's line applies to its members, and
+// what applies if there is no line.
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/member_places.h"
@@ -12,8 +12,8 @@
 namespace rocelint::onyx {
 namespace {
 
-// What `roce` sets on every port, in any of its modes (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands: show roce); flow
-// control is by its mode.
+// What `roce` sets on every port, in any of its modes (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands:
+// show roce); flow control depends on the mode.
 constexpr std::string_view roce_lines[]{"qos trust L3",
     "traffic-class 0 bind switch-priority 0 1 2 4 5 7",
     "traffic-class 3 bind switch-priority 3",
@@ -89,14 +89,14 @@ void resolve_link(Config& config, std::uint32_t index)
     port.pause_tx = stated(Says::pause_send, usual.value("link_pause", false), on);
 }
 
-// What the device's lines make of PFC for every port that has it, and where they say so.
+// PFC as the device-wide lines set it for every port that enables it, and where they say so.
 struct DevicePfc {
     PrioritySet rx;
     PrioritySet tx;
-    Span lines; ///< the last line that switches a priority on; nowhere if no line does
-    MemberPlaces places{}; ///< of all these lines
-    OriginId made; ///< by a traffic pool or `roce`, which hold for every port that is not taken out
-    bool unread = false; ///< a line of it is not understood
+    Span lines; ///< the last line that enables a priority; nowhere if there is none
+    MemberPlaces places{}; ///< the lines that enable each priority
+    OriginId made; ///< origin: a traffic pool or `roce`, which apply to every port that does not opt out
+    bool unread = false; ///< one of its lines is not understood
 };
 
 DevicePfc device_pfc(Config& config)
@@ -181,7 +181,7 @@ void resolve_forwarding(Config& config)
             link.is(Sense::set) && config.device.ports[index].kind == PortKind::lag)
             forwarding.mlag_peer_link = {index, config.origin_of(link)};
     }
-    // What another VRF than the default one has belongs to another table.
+    // Routes of a VRF other than the default belong to another table.
     config.resolve_routes([](std::string_view vrf) {
         return vrf == "mgmt" ? CoverageState::irrelevant : CoverageState::unsupported;
     });
@@ -216,7 +216,7 @@ std::vector<const Fact*> find_all(const Config& config, std::uint32_t port, Says
     return facts;
 }
 
-// A lossless traffic pool pauses the switch-priorities that are mapped to it; one without any is defined and does nothing.
+// A lossless traffic pool pauses the switch-priorities mapped to it; a pool without any does nothing.
 static void enter_unmapped_pools(Config& config)
 {
     for (const auto& [name, pool] : config.traffic_pools) {

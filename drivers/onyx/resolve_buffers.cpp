@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Buffers: traffic pools, which hide what they make of groups and headroom, and the pools, groups and queues of advanced
-// buffer management, which state it.
+// Buffers: traffic pools, which hide the groups and headroom that they create, and the pools, groups and
+// queues of advanced buffer management, which state them.
 #include "drivers/onyx/config.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ Setting<Ref> pool_named(Config& config, std::string_view name, OriginId origin, 
     return {Ref{static_cast<std::uint32_t>(found - config.device.pools.begin())}, origin};
 }
 
-// The {alpha} of a line as the power of two by which the chip's shipped profiles write it.
+// Converts the {alpha} of a line to the power of two that the chip's shipped profiles use.
 Setting<std::int64_t> threshold_of(Config& config, std::uint64_t alpha, OriginId origin)
 {
     if (alpha == alpha_zero || alpha == alpha_infinite)
@@ -49,7 +49,7 @@ Ref make_profile(Config& config, const Fact& fact)
     return add_to(config.device.buffer_profiles, profile);
 }
 
-// Lines that many ports share make one profile.
+// Ports that share a line share its profile.
 Setting<Ref> profile_of(Config& config, const Stated& line)
 {
     return config.make_once(

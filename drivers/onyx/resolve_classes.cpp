@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classification and queues. A switch-priority is the model's traffic class and, with its own number, the priority of PFC;
-// what Onyx calls a traffic class is a queue.
+// Classification and queues. A switch-priority is the model's traffic class and also the PFC priority with
+// the same number. What Onyx calls a traffic class is a queue.
 #include "drivers/onyx/config.h"
 
 namespace rocelint::onyx {
@@ -38,7 +38,7 @@ Setting<Ref> marking_of(Config& config, const Stated& line)
         line.fact, config.origin_of(line), [&] { return make_marking(config, *line.fact); });
 }
 
-// Strict, or a weight. Without a line the usual weight of the class.
+// Strict, or a weight. Without a line, the default weight of the class.
 Setting<Ref> service_of(Config& config, const Stated& line, std::uint8_t number)
 {
     const OriginId origin = line.is(Sense::unread) ? config.unread(not_understood)
@@ -64,7 +64,7 @@ Setting<Ref> service_of(Config& config, const Stated& line, std::uint8_t number)
 Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Default usual)
 {
     const line_cli::MapLine& rows = *line_cli::find_map(map_lines, kind);
-    // What is not eligible to be dropped (DEI 0) is what counts.
+    // Only the entries for packets not eligible for drop (DEI 0) count.
     const auto counts
         = [&](const Fact& line) { return kind != MapKind::pcp_to_tc || (line.value(1) & 1U) != 0; };
     return config.maps.make(config.device,
@@ -91,10 +91,10 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.dscp_to_tc = map_of(config, index, MapKind::dscp_to_tc, "dscp_map");
     port.pcp_to_tc = map_of(config, index, MapKind::pcp_to_tc, "pcp_map");
     port.tc_to_queue = map_of(config, index, MapKind::tc_to_queue, "class_binding");
-    // Pause of a priority stops the queue of the switch-priority of that number.
+    // Pause for a priority stops the queue of the switch-priority with that number.
     port.priority_to_queue = port.tc_to_queue;
     port.ingress_policy = config.defaults.value("ingress_policy", Ref{});
-    // What is rewritten to what, no line tells.
+    // No line states the values that are rewritten.
     const Stated rewrite = find(config, index, Says::rewrite_dscp);
     port.tc_to_dscp = rewrite.is(Sense::unread) ? Setting<Ref>::unread(config.unread(not_understood))
         : rewrite.is(Sense::off)                ? Setting<Ref>(Ref{}, config.origin_of(rewrite))

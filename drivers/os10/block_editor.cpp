@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines of blocks that are shared by all ports that name them. No text that was seen tells whether a second list of a qos-group adds to
-// the first or displaces it: the commands take the old lists away before they give the new ones, which is right either way.
+// Edits lines of blocks that all ports which name them share. No text that was seen says whether a second
+// list of a qos-group adds to the first or replaces it. So the commands remove the old lists before they add
+// the new ones, which is right either way.
 #include "drivers/os10/block_editor.h"
 
 #include <fmt/format.h>
@@ -193,14 +194,14 @@ void BlockEditor::write_moves(const Moves& moves)
         if (!changed(line))
             continue;
         Fact fact = line_cli::fact_of(kind, {line.to, line.points});
-        // Of the two kinds of trust maps, the row that the map's block takes.
+        // Of the two kinds of trust maps, use the row for this map's block.
         fact.statement = grammar().row(fact.kind,
             says(*map.header) == Says::dscp_map      ? scope::dscp_map
                 : says(*map.header) == Says::pcp_map ? scope::pcp_map
                                                      : scope::queues_of_groups);
         const std::string text
             = line.points == 0 ? std::string{} : with_ranges(editor_.text_of(fact, line.old));
-        // Nobody else touches these lines, so that no edit can be refused.
+        // Nothing else edits these lines, so no edit can be refused.
         if (line.old == nullptr)
             editor_.writer().insert_into(tree, *map.header->node, text);
         else if (text.empty())

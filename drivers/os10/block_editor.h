@@ -12,43 +12,44 @@
 
 namespace rocelint::os10 {
 
-/// Puts lines into the policies, maps and profiles that ports use by their names. They are edited only where all ports that use
-/// them want the change. Each function gives nothing, or why it cannot be.
+/// Puts lines into the policies, maps and profiles that ports use by name. A block is edited only if all
+/// ports that use it want the change. Each editing function returns an empty string, or why it cannot.
 class BlockEditor {
 public:
     BlockEditor(const line_cli::Lines& lines, const Device& device, line_cli::LineEditor& editor);
 
-    /// The name that a port's line binds, its own, its port channel's or the one of `system qos`; empty: none does.
+    /// Returns the name that a port's line binds: its own line, its port channel's, or that of `system qos`.
+    /// Empty if there is none.
     [[nodiscard]] std::string_view bound(std::uint32_t port, Says binding) const;
-    /// What is in the files.
+    /// The policies, maps and profiles in the files.
     [[nodiscard]] const Policies& policies() const { return policies_; }
-    /// Empty, or that another port uses what `name` names and must not change.
+    /// Returns an empty string, or that another port uses `name` and must not change.
     [[nodiscard]] std::string refuse_for_others(
         const Change& change, Says binding, std::string_view name, std::string_view what) const;
-    /// The same of a WRED profile, which queues of several policies may use.
+    /// The same for a WRED profile, which queues of several policies may use.
     [[nodiscard]] std::string refuse_for_marked(const Change& change, const Block& profile) const;
 
-    /// A line of a block in place of the one of its kind, or as a new one.
+    /// Writes a line of a block: replaces the line of the same kind, else adds one.
     [[nodiscard]] std::string put(const Block& block, const line_cli::Fact& wanted);
     [[nodiscard]] std::string take_away(const Block& block, Says what);
-    /// The line of a class of the policy that has none: the class is made.
+    /// Writes a line of a class that the policy does not have yet: creates the class.
     [[nodiscard]] std::string put_class(
         const Policy& policy, std::string_view class_name, const line_cli::Fact& wanted);
-    /// Two lines of such a class.
+    /// The same with two lines.
     [[nodiscard]] std::string put_class(const Policy& policy,
         std::string_view class_name,
         const line_cli::Fact& wanted,
         const line_cli::Fact& second);
-    /// A new block of its own behind another one, line by line.
+    /// Creates a new block after another one; call it once for each line.
     void make(const line_cli::Stanza& behind, const line_cli::Fact& header, const line_cli::Fact& line);
-    /// Notes that a point of a map is to lead to `to`; finish() writes it, since one line holds many points.
+    /// Records that a point of a map must map to `to`. finish() writes it, since one line holds many points.
     void move_point(const Block& map, std::uint8_t point, std::uint8_t to);
     void finish();
 
 private:
     struct Moves {
         const Block* map = nullptr;
-        std::vector<std::pair<std::uint8_t, std::uint8_t>> points; ///< and where each is to lead
+        std::vector<std::pair<std::uint8_t, std::uint8_t>> points; ///< points and their new targets
     };
     [[nodiscard]] line_cli::Path path_of(const Block& block) const;
     [[nodiscard]] std::string put_lines(

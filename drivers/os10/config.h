@@ -36,23 +36,24 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"ecn",
     "pfc",
     "rewrite_dscp",
     "trust"});
-/// What OS10 does where the configuration is silent: an entry of the catalog's `os10` section, which may be missing there.
+/// What OS10 does if the configuration does not say: an entry of the catalog's `os10` section, which may be
+/// missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// What a network-qos policy makes of the ports that it is bound to.
+/// What a network-qos policy does on the ports that it is bound to.
 struct Pausing {
     PrioritySet priorities;
-    Span line; ///< of the last class that pauses
-    MemberPlaces places{}; ///< of the class that pauses each priority
-    bool unknown = false; ///< a line of it is not understood
-    std::optional<OriginId>
-        lost; ///< nothing defines one of its class-maps, so that the qos-groups are unknown
+    Span line; ///< the last class that pauses
+    MemberPlaces places{}; ///< the class that pauses each priority
+    bool unknown = false; ///< one of its lines is not understood
+    /// Set if one of its class-maps is not defined, so that the qos-groups are unknown.
+    std::optional<OriginId> lost;
     struct Group {
         const Fact* pause = nullptr; ///< null: its packets may be dropped
         PrioritySet priorities;
         Ref buffer;
-        std::uint8_t first
-            = Fact::no_number; ///< the first qos-group of its class, which they share a priority group with
+        /// The first qos-group of its class, whose qos-groups share a priority group.
+        std::uint8_t first = Fact::no_number;
     };
     std::array<Group, group_count> groups;
     [[nodiscard]] std::uint8_t priority_group(std::uint8_t group) const
@@ -61,7 +62,7 @@ struct Pausing {
     }
 };
 
-/// One reading of a device.
+/// The state of reading one device.
 struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> files, std::vector<SyntaxProblem>& found);
 
@@ -71,7 +72,7 @@ struct Config : line_cli::DeviceLines {
     line_cli::ClassPolicies classifiers;
     std::map<std::string_view, const Fact*> breakouts; ///< by "1/1/25"
     std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
-    /// By what states them, made once however many ports use it.
+    /// By the policy or block that states them; built once, no matter how many ports use them.
     std::map<const Policy*, Pausing> pausing;
     std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
     std::map<const Block*, Ref> maps;
@@ -83,20 +84,20 @@ struct Config : line_cli::DeviceLines {
     };
     std::map<std::pair<const Policy*, const Block*>, PriorityMaps> priority_maps;
 
-    /// The line that counts for a port: its own, its port channel's, or the one of `system qos`.
+    /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
-    /// The policy that this line of a port names, or null.
+    /// Returns the policy that this line of a port names, or null.
     [[nodiscard]] const Policy* policy(const Stated& line);
 };
 
 inline constexpr std::string_view not_understood = "its line is not understood";
 
-// Lines to Config.
+// From lines to Config.
 
-/// Sorts all lines by what they speak of, and marks what only their meaning tells apart.
+/// Assigns each line to what it applies to, and marks lines whose state depends on their meaning.
 void place_lines(Config& config);
 
-// Config to Device, once every line is known.
+// From Config to Device, once all lines are read.
 
 void resolve(Config& config);
 void resolve_classification(Config& config, std::uint32_t port);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neutral changes as lines of OS10. What the policies and maps say that ports share is changed where all of them want it; what OS10
-// has no line for is refused.
+// Turns neutral changes into lines of OS10. A policy or map that ports share is changed only if all of them
+// want it. What OS10 has no line for is refused.
 #include "drivers/line_cli/typed_lines.h"
 #include "drivers/line_cli/undo.h"
 #include "drivers/os10/os10_translator.h"
@@ -72,7 +72,8 @@ std::string Os10Translator::take(const Change& change, const Port& port)
     }
 }
 
-// Trust is the map that a port binds: that of another port which trusts so, else the only one that is defined.
+// A port's trust comes from the map that it binds: use the map of another port that trusts the same, else the
+// only map defined.
 std::string Os10Translator::set_trust(const Change& change, const Port& port, Trust trust)
 {
     if (port.trust.is(trust))

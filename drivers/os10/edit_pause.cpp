@@ -58,7 +58,7 @@ std::string Os10Translator::pause(const Change& change, const Port& port, Priori
         std::string reason = blocks_.take_away(*pausing, Says::pause_cos);
         return reason.empty() ? blocks_.take_away(*pausing, Says::pause) : reason;
     }
-    // The qos-group that packets of the priority are in; where nothing tells, the one of its number.
+    // The qos-group of the priority's packets; by default the one with the same number.
     std::uint8_t group = priority;
     if (port.pcp_to_tc.known() && !port.pcp_to_tc.value.none())
         group = device().maps.at(port.pcp_to_tc.value.index).at_point(priority);
@@ -101,7 +101,7 @@ std::string Os10Translator::set_pfc(const Change& change, const Port& port, cons
     return reason.empty() ? put(change, fact_of(Says::pfc_mode, {1})) : reason;
 }
 
-// The policy by which another port pauses just these priorities; empty: none does.
+// Returns the policy with which another port pauses exactly these priorities; empty if there is none.
 std::string_view Os10Translator::policy_that_pauses(PrioritySet wanted) const
 {
     for (std::uint32_t index = 0; index < device().ports.size(); ++index) {

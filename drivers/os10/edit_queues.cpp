@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Marking and service of queues as lines of OS10.
+// Marking and scheduling of queues as lines of OS10.
 #include "drivers/os10/os10_translator.h"
 
 #include <fmt/format.h>
@@ -12,7 +12,8 @@ using line_cli::fact_of;
 
 }
 
-// A class-map of this name that is made beside the policy that uses it.
+// Returns the name of the class-map for this number, and creates it next to the policy that uses it if there
+// is none.
 std::string Os10Translator::class_map_for(const Policy& policy, Says kind, std::uint8_t number)
 {
     const bool group = kind == Says::group_map;
@@ -23,7 +24,7 @@ std::string Os10Translator::class_map_for(const Policy& policy, Says kind, std::
     std::string name = fmt::format("{}-{}", group ? "QOS-GROUP" : "QUEUE", number);
     while ((group ? blocks_.policies().group_map(name) : blocks_.policies().queue_map(name)) != nullptr)
         name += "-ONLY";
-    // Behind another one where there is any, so that it is defined before it is used.
+    // Goes after another class-map if there is one, so that it is defined before it is used.
     const Block* beside = nullptr;
     for (const Block& lines : policy.classes) {
         const Block* map
@@ -76,7 +77,7 @@ std::string Os10Translator::set_ecn(const Change& change, const Port&, const Ecn
         : reason;
 }
 
-// A profile has a curve for each colour: only the green one is that of unmetered traffic.
+// A profile has a curve for each color; only the green one applies to unmetered traffic.
 std::string Os10Translator::put_curve(const Block& profile, const Fact& curve)
 {
     Block green = profile;
@@ -96,7 +97,8 @@ std::string Os10Translator::new_profile(const Change& change, const Fact& curve)
     std::string name = fmt::format("{}-{}", found.policy->name, change.number);
     if (blocks_.policies().wred(name) != nullptr)
         return fmt::format("wred profile {} is there already, and not of this queue", name);
-    // Defined before it is used: behind what the policy's classes stand in.
+    // A profile must be defined before it is used, so it goes after the class-map of the policy's first
+    // class.
     const Block* beside = found.policy->classes.empty()
         ? nullptr
         : blocks_.policies().queue_map(found.policy->classes.front().name);
@@ -118,7 +120,7 @@ std::string Os10Translator::set_scheduler(const Change& change, const Port&, con
         return found.reason;
     const Block* lines = blocks_.policies().class_of_queue(*found.policy, change.number);
     const bool strict = target.kind == SchedulerKind::strict;
-    // A class has a priority or a share: the one goes before the other comes.
+    // A class has either a priority or a share: remove one before adding the other.
     std::string reason;
     if (lines != nullptr)
         reason = blocks_.take_away(*lines, strict ? Says::share : Says::priority);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where packets go. What another VRF has is not modelled, and said so; what the VRF of the management port has does not matter.
+// Where packets go. Lines of another VRF are not modelled, and are marked so; lines of the management port's
+// VRF do not matter.
 #include "drivers/os10/config.h"
 
 #include <chrono>

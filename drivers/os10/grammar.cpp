@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of OS10 that the driver reads, writes or knows, each with the text that documents it. A line that is known and
-// able to touch RDMA, and has no place in the model, is `unsupported`; what no row and no aside is about is unrecognised.
+// Every line of OS10 that the driver reads, writes or knows, with the text that documents it. A known line
+// that may affect RDMA but has no place in the model is `unsupported`. A line that matches no row and no
+// aside is unrecognised.
 #include "drivers/os10/grammar.h"
 
 #include "drivers/line_cli/rows.h"
@@ -35,7 +36,7 @@ constexpr Term colours[]{{"green", number_of(Colour::green)}, {"yellow", number_
 constexpr Term speeds[]{{"100", giga / 10}, {"1000", giga}, {"10000", 10 * giga}, {"25000", 25 * giga}, {"40000", 40 * giga},
     {"50000", 50 * giga}, {"100000", 100 * giga}, {"200000", 200 * giga}, {"400000", 400 * giga}, {"auto", 0, 0, true}};
 constexpr Term kilobytes[]{{"", 1000}};
-// Packets per second are no rate of bits.
+// Packets per second are not a bit rate.
 constexpr Term rates[]{{"kbps", 1000}, {"mbps", 1'000'000}, {"pps", 0}};
 
 constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t least = 0)
@@ -43,7 +44,7 @@ constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t le
     return {.name = name, .least = least, .most = most, .impossible_above = most};
 }
 constexpr Slot list(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::set}; }
-// Which sizes a switch takes "varies by platform", says the manual; 100 MB is more than any has.
+// The manual says that the sizes a switch allows vary by platform; 100 MB is more than any has.
 constexpr Slot size(std::string_view name) { return {.name = name, .most = 100'000'000, .terms = kilobytes}; }
 constexpr Slot threshold(std::string_view name) { return {.name = name, .least = 1000, .most = 12'480'000, .terms = kilobytes}; }
 constexpr Slot packet(std::string_view name, std::uint64_t least, std::uint64_t most) { return {.name = name, .least = least, .most = most, .impossible_above = 65'535}; }
@@ -62,7 +63,7 @@ constexpr Statement statements[]{
 
     there(top, "class-map type network-qos [match-any] [match-all] {name}", {text("name")}, Says::group_map, azure, scope::group_map),
     there(top, "class-map type queuing [match-any] [match-all] {name}", {text("name")}, Says::queue_map, azure, scope::queue_map),
-    // Those of other types neither classify nor queue what is forwarded.
+    // Class-maps and policy-maps of other types neither classify nor queue forwarded traffic.
     known(top, "class-map|policy-map type application|control-plane [{rest}]", {rest}, irrelevant, scope::aside),
     defines("policy-map type network-qos", there(top, "policy-map type network-qos {name}", {text("name")}, Says::network_policy, azure, scope::network)),
     defines("policy-map type queuing", there(top, "policy-map type queuing {name}", {text("name")}, Says::queuing_policy, azure, scope::queuing)),
@@ -131,7 +132,7 @@ constexpr Statement statements[]{
 };
 
 constexpr Aside asides[]{
-    // Neither classify, queue, pause, mark nor size what is forwarded.
+    // These neither classify, queue, pause, mark nor size forwarded traffic.
     {top, irrelevant, "aaa alias Architecture: arp banner bfd boot Build BuildVersion: bridge class clock control-plane Copyright crypto default-gateway Dell domain-name dot1x enable end errdisable evpn "
         "exec-timeout exit fcoe feature fips flow ftp host-description igmp interface iscsi ip ipv6 key l2 lacp ldap license line link-bundle-utilization lldp logging "
         "login mac management monitor multicast multicast-vrf nve ntp nvo openflow OS passport password-attributes policy Port-group port-group port-security privilege ptp radius-server "
@@ -143,7 +144,7 @@ constexpr Aside asides[]{
     {port, irrelevant, "!! active-active arp bfd bridge default device dhcp dot1x duplex eee evpn exit fcoe fip-snooping host icmp ip ipv6 isis lacp link-bundle-monitor lldp "
         "load-interval logging mac management member mode monitor ospf ospfv3 pim private-vlan ptp sflow snmp source-interface spanning-tree storm-control switch-port "
         "switchport track udld uplink-state-group virtual-gateway virtual-network vlan vlt-port-channel vrrp vrrp-group vxlan-vni wavelength"},
-    // Able to hold back, drop or reclassify RDMA packets, or to say another priority to the peer.
+    // These can delay, drop or reclassify RDMA packets, or announce another priority to the peer.
     {port, unsupported, "dcbx default-mtu ecn ets fec profile qos rate-limit random-detect", nothing_modelled},
     {port, unsupported, "flowcontrol", unread(Says::pause_receive, Says::pause_send)},
     {port, unsupported, "priority-flow-control", unread(Says::pfc_mode)},

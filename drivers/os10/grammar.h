@@ -26,16 +26,16 @@ inline constexpr line_cli::Scopes queues_of_groups = 2048; ///< qos-map traffic-
 inline constexpr line_cli::Scopes wred = 4096;
 inline constexpr line_cli::Scopes vlt = 8192; ///< vlt-domain
 inline constexpr line_cli::Scopes bgp = 16384;
-inline constexpr line_cli::Scopes aside = 32768; ///< nothing inside touches RDMA
+inline constexpr line_cli::Scopes aside = 32768; ///< nothing inside affects RDMA
 }
 
-/// What a line says. Its values stand in the order of the slots that are named here; {text} is Fact::text. A negation is
-/// `clear` (the default holds) unless it is said to be `off`.
+/// What a line says. Its values are in the order of the slots named here; {text} is Fact::text. A negation is
+/// `clear` (the default applies) unless the comment says `off`.
 enum class Says : std::uint8_t {
-    nothing, ///< it is not modelled
+    nothing, ///< not modelled
 
     hostname, ///< {text}
-    breakout, ///< {text}: the port, what it is broken out into
+    breakout, ///< {text}: the port, and what it is broken out into
     interface_, ///< {text}: "ethernet1/1/1"
     interface_range, ///< {text}: "ethernet1/1/1-1/1/4"
     system_qos,
@@ -57,27 +57,27 @@ enum class Says : std::uint8_t {
     allowas_in, ///< {times}
     discovery, ///< {text}: the ports of the link between two VLT peers
 
-    // Of a class-map, a map or a profile.
+    // Lines of a class-map, a map or a profile.
     match_group, ///< {qos-groups}
     match_queue, ///< {queue}
-    points, ///< {qos-group} {points}: of a trust map
-    queue_groups, ///< {queue} {qos-groups}: of a qos-map
+    points, ///< {qos-group} {points}: in a trust map
+    queue_groups, ///< {queue} {qos-groups}: in a qos-map
     curve, ///< {colour} {minimum} {maximum} {probability}, bytes
     marks,
 
-    // Of a policy.
+    // Lines of a policy.
     class_, ///< {text}: the header of a class
     pause, ///< {size} {pause} {resume}, bytes, or none of them
     pause_cos, ///< {priorities}
-    alpha, ///< {exponent}: of the shared buffer that a class may take
-    fixed_limit, ///< {bytes}: the same as a size
+    alpha, ///< {exponent}: the share of the shared buffer that a class may take
+    fixed_limit, ///< {bytes}: the same as a fixed size
     class_mtu, ///< {mtu}
     share, ///< {percent}
     priority,
-    limit, ///< {unit} {least} {unit} {most}: a unit in bits per second; 0 where it counts packets
+    limit, ///< {unit} {least} {unit} {most}: a unit in bits per second; 0 for packets
     detect, ///< {text}: a wred profile
 
-    // Of the system or a port.
+    // Lines of the system or a port.
     trust_pcp, ///< {text}: a trust map
     trust_dscp, ///< {text}
     use_traffic_map, ///< {text}
@@ -85,12 +85,12 @@ enum class Says : std::uint8_t {
     service_network, ///< {text}
     service_queuing, ///< {text}
 
-    // Of a port.
+    // Lines of a port.
     description, ///< {text}
-    switched, ///< negated: off, which is routed
+    switched, ///< negated: off, which means routed
     access, ///< a line that only a switched port has
     mtu, ///< {mtu}
-    shutdown, ///< negated: off, which is up
+    shutdown, ///< negated: off, which means up
     speed, ///< {speed}
     negotiation, ///< {state}
     address, ///< {text}
@@ -105,16 +105,17 @@ enum class Says : std::uint8_t {
 };
 [[nodiscard]] constexpr std::uint8_t kind_of(Says what) { return static_cast<std::uint8_t>(what); }
 [[nodiscard]] inline Says says(const line_cli::Fact& fact) { return static_cast<Says>(fact.kind); }
-/// A fact of a text, which must live longer.
+/// Makes a fact with this text, which must outlive the fact.
 [[nodiscard]] inline line_cli::Fact named(Says what, std::string_view text)
 {
     return {.kind = kind_of(what), .text = text};
 }
 
-/// A line that ends with a list, "qos-group 0 dscp 0,1,2,5", with the ranges that OS10 prints: "qos-group 0 dscp 0-2,5".
+/// Rewrites a line that ends with a list, "qos-group 0 dscp 0,1,2,5", with ranges as OS10 prints them:
+/// "qos-group 0 dscp 0-2,5".
 [[nodiscard]] std::string with_ranges(std::string_view line);
 
-/// The rows, with the texts that they follow.
+/// The rows, with the texts that document them.
 [[nodiscard]] const line_cli::Grammar& grammar();
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From lines to what they speak of: of the device, of a port, of a policy. What a row cannot tell is told here.
+// Assigns lines to what they apply to: the device, a port, or a policy. Handles here what a row cannot
+// express.
 #include "drivers/line_cli/terminal.h"
 #include "drivers/os10/config.h"
 
@@ -28,7 +29,8 @@ public:
     }
 
 private:
-    // What stands between configurations in a transcript. Of the tables of `show` commands the one of LLDP is read.
+    // Handles what stands between configurations in a transcript. Of the output of `show` commands, only the
+    // LLDP table is read.
     void take_shown(const Node& node)
     {
         const std::string_view line = node.key;
@@ -43,8 +45,8 @@ private:
         }
     }
 
-    // "ethernet1/1/1  leaf2  ethernet1/1/1  74:86:e2:c1:bc:a0": a name that did not fit ends with dots, and one that was not
-    // sent is a sentence.
+    // "ethernet1/1/1  leaf2  ethernet1/1/1  74:86:e2:c1:bc:a0": a truncated name ends with dots, and a
+    // sentence stands for a name that was not sent.
     bool take_neighbour(const Node& node)
     {
         Words words(node.key);
@@ -66,7 +68,7 @@ private:
         return true;
     }
 
-    // A type of interface that OS10 does not have makes no port, and what stands below it is not in force.
+    // An interface type that OS10 does not have makes no port, and the lines below it are not in force.
     void take_interface(const Fact& header, std::span<const Fact> inside)
     {
         if (kind_of_port(header.text) == PortKind::other) {
@@ -155,7 +157,7 @@ private:
     }
 
     Config& config_;
-    bool in_neighbours_ = false; ///< what follows is the table of `show lldp neighbors`
+    bool in_neighbours_ = false; ///< the next lines are the table of `show lldp neighbors`
 };
 
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. A change is one transaction (`start transaction`, `commit`); what takes it back is a timer of the switch's own Linux,
-// which `system bash` reaches and which types the undo by `clish -B` (Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics, and
-// Advanced CLI Tasks, Linux shell commands). How, and what is not known of it, stands in README.md.
+// A switch over SSH. A change is one transaction (`start transaction`, `commit`). It is rolled back by a
+// timer of the switch's own Linux, which `system bash` reaches and which types the undo with `clish -B` (Dell
+// SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics, and Advanced CLI Tasks, Linux shell commands).
+// README.md describes how, and what is not known about it.
 #include "drivers/line_cli/interface_text.h"
 #include "drivers/line_cli/timer_device.h"
 #include "drivers/os10/grammar.h"
@@ -22,7 +23,7 @@ constexpr std::string_view begin[]{"start transaction", "configure terminal"};
 constexpr std::string_view end[]{"end", "commit"};
 constexpr std::string_view give_up[]{"end", "discard"};
 
-// It tells everybody who is on it of logins, and logs what it does.
+// The switch announces logins to every session, and logs what it does.
 constexpr std::string_view noise = "/^New user .* logged in at session/d;/^User .* logged out at session/d;"
                                    "/^[A-Z][a-z][a-z]  *[0-9][0-9]* [0-9][0-9]:[0-9][0-9]:[0-9][0-9] /d";
 constexpr line_cli::TimerStyle timer{.running = "show running-configuration",
@@ -48,7 +49,7 @@ const line_cli::StoredForm& stored_form()
     return form;
 }
 
-// "Ethernet 1/1/1", which the configuration calls "ethernet1/1/1".
+// Turns "Ethernet 1/1/1" into the configuration's spelling, "ethernet1/1/1".
 std::string port_of(std::string_view name)
 {
     std::string port;
@@ -63,7 +64,8 @@ class Os10Device final : public line_cli::TimerDevice {
 public:
     using TimerDevice::TimerDevice;
 
-    // "MAC                  : 14:18:77:15:c3:e8" of `show system`; no manual that was seen shows the words of a serial number.
+    // Reads "MAC                  : 14:18:77:15:c3:e8" of `show system`. No manual that was seen shows how it
+    // labels a serial number.
     Result<Hardware> hardware() override
     {
         auto text = terminal().run("show system");

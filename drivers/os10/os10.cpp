@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and the order in which a device is read: lines, what they speak of, what they mean.
+// The driver record, and the order in which a device is read: lines, what each applies to, what they mean.
 #include "drivers/os10/os10.h"
 
 #include "drivers/os10/base_example.h"
@@ -16,7 +16,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Reading reading;
     Device& device = reading.device;
     device.platform = driver.name;
-    // No text that was seen tells of a watchdog.
+    // No text that was seen mentions a watchdog.
     device.watchdog_has_times = false;
     line_cli::name_device(device, trees, identity, fallback_name);
     device.fragment = !device.name_is_configured && std::ranges::none_of(trees, is_whole);
@@ -30,7 +30,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return reading;
 }
 
-// The name of the collection, and that of older inventories.
+// The name of the collection, and the names in older inventories.
 constexpr std::string_view ansible_names[]{
     "dellemc.os10.os10", "dellemc_networking.os10.os10", "dellos10", "os10"};
 

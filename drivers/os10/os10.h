@@ -10,7 +10,8 @@ namespace rocelint::os10 {
 /// Dell SmartFabric OS10 (OS10 Enterprise Edition), 10.4 and 10.5.
 extern const Driver driver;
 
-/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as they are typed in config mode.
+/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as typed in config
+/// mode.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 [[nodiscard]] Commands commands(
@@ -25,10 +26,10 @@ extern const Driver driver;
 /// Driver::open: to be read; every push is refused.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
-/// `mtu` is the size of a link's frame, by which an IP packet has to be at least 32 bytes smaller (OS10 User Guide, mtu); the
-/// usual 1532 are 1500 bytes of IP.
+/// `mtu` is the size of a link's frame; an IP packet has to be at least 32 bytes smaller (OS10 User Guide,
+/// mtu). The default 1532 allows 1500 bytes of IP.
 inline constexpr std::uint64_t link_overhead = 32;
-/// What `mtu` counts beyond the frame without its tags and FCS.
+/// How much `mtu` exceeds the frame without its tags and FCS.
 inline constexpr std::uint64_t frame_header = link_overhead - physics::ethernet_header;
 
 }

@@ -11,23 +11,23 @@
 
 namespace rocelint::os10 {
 
-/// Neutral changes as lines of OS10: of ports and maps in edit.cpp, of queues in edit_queues.cpp, of pause and its buffers in
-/// edit_pause.cpp.
+/// Turns neutral changes into lines of OS10: changes of ports and maps in edit.cpp, of queues in
+/// edit_queues.cpp, of PFC and its buffers in edit_pause.cpp.
 class Os10Translator final : public line_cli::Translator {
 public:
-    /// All must outlive it.
+    /// All arguments must outlive the translator.
     Os10Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 
 private:
     using Fact = line_cli::Fact;
-    static constexpr std::uint8_t groups = 8; ///< and queues
+    static constexpr std::uint8_t groups = 8; ///< also the number of queues
 
     void finish() override { blocks_.finish(); }
 
     std::string take(const Change& change, const Port& port) override;
     std::string set_trust(const Change& change, const Port& port, Trust trust);
 
-    // The policy that a port has and no other port that must not change.
+    // The policy of a port, if no other port uses it that must not change.
     struct Found {
         const Policy* policy = nullptr;
         std::string reason;
@@ -49,7 +49,7 @@ private:
     [[nodiscard]] std::string_view policy_that_pauses(PrioritySet wanted) const;
     std::string set_watchdog(const Change&, const Port&, const WatchdogTarget&) override;
 
-    // The sizes that a class states; what OS10 sets aside by itself is left to it.
+    // Edits the sizes that a class states. Buffers that OS10 sizes by itself are left alone.
     template <class Edit>
     std::string set_buffer(const Change& change, const Block* lines, Edit&& edit)
     {

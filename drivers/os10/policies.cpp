@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands once and is bound by its name: class-maps, policy-maps, maps of trust and of queues, WRED profiles.
+// Blocks that are defined once and bound by name: class-maps, policy-maps, trust and queue maps, WRED
+// profiles.
 #include "drivers/os10/policies.h"
 
 #include <algorithm>
@@ -108,7 +109,8 @@ std::optional<std::uint8_t> Policies::queue_of(std::string_view class_name) cons
     return static_cast<std::uint8_t>(line->value());
 }
 
-// Of several the one whose name comes first: which a table of hashes has first is no order.
+// If there are several, returns the one whose name sorts first, because the order of a hash table is
+// arbitrary.
 const Block* Policies::map_of_group(std::uint8_t group) const
 {
     const Block* found = nullptr;

@@ -12,29 +12,30 @@
 
 namespace rocelint::os10 {
 
-/// A block that a name stands for: a class of a policy-map, a map, a profile. Of all of its blocks, which a switch takes together.
+/// A named block: a class of a policy-map, a map, or a profile. Merges all blocks of the name, as a switch
+/// does.
 struct Block {
     std::string_view name;
-    const line_cli::Stanza* stanza = nullptr; ///< the last that it stands in
-    const line_cli::Fact* header = nullptr; ///< of a class, its own header
+    const line_cli::Stanza* stanza = nullptr; ///< the last one that contains it
+    const line_cli::Fact* header = nullptr; ///< for a class, its own header
     std::vector<const line_cli::Fact*> facts;
 
-    /// The last line of this kind, or null.
+    /// Returns the last line of this kind, or null.
     [[nodiscard]] const line_cli::Fact* find(Says what) const;
 };
 
 /// A policy-map.
 struct Policy {
     std::string_view name;
-    const line_cli::Stanza* stanza = nullptr; ///< the last
-    const line_cli::Fact* header = nullptr; ///< of the first
-    std::vector<Block> classes; ///< in their order
+    const line_cli::Stanza* stanza = nullptr; ///< the last block
+    const line_cli::Fact* header = nullptr; ///< header of the first block
+    std::vector<Block> classes; ///< in order
 };
 
-/// What is bound by its name, each kind with names of its own.
+/// Everything that is bound by name. Each kind has its own namespace.
 class Policies {
 public:
-    /// Takes the stanza, if it is of one of them.
+    /// Adds the stanza if it is of one of these kinds.
     void add(const line_cli::Lines& lines, const line_cli::Stanza& stanza);
 
     [[nodiscard]] const Policy* network(std::string_view name) const { return find(networks_, name); }
@@ -45,16 +46,17 @@ public:
     [[nodiscard]] const Block* wred(std::string_view name) const { return find(wreds_, name); }
     [[nodiscard]] const Block* group_map(std::string_view name) const { return find(group_maps_, name); }
     [[nodiscard]] const Block* queue_map(std::string_view name) const { return find(queue_maps_, name); }
-    /// The only map of this field that is defined, or null.
+    /// Returns the map of this field if exactly one is defined, else null.
     [[nodiscard]] const Block* only_trust_map(bool dscp) const
     {
         const Named<Block>& maps = dscp ? dscp_maps_ : pcp_maps_;
         return maps.size() == 1 ? &maps.begin()->second : nullptr;
     }
-    /// The qos-groups of a class of a network-qos policy; nothing: its class-map is not in the files, or matches none.
+    /// Returns the qos-groups of a class of a network-qos policy. Nothing if its class-map is not in the
+    /// files, or matches none.
     [[nodiscard]] std::optional<PrioritySet> groups_of(std::string_view class_name) const;
     [[nodiscard]] std::optional<std::uint8_t> queue_of(std::string_view class_name) const;
-    /// The class-map of its type that matches this and nothing else, or null.
+    /// Returns the class-map of its type that matches only this number, or null.
     [[nodiscard]] const Block* map_of_group(std::uint8_t group) const;
     [[nodiscard]] const Block* map_of_queue(std::uint8_t queue) const;
     [[nodiscard]] const Block* class_of_queue(const Policy& policy, std::uint8_t queue) const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as facts of OS10: class-maps, WRED profiles, trust and queue maps, policies, interfaces. Rows write the lines and
-// bring values into their ranges; what OS10 decides by itself, or no row says, is left out with a sentence.
+// Writes a designed switch as facts of OS10: class-maps, WRED profiles, trust and queue maps, policies,
+// interfaces. The rows write the lines and bring values into range. What OS10 decides by itself, or no row
+// can express, is left out and reported.
 #include "drivers/line_cli/design_parts.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/os10/os10.h"
@@ -39,7 +40,7 @@ std::string wred_name(const line_cli::ProfileDesign& profile, const ClassDesign&
     return fmt::format("{}-{}", profile.name, upper(each.name));
 }
 
-// In kilobytes: what is asked of a buffer is brought to the next above, so that no byte of headroom is lost.
+// Buffer sizes are in kilobytes; a required size is rounded up, so that no byte of headroom is lost.
 std::uint64_t whole_kilobytes(std::uint64_t bytes) { return (bytes + kilobyte - 1) / kilobyte * kilobyte; }
 std::uint64_t kilobytes_below(std::uint64_t bytes) { return bytes / kilobyte * kilobyte; }
 
@@ -71,7 +72,8 @@ void write_class_maps(LineText& out, const DeviceDesign& design)
     }
 }
 
-// A probability that is no whole percent is brought to the next above, which marks earlier; thresholds to the next kilobyte below.
+// A probability with a fraction of a percent is rounded up, which marks earlier; thresholds are rounded down
+// to whole kilobytes.
 void write_profile(
     LineText& out, const line_cli::ProfileDesign& profile, const ClassDesign& each, const EcnTarget& wanted)
 {
@@ -111,7 +113,7 @@ void write_maps(LineText& out, const DeviceDesign& design)
             out.line(with_ranges(write(grammar().dialect(), *line.statement, line)));
     }
     out.leave();
-    // Every qos-group has a queue: what the design has no class for goes with the first.
+    // Every qos-group has a queue: those without a class in the design go with the first class.
     out.enter(named(Says::traffic_map, traffic_map_name));
     PrioritySet left{0xff};
     for (const ClassDesign& each : design.classes)
@@ -126,8 +128,9 @@ void write_maps(LineText& out, const DeviceDesign& design)
 
 bool is_lossless(const PortDesign& port) { return port.rdma && !port.lossless.empty(); }
 
-// The sizes of a class's buffer, or none of them. What is left of the buffer once pause was sent is the headroom. Where the chip lets a
-// group fill shared memory first, a design has next to nothing below the headroom, and as a fixed fill that would pause at once.
+// Returns the sizes of a class's buffer, or none of them. The headroom is the part of the buffer above the
+// pause threshold. On a chip that fills shared memory first, a design has almost nothing below the headroom;
+// a fixed threshold that low would pause at once.
 Fact pause_of(const PortDesign& port, const LosslessDesign& each)
 {
     Fact pause = fact_of(Says::pause);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its size, and what a member has from its port channel.
+// What the lines mean for each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/line_cli/bound_names.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/os10/config.h"
@@ -13,8 +13,8 @@ namespace {
 bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
 
-// The ports between two VLT peers are a port channel that OS10 makes and calls 1000, as outputs of `show port-channel summary`
-// have it; no manual that was read says so.
+// The ports between two VLT peers form a port channel that OS10 creates and calls 1000, as outputs of `show
+// port-channel summary` show. No manual that was read says so.
 void join_peer_link(Config& config)
 {
     constexpr std::size_t most_ports = 64;
@@ -36,7 +36,7 @@ void join_peer_link(Config& config)
     }
 }
 
-// "1/1/25 map 25g-4x" makes four ports of 25 Gbit/s of port 1/1/25, with names that go on behind a colon.
+// "1/1/25 map 25g-4x" splits port 1/1/25 into four ports of 25 Gbit/s, whose names continue after a colon.
 Setting<BitsPerSecond> speed_of_breakout(Config& config, std::string_view port)
 {
     const std::size_t digits = std::min(port.find_first_of("0123456789"), port.size());
@@ -152,7 +152,7 @@ void resolve(Config& config)
     join_peer_link(config);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
-        // What is only referred to (a neighbour's port, a next hop's) has no lines that could be judged.
+        // A port that other lines only refer to (a neighbor's or next hop's port) has no lines to judge.
         if (!config.ports[index].configured)
             continue;
         resolve_mode(config, index);

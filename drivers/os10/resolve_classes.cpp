@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classification. A qos-group is the model's traffic class: trust maps lead DSCP and 802.1p to it, and a qos-map leads it to a
-// queue. What a map does not name is in a class that no text which was seen tells.
+// Classification. A qos-group is the model's traffic class: trust maps map DSCP and 802.1p to it, and a
+// qos-map maps it to a queue. No text that was seen says in which class points that a map does not name are.
 #include "drivers/os10/config.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@ namespace {
 constexpr std::string_view not_named
     = "the map does not name it, and no text that was seen tells where it goes then";
 
-// What the map does not name, it lacks, unless one of its lines is not understood.
+// The origin of points that the map does not name: they are lacking, unless one of the map's lines is not
+// understood.
 OriginId origin_of_gaps(Config& config, const Block& block)
 {
     const auto is_unread = [](const Fact* line) { return line->sense == Sense::unread; };
@@ -20,7 +21,8 @@ OriginId origin_of_gaps(Config& config, const Block& block)
         : config.device.origins.lacking(config.unread(not_named), block.header->at);
 }
 
-// A trust map: lines of a qos-group and the points that lead to it, of which the last that names a point counts.
+// A trust map: each line has a qos-group and the points that map to it. The last line that names a point
+// wins.
 Ref make_trust_map(Config& config, const Block& block, MapKind kind, std::uint8_t points)
 {
     const auto [entry, fresh] = config.maps.try_emplace(&block);
@@ -65,7 +67,7 @@ Ref make_traffic_map(Config& config, const Block& block)
     return entry->second = add_to(config.device.maps, map);
 }
 
-// What a line that names a trust map binds; unset where there is none.
+// Returns the map that a line binds; unset if there is no such line.
 Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
 {
     if (!line || line.is(Sense::clear))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pause: which priorities, the network-qos policy that a port uses says; whether, the port. Each class that pauses is a
-// priority group with buffers of its own.
+// PFC: the network-qos policy that a port uses states which priorities pause, the port states whether it
+// pauses. Each class that pauses is a priority group with its own buffers.
 #include "drivers/os10/config.h"
 #include "models/fabric/member_places.h"
 
@@ -32,7 +32,7 @@ Ref make_profile(Config& config, const Block& lines, const Fact* sizes)
             = {static_cast<std::int64_t>(alpha->value()), origins.explicit_at(alpha->at)};
     if (const Fact* limit = lines.find(Says::fixed_limit); limit != nullptr && limit->sense == Sense::set)
         profile.fixed_threshold = {Bytes{limit->value()}, origins.explicit_at(limit->at)};
-    // A line of it that is not understood may state either threshold.
+    // A line of the class that is not understood may state either threshold.
     const auto is_unread = [&](Says what) {
         const Fact* line = lines.find(what);
         return line != nullptr && line->sense == Sense::unread;
@@ -48,7 +48,7 @@ void take_class(Config& config, Pausing& made, const Block& lines)
 {
     const Fact* pause = lines.find(Says::pause);
     const Fact* cos = lines.find(Says::pause_cos);
-    // `pause` alone is for link-level flow control; the priorities without it send no pause.
+    // `pause` without pfc-cos is for link-level flow control; the priorities do not send PFC then.
     if (pause == nullptr || cos == nullptr)
         return;
     if (pause->sense == Sense::unread || cos->sense == Sense::unread) {
@@ -82,7 +82,8 @@ const Pausing& pausing_of(Config& config, const Policy& policy)
     return entry->second;
 }
 
-// PFC priority P stops the queue of the qos-group whose class pauses P, and is sent for its priority group.
+// PFC for priority P stops the queue of the qos-group whose class pauses P, and is sent for that class's
+// priority group.
 Config::PriorityMaps map_priorities(
     Config& config, const Policy& policy, const Pausing& pausing, const Setting<Ref>& queues)
 {
@@ -112,7 +113,8 @@ Config::PriorityMaps map_priorities(
         shared = shared || each.first != group;
         for (const Priority priority : each.priorities) {
             group_map.set(priority, each.first, here);
-            // Of a class of several qos-groups and priorities each priority is of the group of its number.
+            // In a class with several qos-groups and priorities, each priority belongs to the qos-group with
+            // its number.
             if (priority == group || pausing.groups.at(priority).pause != each.pause)
                 queue_map.set(priority, to_queue == nullptr ? group : to_queue->at_point(group), here);
         }

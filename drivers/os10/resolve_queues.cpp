@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues: what the queuing policy that a port uses says of each; how those without one are served, no text that was seen tells.
+// Queues: what the queuing policy that a port uses says about each. No text that was seen says how queues
+// without a policy are served.
 #include "drivers/os10/config.h"
 
 #include <algorithm>
@@ -49,7 +50,7 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
     if (profile == nullptr) {
         return Setting<Ref>::unread(config.lost("wred profile", line->text, line->at));
     }
-    // A line of it that is not understood may change every curve.
+    // A line of the profile that is not understood may change every curve.
     if (std::ranges::any_of(profile->facts, [](const Fact* fact) { return fact->sense == Sense::unread; }))
         return Setting<Ref>::unread(config.unread("a line of its wred profile is not understood"));
     return {make_profile(config, *profile), config.device.origins.explicit_at(line->at)};
@@ -124,7 +125,7 @@ void resolve_queues(Config& config, std::uint32_t index)
             lost = config.lost("class-map type queuing", lines.name, lines.header->at);
         }
     }
-    // Which queue a class without its class-map is of, is not known: no queue can be told then.
+    // Without its class-map, a class's queue is unknown, so no queue of the policy can be read.
     if (lost)
         return config.add_unread_queues(port, group_count, *lost);
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());

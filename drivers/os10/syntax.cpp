@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How OS10's texts are cut up, besides their lines: headers, free text, names of ports.
+// Parses everything in OS10's texts besides lines: headers, free text, names of ports.
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
@@ -13,7 +13,7 @@
 namespace rocelint::os10 {
 namespace {
 
-// OS10 does not go by the indentation: in templates lines stand deeper than the one in front of them.
+// OS10 ignores indentation: in templates a line may be indented further than the one before it.
 bool stands_alone(std::string_view line)
 {
     constexpr std::string_view beginnings[]{"channel-group ",
