@@ -5,7 +5,7 @@
 
 namespace rocelint::junos {
 
-/// A leaf with one host port and one uplink, both lossless for priority 3, on which rule examples stand.
+/// A leaf with one host port and one uplink, both lossless for priority 3. Rule examples are based on it.
 extern const std::string_view base_example;
 
 }

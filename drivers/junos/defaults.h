@@ -7,7 +7,7 @@
 
 namespace rocelint::junos {
 
-/// What the system does where the configuration is silent: entries of the catalog's `junos` section.
+/// What the system does if the configuration does not say: entries of the catalog's `junos` section.
 enum class Default : std::uint8_t {
     mtu,
     admin_up,
@@ -31,7 +31,7 @@ enum class Default : std::uint8_t {
     count_,
 };
 
-/// The sourced defaults of one device.
+/// The defaults of one device, with their sources.
 class Defaults : public catalog::PlatformDefaults<Default> {
 public:
     Defaults(Origins& origins, bool fragment);

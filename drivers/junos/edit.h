@@ -7,13 +7,14 @@
 
 namespace rocelint::junos {
 
-/// The smallest edits of the files, in braces, lines or XML, that make the changes; see Driver::edit.
+/// Returns the smallest edits of the files (in braces, lines or XML) that make the changes; see Driver::edit.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// The same as lines for the configuration mode and as the `<config>` of an `<edit-config>`; see Driver::commands.
+/// Returns the same as lines for configuration mode and as the `<config>` of an `<edit-config>`; see
+/// Driver::commands.
 [[nodiscard]] Commands commands(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// What takes them back: statement by statement, from the same draft; see Driver::undo.
+/// Returns the undo, statement by statement from the same draft; see Driver::undo.
 [[nodiscard]] Commands undo(std::span<const Tree> before,
     std::span<const Tree> after,
     const Device& device_before,

@@ -5,8 +5,8 @@
 
 namespace rocelint::junos {
 
-/// Changes of classifiers and rewrite rules. One is edited where all its ports want the same; else those that do get a
-/// copy of it.
+/// Changes of classifiers and rewrite rules. A table is edited if all its ports want the same; otherwise the
+/// ports that want the change get a copy of it.
 class ClassifierEditor : public PartOfEdit {
 public:
     explicit ClassifierEditor(EditContext& context) : PartOfEdit(context) { }
@@ -16,7 +16,7 @@ public:
 
 private:
     using Wishes = std::vector<std::uint32_t>; ///< indices of changes
-    /// One classifier or rewrite rule, as `kind` (dscp, ieee-802.1) and name say.
+    /// One classifier or rewrite rule, identified by `kind` (dscp, ieee-802.1) and name.
     struct Table {
         std::string_view block; ///< classifiers or rewrite-rules
         std::string_view kind;
@@ -41,10 +41,10 @@ private:
     std::map<Table, Wishes> wishes_;
 };
 
-/// Statements of a port's blocks that bind classifiers (`classifiers dscp NAME`, also of its units), from the block
-/// that decides.
+/// Returns the statements of a port's blocks that bind classifiers (`classifiers dscp NAME`, also of its
+/// units), from the block that takes precedence.
 [[nodiscard]] std::vector<const Statement*> classifier_bindings(const std::vector<const Statement*>& blocks);
-/// The code point that a word stands for: bits, a name that every system has, or one of `code-point-aliases`.
+/// Returns the code point that a word stands for: bits, a standard name, or one of `code-point-aliases`.
 [[nodiscard]] std::optional<std::uint8_t> point_in(
     Config& config, std::string_view text, std::string_view kind);
 

@@ -14,10 +14,11 @@
 
 namespace rocelint::junos {
 
-/// Which statement in force gives a port (by its index) what is at issue; null for none.
+/// Returns the statement in force that gives a port (by index) the value in question; null if there is none.
 using StatementOfPort = std::function<const Statement*(std::uint32_t)>;
 
-/// What every part of an edit needs. Functions that return text return nothing, or why a change cannot be made.
+/// What every part of an edit needs. Functions that return text return an empty string, or why a change
+/// cannot be made.
 class EditContext {
 public:
     EditContext(InForce& now, Draft& draft, std::span<const Change> changes);
@@ -28,40 +29,40 @@ public:
     [[nodiscard]] Draft& draft() { return draft_; }
     [[nodiscard]] std::span<const Change> changes() const { return asked_.changes(); }
     [[nodiscard]] const Asked& asked() const { return asked_; }
-    /// Whether the same change is asked for on this port too.
+    /// Whether the same change is requested for this port too.
     [[nodiscard]] bool wants(std::uint32_t port, const Change& change) const
     {
         return asked_.wants(port, change);
     }
-    /// Every port of the device, by index.
+    /// Returns every port of the device, by index.
     [[nodiscard]] auto ports() const
     {
         return std::views::iota(0U, static_cast<std::uint32_t>(device().ports.size()));
     }
-    /// The port's block under `interfaces`, as it is in force.
+    /// Returns the port's block under `interfaces` that is in force.
     [[nodiscard]] const Statement* interface_of(std::uint32_t port) const { return interfaces_[port]; }
     [[nodiscard]] Binding binding(std::uint32_t port)
     {
         return binding_of(config(), config().blocks[port], units_of(config(), port));
     }
 
-    /// The first port that has this statement and is not to be changed likewise, or Port::no_index.
+    /// Returns the first port that uses this statement and does not want the same change, or Port::no_index.
     [[nodiscard]] std::uint32_t unwilling_user(
         const Change& change, const Statement& statement, const StatementOfPort& of_port) const;
-    /// The first port other than those in `group` that has this statement too, or Port::no_index.
+    /// Returns the first port outside `group` that also uses this statement, or Port::no_index.
     [[nodiscard]] std::uint32_t further_user(const std::vector<std::uint32_t>& group,
         const Statement& statement,
         const StatementOfPort& of_port) const;
-    /// Gives a port's statement another value: where it is written if all its users want that, else by a statement of
-    /// the port's own, to which `own` leads.
+    /// Changes the value of a port's statement: in place if all its users want that, else with a statement of
+    /// the port's own at the path `own`.
     [[nodiscard]] std::string put(const Change& change,
         const StatementOfPort& of_port,
         std::vector<std::string_view> own,
         std::string_view value);
-    /// The port's own block of class-of-service, made if there is none. A new one begins with what wildcards give the
-    /// port, since the system may leave those aside for a port that has a block of its own.
+    /// Returns the port's own block of class-of-service, creating it if necessary. A new block starts with
+    /// what wildcards give the port, since the system may ignore wildcards for a port that has its own block.
     [[nodiscard]] std::string own_block(std::uint32_t index, Statement*& block);
-    /// A name that nothing in the block has: the given one with a number.
+    /// Returns a name that nothing in the block has: the given one with a number.
     [[nodiscard]] std::string_view new_name(std::string_view block, std::string_view stem);
 
 private:
@@ -71,14 +72,14 @@ private:
     std::vector<const Statement*> interfaces_; ///< by port
 };
 
-/// Six bits of a DSCP, three of a PCP: "011010".
+/// Returns a code point as bits, six for a DSCP, three for a PCP: "011010".
 [[nodiscard]] std::string bits_of(std::uint8_t point, unsigned bits);
 
-/// Takes part of the changes; the rest of a driver's edit knows which.
+/// A part of an edit, which takes some of the changes. The driver's edit knows which part takes which.
 class PartOfEdit {
 public:
     explicit PartOfEdit(EditContext& context) : context_(context) { }
-    /// Changes that could not be made, by index, with the reason.
+    /// Returns the changes that could not be made, by index, with the reason.
     [[nodiscard]] const std::map<std::uint32_t, std::string>& refused() const { return refused_; }
 
 protected:
@@ -90,7 +91,8 @@ protected:
     std::map<std::uint32_t, std::string> refused_;
 };
 
-/// MTU, link pause, speed and FEC: what stands under `interfaces`. Empty, or the reason for a refusal.
+/// MTU, link pause, speed and FEC: everything under `interfaces`. Each returns an empty string, or the reason
+/// for a refusal.
 [[nodiscard]] std::string edit_mtu(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_link_pause(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_speed(EditContext& context, const Change& change);
@@ -100,7 +102,7 @@ protected:
 [[nodiscard]] std::string edit_scheduler(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_marking(EditContext& context, const Change& change);
 [[nodiscard]] std::string edit_hashing(EditContext& context, const Change& change);
-/// Which classifier a port has.
+/// The classifier that a port is bound to.
 [[nodiscard]] std::string edit_trust(EditContext& context, const Change& change);
 
 }

@@ -14,17 +14,17 @@
 
 namespace rocelint::junos {
 
-/// What is to become of one statement.
+/// The amendment of one statement.
 struct Amendment {
-    bool added = false; ///< it stands nowhere yet
+    bool added = false; ///< it is not in any file yet
     bool removed = false;
     bool activated = false;
     bool changed = false;
-    std::string_view value; ///< the new one of a changed statement
+    std::string_view value; ///< the new value of a changed statement
 };
 
-/// A configuration as its files write it, inactive statements and groups included, and what is to become of it. Writers
-/// turn it into edits, commands and XML.
+/// A configuration as its files write it, including inactive statements and groups, and its amendments.
+/// Writers turn it into edits, commands and XML.
 class Draft {
 public:
     using Words = std::span<const std::string_view>;
@@ -34,31 +34,32 @@ public:
     Draft& operator=(const Draft&) = delete;
 
     [[nodiscard]] Statement* root() { return hierarchy_.root(); }
-    /// The written statement that one in force comes from: itself, or that of a group or range. Null where it stands
-    /// nowhere.
+    /// Returns the written statement that a statement in force comes from: itself, or that of a group or
+    /// range. Null if it is in no file.
     [[nodiscard]] Statement* written(const Statement& in_force) const;
-    /// What the words lead to from a statement inwards ({"unit", "0", "classifiers"}), or null. Inactive and removed
-    /// statements are not there.
+    /// Returns the statement to which the words lead inwards from `from` ({"unit", "0", "classifiers"}), or
+    /// null. Ignores inactive and removed statements.
     [[nodiscard]] Statement* find(Statement* from, Words words) const;
     [[nodiscard]] Statement* find(Statement* from, std::initializer_list<std::string_view> words) const
     {
         return find(from, Words(words.begin(), words.size()));
     }
-    /// Makes it that the words stand there, with every block that leads to them; the last word may be a value. Empty, or
-    /// why that cannot be: a block on the way is inactive.
+    /// Ensures that the statement with these words exists, with every block that leads to it; the last word
+    /// may be a value. Returns an empty string, or why not: a block on the path is inactive.
     [[nodiscard]] std::string set(Statement* from, Words words);
     [[nodiscard]] std::string set(Statement* from, std::initializer_list<std::string_view> words)
     {
         return set(from, Words(words.begin(), words.size()));
     }
-    /// Gives another value to a statement that has one, or another name to what a binding refers to.
+    /// Changes the value of a statement that has one, or the name to which a binding refers.
     void change(Statement& statement, std::string_view value);
-    /// Takes a statement away, and the blocks around it that would be left empty and mean nothing.
+    /// Removes a statement, and the blocks around it that would be left empty and mean nothing.
     void remove(Statement& statement);
-    /// Copies what stands in a block in force into a written one. Empty, or why not: it holds what is not understood.
+    /// Copies the contents of a block in force into a written block. Returns an empty string, or why not: the
+    /// block contains something that is not understood.
     [[nodiscard]] std::string copy(const Statement& from, Statement& to);
 
-    /// Null where nothing becomes of it.
+    /// Returns the amendment of the statement, or null.
     [[nodiscard]] const Amendment* of(const Statement& statement) const
     {
         const auto found = amendments_.find(&statement);
@@ -67,7 +68,7 @@ public:
     [[nodiscard]] bool is_added(const Statement& statement) const;
     [[nodiscard]] bool is_removed(const Statement& statement) const;
     [[nodiscard]] bool empty() const { return amendments_.empty(); }
-    /// Everything written; for writers.
+    /// Returns everything that is written, for writers.
     [[nodiscard]] const Statement& top() const { return *top_; }
     [[nodiscard]] std::string_view keep(std::string_view text) { return text_.keep(text); }
 
@@ -75,7 +76,7 @@ private:
     using Place = std::tuple<SourceId, std::uint32_t, const Keyword*>;
     [[nodiscard]] bool is_hollow(const Statement& block) const;
     [[nodiscard]] std::string add(Statement*& at, const Keyword& keyword, std::string_view key);
-    void restore(const Statement& statement); ///< it is not to be removed after all
+    void restore(const Statement& statement); ///< cancels a removal
     [[nodiscard]] std::string activate(Statement& statement, bool is_last);
 
     Arena statements_;
@@ -86,9 +87,9 @@ private:
     std::unordered_map<const Statement*, Amendment> amendments_;
 };
 
-/// The words that lead to a statement from the outermost level, in quotation marks where they need them.
+/// Returns the words that lead to a statement from the outermost level, quoted where necessary.
 [[nodiscard]] std::vector<std::string> path_words(const Statement& statement);
-/// A value or name as it is written.
+/// Returns a value or name as it is written.
 [[nodiscard]] std::string quoted(std::string_view word);
 
 }

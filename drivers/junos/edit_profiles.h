@@ -10,8 +10,9 @@
 
 namespace rocelint::junos {
 
-/// Changes of congestion notification profiles: PFC, the queues that pause stops, cable length, the watchdog. A profile
-/// is edited where all its ports want the same; else those that do get a copy of it.
+/// Changes of congestion notification profiles: PFC, the queues that pause stops, cable length, the watchdog.
+/// A profile is edited if all its ports want the same; otherwise the ports that want the change get a copy of
+/// it.
 class ProfileEditor : public PartOfEdit {
 public:
     explicit ProfileEditor(EditContext& context);
@@ -21,7 +22,8 @@ public:
 
 private:
     using Wishes = std::vector<std::uint32_t>; ///< indices of changes
-    /// What a port asks of its profile. Where it is about PFC, what pauses a priority depends on the port's classifiers.
+    /// What a port wants from its profile. If that concerns PFC, what pauses a priority depends on the port's
+    /// classifiers.
     struct Wanted {
         std::vector<Request> requests;
         std::uint32_t dscp_to_tc = Ref::none_index;
@@ -35,8 +37,8 @@ private:
     struct Group {
         Wanted wanted;
         std::vector<std::uint32_t> ports;
-        Wishes wishes; ///< of all of them
-        Wishes distinct; ///< of the first
+        Wishes wishes; ///< of all ports
+        Wishes distinct; ///< of the first port
     };
     void bind_new();
     [[nodiscard]] std::string bind(const std::vector<std::uint32_t>& ports, std::string_view name);
@@ -53,24 +55,24 @@ private:
     void refuse_all(const Wishes& wishes, const std::string& reason);
 
     std::map<std::uint32_t, Wishes> wishes_; ///< by port
-    std::vector<const Statement*> bindings_; ///< of a profile, by port
+    std::vector<const Statement*> bindings_; ///< binding to a profile, by port
     std::map<std::uint32_t, std::string_view> bound_anew_;
-    std::set<std::uint32_t> fits_cable_; ///< ports that were bound anew to a profile of their cable's length
+    std::set<std::uint32_t> fits_cable_; ///< ports newly bound to a profile for their cable length
     std::map<std::tuple<std::vector<const Statement*>, std::uint8_t, std::int64_t>, std::string_view>
         fitting_;
 };
 
 inline constexpr std::string_view profiles_block = "congestion-notification-profile";
-/// What a change of PFC adds and takes away; null of another change.
+/// Returns what a change of PFC adds and removes; null for any other change.
 [[nodiscard]] inline const PriorityDelta* pause_of(const Change& change)
 {
     return change.property == Property::pfc ? std::get_if<PriorityDelta>(&change.value) : nullptr;
 }
 
-/// One profile, written or about to be, as it is edited for the ports of a group.
+/// A profile, existing or new, while it is edited for the ports of a group.
 class ProfileText {
 public:
-    /// `now` is the profile in force, or null for a new one; `port` stands for those that use it.
+    /// `now` is the profile in force, or null for a new one; `port` represents the ports that use it.
     ProfileText(EditContext& context, Statement& written, const Statement* now, std::uint32_t port)
         : context_(context), written_(&written), now_(now), port_(port)
     {

@@ -13,7 +13,7 @@ extern const Grammar routing_options_level;
 extern const Grammar policy_options_level;
 extern const Grammar protocols_level;
 
-// The kinds of keywords, as the tables spell them.
+// Helpers that make the keywords in the tables.
 
 constexpr Keyword flag(std::string_view word, CoverageState state = CoverageState::read)
 {
@@ -40,14 +40,14 @@ constexpr Keyword telling(std::string_view word, const Grammar& inside)
 {
     return {word, Form::named, CoverageState::read, &inside, true};
 }
-/// A block that is nothing by itself, but may hold something that is.
+/// A block that is irrelevant itself, but may contain something relevant.
 constexpr Keyword through(std::string_view word, Form form, const Grammar& inside)
 {
     return {word, form, CoverageState::irrelevant, &inside};
 }
 /// Known, and without influence on RDMA traffic.
 constexpr Keyword skip(std::string_view word) { return {word, Form::block, CoverageState::irrelevant}; }
-/// Known, with influence on RDMA traffic, and not modelled.
+/// Known, with influence on RDMA traffic, but not modelled.
 constexpr Keyword later(std::string_view word) { return {word, Form::block, CoverageState::unsupported}; }
 
 }

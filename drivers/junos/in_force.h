@@ -8,11 +8,11 @@
 
 namespace rocelint::junos {
 
-/// Adds the statements of one file, in whatever notation it is.
+/// Adds the statements of one file, in any notation.
 void build(Hierarchy& hierarchy, const Tree& tree);
 
-/// A device's configuration as the system has it in force (groups and ranges inherited, what is inactive left out), and
-/// what it means. The statements point into the trees.
+/// A device's configuration as it is in force (groups and ranges inherited, inactive statements left out),
+/// and its meaning. The statements point into the trees.
 struct InForce {
     InForce(std::span<const Tree> trees, std::string_view fallback_name);
     InForce(const InForce&) = delete;
@@ -21,7 +21,7 @@ struct InForce {
     Reading reading;
     Arena statements;
     Hierarchy hierarchy;
-    std::optional<Config> config; ///< always there once it is made
+    std::optional<Config> config; ///< always set after construction
 };
 
 }

@@ -9,13 +9,14 @@
 #include <array>
 #include <cstdint>
 
-/// The numbers that Junos takes and the words that it has, each stated once: read, checked, edited and rendered from here.
+/// The numbers that Junos allows and the words that it has. Reading, checking, editing and rendering all use
+/// these.
 namespace rocelint::junos {
 
 /// Bytes of a frame with its Ethernet header and without the FCS.
 inline constexpr Limit mtu_limit{
     "mtu", 256, 9216, "of EX and QFX Series switches; Junos OS CLI Reference, mtu (interfaces)"};
-/// No MTU is larger, on whatever hardware.
+/// The largest MTU of any hardware.
 inline constexpr std::uint64_t largest_mtu = 65535;
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
@@ -28,7 +29,7 @@ inline constexpr Limit pfc_priority_limit{"pfc-priority", 0, 7, class_of_service
 inline constexpr std::string_view watchdog_schema
     = "Junos OS 23.2R1, junos-qfx-conf-class-of-service.yang; Junos OS Evolved 24.4R1 states no range";
 inline constexpr Limit poll_interval_limit{"poll-interval", 100, 1000, watchdog_schema, "ms"};
-/// In polling intervals.
+/// Counted in polling intervals.
 inline constexpr Limit detection_limit{"detection", 2, 10, watchdog_schema};
 inline constexpr Limit recovery_limit{"recovery", 200, 1000, watchdog_schema, "ms"};
 
@@ -36,9 +37,10 @@ inline constexpr Limit recovery_limit{"recovery", 200, 1000, watchdog_schema, "m
 inline constexpr std::array<std::string_view, 3> channel_speeds{"10g", "25g", "50g"};
 inline constexpr std::string_view chassis_schema = "Junos OS 23.2R1, junos-qfx-conf-chassis.yang";
 
-/// The words of `fec` (Junos OS CLI Reference, fec (ether): fec108, fec74, fec91, none; Junos OS 23.2R1 and 24.4R1,
-/// junos-qfx-conf-interfaces.yang: fec161 too). fec91 is the Reed-Solomon code of 802.3 clause 91, fec108 that of 25 Gb/s,
-/// fec161 the interleaved one of 100 Gb/s. That of clause 119 has no word: 200 Gb/s and faster have no other.
+/// The words of `fec` (Junos OS CLI Reference, fec (ether): fec108, fec74, fec91, none; Junos OS 23.2R1 and
+/// 24.4R1, junos-qfx-conf-interfaces.yang: fec161 too). fec91 is the Reed-Solomon code of 802.3 clause 91,
+/// fec108 that of 25 Gb/s, fec161 the interleaved one of 100 Gb/s. The code of clause 119 has no word: it is
+/// the only one at 200 Gb/s and faster.
 inline constexpr Spelling<Fec> fec_words[]{{"none", Fec::none},
     {"fec74", Fec::base_r},
     {"fec91", Fec::rs},

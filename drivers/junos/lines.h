@@ -5,9 +5,9 @@
 
 namespace rocelint::junos {
 
-/// The line without blanks at its ends.
+/// Returns the line without leading and trailing blanks.
 [[nodiscard]] std::string_view without_blanks(std::string_view line);
-/// Takes the next line off the text.
+/// Removes the next line from the text and returns it.
 [[nodiscard]] std::string_view next_line(std::string_view& text);
 /// Whether the line is a command that changes the configuration.
 [[nodiscard]] bool is_command(std::string_view line);

@@ -6,7 +6,8 @@
 
 namespace rocelint::junos {
 
-/// Connects to the NETCONF subsystem. `refused` where the target is to be reached by a command line: there is none here.
+/// Connects to the NETCONF subsystem. `refused` if the target is to be reached by a command line, which this
+/// driver does not support.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 }

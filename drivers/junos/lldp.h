@@ -7,9 +7,9 @@
 
 namespace rocelint::junos {
 
-/// Whether a line (without blanks at its ends) is one of the table that `show lldp neighbors` prints.
+/// Whether a line (without surrounding blanks) belongs to the table that `show lldp neighbors` prints.
 [[nodiscard]] bool is_neighbour_line(std::string_view line);
-/// The neighbours that such a table in the file names.
+/// Reads the neighbors that such a table in the file lists.
 void read_neighbours(Config& config, const Source& source);
 
 }

@@ -6,8 +6,8 @@
 namespace rocelint::junos {
 
 /// Writes the statements of a designed QFX switch in braces, for `load merge` or `load override`: interfaces,
-/// class-of-service, LLDP. The device works headroom out itself, from the cable length and the largest packet
-/// (mru) that it is told.
+/// class-of-service, LLDP. The device computes headroom itself from the configured cable length and largest
+/// packet (mru).
 [[nodiscard]] Rendering render(const DeviceDesign& design);
 
 }

@@ -12,13 +12,13 @@
 
 namespace rocelint::junos {
 
-/// Writes statements in braces, four blanks for each level, as `show configuration` does.
+/// Writes statements in braces with four blanks per level, as `show configuration` does.
 class BraceText {
 public:
     void open(std::string_view header);
     void close();
     void line(std::string_view statement);
-    /// `word [ a b ];`, or `word a;` of one value.
+    /// Writes `word [ a b ];`, or `word a;` for one value.
     void list(std::string_view word, const std::vector<std::string>& values);
     [[nodiscard]] std::string take() { return std::move(text_); }
 
@@ -28,20 +28,20 @@ private:
     std::size_t depth_ = 0;
 };
 
-/// A congestion notification profile: PFC of ports with the same cable length and largest frame.
+/// A congestion notification profile: PFC for ports with the same cable length and largest frame.
 struct RenderedPause {
     std::string name;
     std::uint32_t metres = 0;
     std::uint64_t mru = 0;
 };
 
-/// A scheduler map: the marking probability of each class, nothing where its queue does not mark.
+/// A scheduler map: the marking probability of each class, nothing if its queue does not mark.
 struct RenderedMap {
     std::string name;
     std::vector<std::optional<std::uint32_t>> percents;
 };
 
-/// What the writers share.
+/// The state that the writers share.
 struct RenderState {
     const DeviceDesign& design;
     BraceText text;
@@ -55,9 +55,9 @@ struct RenderState {
     void say(std::string sentence);
 };
 
-/// A number of the catalog's section `junos`.
+/// Returns a number from the catalog's section `junos`.
 [[nodiscard]] std::uint32_t catalog_number(std::string_view name);
-/// "et-0/0/3" of the channel "et-0/0/3:1", else empty.
+/// Returns "et-0/0/3" for the channel "et-0/0/3:1", else empty.
 [[nodiscard]] std::string_view parent_of_channel(std::string_view name);
 
 void group_ports(RenderState& state);

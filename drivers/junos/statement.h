@@ -13,32 +13,32 @@
 
 namespace rocelint::junos {
 
-/// One statement of the merged configuration: a keyword with its name or value, and what stands in its block. The
-/// three ways to write a configuration all end here.
+/// One statement of the merged configuration: a keyword with its name or value, and the contents of its
+/// block. All three notations are read into it.
 struct Statement {
     const Keyword* keyword = nullptr; ///< null: the whole configuration
     std::string_view key; ///< the name of a named block, or the value
     Span at; ///< the words of this statement
-    Span
-        via; ///< the `apply-groups` or `member` statement that brought it here; nowhere: it stands here itself
-    const Node* node = nullptr; ///< that it was written in
+    /// The `apply-groups` or `member` statement that brought it here; nowhere: it is written here.
+    Span via;
+    const Node* node = nullptr; ///< the node that it was written in
     Statement* parent = nullptr;
     Statement* first = nullptr;
     Statement* last = nullptr;
     Statement* next = nullptr;
     bool inactive = false;
     bool deleted = false;
-    bool applies = false; ///< groups are applied here or further in
-    bool holds_more = false; ///< something stands in it that is not looked at
+    bool applies = false; ///< groups are applied here or further inside
+    bool holds_more = false; ///< it contains something that is not read
 
     [[nodiscard]] std::string_view word() const
     {
         return keyword == nullptr ? std::string_view{} : keyword->word;
     }
-    /// The first child of this keyword (of `keyword NAME` statements: with this name), or null.
+    /// Returns the first child with this keyword (for `keyword NAME` statements: with this name), or null.
     [[nodiscard]] const Statement* child(std::string_view word) const;
     [[nodiscard]] const Statement* child(std::string_view word, std::string_view key) const;
-    /// The value that stands here under the keyword, or empty.
+    /// Returns the value of the keyword here, or empty.
     [[nodiscard]] std::string_view value(std::string_view word) const;
 
     class Iterator {
@@ -64,30 +64,30 @@ struct Statement {
     [[nodiscard]] Iterator end() const { return Iterator(nullptr); }
 };
 
-/// One word of a file, and where it stands.
+/// One word of a file, and its position.
 struct Word {
     std::string_view text; ///< without quotation marks
     std::uint32_t offset = 0;
-    std::uint32_t length = 0; ///< as written
+    std::uint32_t length = 0; ///< length as written
     [[nodiscard]] bool empty() const { return length == 0; }
 };
 
-/// The configuration being put together, from the statements of one or more files.
+/// The configuration being assembled from the statements of one or more files.
 class Hierarchy {
 public:
-    /// `text` keeps words that stand nowhere in a file, and must live as long as the device.
+    /// `text` keeps words that are not in any file, and must live as long as the device.
     Hierarchy(Arena& statements, Arena& text, std::size_t expected_statements);
 
     [[nodiscard]] Statement* root() { return root_; }
-    /// The statement of this keyword and key in `block`, made if there is none. Of a keyword with one value, the value
-    /// is replaced.
+    /// Returns the statement with this keyword and key in `block`, creating it if necessary. For a keyword
+    /// with one value, the value is replaced.
     Statement* put(Statement* block, const Keyword& keyword, std::string_view key, Span at, const Node* node);
     [[nodiscard]] Statement* find(const Statement* block, const Keyword& keyword, std::string_view key) const;
-    /// Takes the statement out of its block, with all that stands in it; put() then begins anew.
+    /// Removes the statement from its block with everything in it; a later put() creates a new one.
     static void remove(Statement* statement) { statement->deleted = true; }
-    /// Takes out for good what is inactive or removed; its lines become irrelevant.
+    /// Permanently removes what is inactive or removed; its lines become irrelevant.
     void drop_inactive();
-    /// Files in braces and in XML then give their inactive statements too, marked as such: for whoever edits them.
+    /// Makes files in braces and in XML also return their inactive statements, marked as such, for editing.
     void keep_inactive() { keeps_inactive_ = true; }
     [[nodiscard]] bool keeps_inactive() const { return keeps_inactive_; }
     [[nodiscard]] Arena& text() { return text_; }
@@ -116,14 +116,15 @@ private:
     bool keeps_inactive_ = false;
 };
 
-/// The key that tells statements of one keyword in one block apart: the name of a block or of a list's element.
+/// Returns the key that distinguishes statements of one keyword in one block: the name of a block or of a
+/// list's element.
 [[nodiscard]] inline std::string_view identity_of(const Keyword& keyword, std::string_view key)
 {
     const bool told_apart = keyword.form == Form::named || keyword.form == Form::list || keyword.word.empty();
     return told_apart ? key : std::string_view{};
 }
 
-/// Marks as inactive what a node of a file states in `block`.
+/// Marks what a node of a file states in `block` as inactive.
 void deactivate_node(Statement& block, const Node& node);
 
 /// Calls `visit` for the statement and everything in it.

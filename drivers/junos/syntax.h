@@ -7,13 +7,13 @@
 
 namespace rocelint::junos {
 
-/// The three ways in which a configuration is written.
+/// The three notations of a configuration.
 enum class Notation : std::uint8_t { braces, commands, xml };
 
 [[nodiscard]] Notation notation_of(std::string_view text);
 [[nodiscard]] Tree parse(const Source& source);
 [[nodiscard]] Detection detect(const Source& source);
-/// The host name, also one that a group for a routing engine or cluster node states.
+/// Returns the host name, which a group for a routing engine or cluster node may also state.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 
 }

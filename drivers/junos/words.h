@@ -7,23 +7,23 @@
 
 namespace rocelint::junos {
 
-/// Cuts a statement into words at blanks. A word between double quotes may hold blanks.
+/// Splits a statement into words at blanks. A word in double quotes may contain blanks.
 class StatementWords {
 public:
-    /// `text` stands in the file at `offset`.
+    /// `text` is at `offset` in the file.
     StatementWords(std::string_view text, std::uint32_t offset, Arena& arena)
         : text_(text), offset_(offset), arena_(&arena)
     {
     }
 
-    /// The next word, or an empty one at the end.
+    /// Returns the next word, or an empty one at the end.
     Word next();
     [[nodiscard]] Word peek() const
     {
         StatementWords copy = *this;
         return copy.next();
     }
-    /// How many bytes are used up.
+    /// Returns how many bytes were consumed.
     [[nodiscard]] std::size_t used() const { return at_; }
 
 private:

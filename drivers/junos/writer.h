@@ -11,29 +11,29 @@
 
 namespace rocelint::junos {
 
-// A draft as edits of one file, in the notation that it has. Only what the draft amends is touched. A draft amends a
-// file's own statements; new blocks of the outermost level go to the file for which `takes_new` is set.
+// Write a draft as edits of one file, in the file's own notation. Only what the draft amends is changed. A
+// draft amends a file's own statements; new outermost blocks go to the file for which `takes_new` is set.
 
 void write_braces(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
 void write_lines(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
 void write_elements(const Draft& draft, const Tree& tree, bool takes_new, std::vector<Edit>& edits);
 
-/// The line end that a text has: that of its first line.
+/// Returns the line end that a text uses: that of its first line.
 [[nodiscard]] std::string_view line_end_of(std::string_view text);
 [[nodiscard]] std::size_t start_of_line(std::string_view text, std::size_t offset);
-/// The offset behind the line feed, or the end of the text.
+/// Returns the offset after the line feed, or the end of the text.
 [[nodiscard]] std::size_t end_of_line(std::string_view text, std::size_t offset);
 /// A piece of a text, by offsets.
 struct Piece {
     std::size_t begin;
     std::size_t end;
 };
-/// The piece with all of its lines, if nothing else is on them.
+/// Extends the piece to whole lines if nothing else is on them.
 [[nodiscard]] Piece with_whole_lines(std::string_view text, Piece piece);
-/// The blanks that a line begins with.
+/// Returns the blanks at the beginning of a line.
 [[nodiscard]] std::string indentation_at(std::string_view text, std::size_t offset);
 
-/// What one block gets and loses, in the order of the statements.
+/// What is added to and removed from one block, in the order of the statements.
 struct BlockChanges {
     std::vector<const Statement*> added;
     std::vector<const Statement*> removed;

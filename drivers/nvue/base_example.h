@@ -5,7 +5,8 @@
 
 namespace rocelint::nvue {
 
-/// A clean switch whose name is `@NAME@`: port swp1 leads to a host, swp2 to a spine. As `nv config show -o commands` prints it.
+/// A clean switch whose name is `@NAME@`: port swp1 leads to a host, swp2 to a spine. In the form of `nv
+/// config show -o commands`.
 inline constexpr std::string_view base_example = R"(nv set system hostname @NAME@
 nv set system config auto-save state disabled
 nv set interface swp1 description host

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which statements speak of which port and profile, and which of several holds: the last, unless it was unset.
+// Which statements apply to which port and profile. The last one wins, unless it was unset.
 #include "drivers/nvue/config.h"
 
 #include "models/fabric/priority.h"
@@ -14,7 +14,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Where the number at the end of a text begins.
+// Returns the position of the number at the end of a text.
 std::size_t number_at_end(std::string_view text)
 {
     std::size_t at = text.size();
@@ -23,7 +23,7 @@ std::size_t number_at_end(std::string_view text)
     return at;
 }
 
-// "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3" as the numbers that they count through.
+// Expands "swp1-4", "swp1s0-3", "swp1-swp4" and "swp1-2s0-3".
 bool expand_part(
     std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
 {
@@ -171,7 +171,7 @@ void Config::place_profiles(const std::vector<Fact>& from, bool of_file)
     }
 }
 
-// Statements about one interface or range, which stand together, are one block; a range is expanded once.
+// Adjacent statements about one interface or range are one block; a range is expanded once.
 void Config::place_ports()
 {
     block_end_.resize(facts.size());
@@ -265,7 +265,7 @@ Stated Config::find(std::string_view kind, std::string_view name, Says what, std
     const Fact* own = last(profile->second.own, facts, what, number);
     if (own != nullptr && !own->unset)
         return {own};
-    // What is unset falls back to what `qos roce` says.
+    // An unset statement falls back to what `qos roce` implies.
     return {last(profile->second.made, made, what, number)};
 }
 
@@ -296,7 +296,7 @@ std::vector<Entries> Config::all(std::string_view kind, std::string_view name, S
     for (const std::uint32_t at : profile->second.own) {
         const Fact& fact = facts[at];
         if (fact.unset && fact.place->covers(place)) {
-            // `nv unset … switch-priority 3` takes one entry away, `nv unset … switch-priority` all.
+            // `nv unset … switch-priority 3` removes one entry, `nv unset … switch-priority` all of them.
             std::uint64_t bits = 0;
             const bool some = take_list(fact.text, 63, bits);
             for (Entries& each : found)

@@ -19,7 +19,8 @@
 namespace rocelint::nvue {
 
 inline constexpr std::uint8_t class_count = 8;
-/// The profile of every port that is given no other (NVIDIA Cumulus Linux 5.14 User Guide, Quality of Service).
+/// The profile of every port that is bound to no other (NVIDIA Cumulus Linux 5.14 User Guide, Quality of
+/// Service).
 inline constexpr std::string_view usual_profile = "default-global";
 
 inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive_routing",
@@ -58,16 +59,16 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive
     "watchdog_action",
     "watchdog_poll",
     "watchdog_robustness"});
-/// What Cumulus Linux does where the configuration is silent: an entry of the catalog's `nvue` section.
+/// What Cumulus Linux does if the configuration does not say: an entry of the catalog's `nvue` section.
 using Default = catalog::DefaultName<default_names>;
 
-/// The names that a range stands for: "swp1-4,swp6", "swp2-16,18", "swp1s0-3", "swp1-swp4". Nothing where there are more
-/// than `limit`.
+/// Returns the names that a range stands for: "swp1-4,swp6", "swp2-16,18", "swp1s0-3", "swp1-swp4". Empty if
+/// there are more than `limit`.
 [[nodiscard]] std::vector<std::string> expand_names(std::string_view range, std::size_t limit = 4096);
-/// The kind of an interface by its name alone.
+/// Returns the kind of an interface, by its name alone.
 [[nodiscard]] PortKind kind_by_name(std::string_view name);
 
-/// A statement that holds for a port or profile; empty: there is none.
+/// A statement that applies to a port or profile; empty: there is none.
 struct Stated {
     const Fact* fact = nullptr;
     [[nodiscard]] explicit operator bool() const { return fact != nullptr; }
@@ -77,7 +78,7 @@ struct Stated {
     }
 };
 
-/// Entries of a list that one statement makes.
+/// The entries of a list that one statement makes.
 struct Entries {
     const Fact* fact = nullptr;
     std::uint64_t bits = 0;
@@ -94,36 +95,39 @@ struct Roce {
     [[nodiscard]] bool lossless() const { return on && mode < 2; }
 };
 
-/// The words for a profile of a kind of kind_of(): "qos pfc profile".
+/// Returns the label for a profile of a kind returned by kind_of(): "qos pfc profile".
 [[nodiscard]] std::string_view label_of(std::string_view kind);
 
-/// All statements of one device, by what they are about.
+/// All statements of one device, by what they apply to.
 class Config {
 public:
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
 
-    /// What a port's own statements say; of several the last. `number`: which of the statement's list.
+    /// Returns what a port's own statements say; the last one wins. `number`: which entry of the statement's
+    /// list.
     [[nodiscard]] Stated find(std::uint32_t port, Says what, std::uint8_t number = 0xff) const;
-    /// What a profile of `qos KIND` says, whether in the file or because `qos roce` is on.
+    /// Returns what a profile of `qos KIND` says, whether the file states it or `qos roce` implies it.
     [[nodiscard]] Stated find(
         std::string_view kind, std::string_view name, Says what, std::uint8_t number = 0xff) const;
     [[nodiscard]] bool has_profile(std::string_view kind, std::string_view name) const;
-    /// Where the statement at `bound` gives a port a profile of which no statement is there, the origin of all that the profile
-    /// would say.
+    /// If the statement at `bound` binds a port to a profile that has no statements, returns the origin for
+    /// everything that the profile would say.
     [[nodiscard]] std::optional<OriginId> lost(std::string_view kind, std::string_view name, Span bound)
     {
         if (!bound.somewhere() || name == usual_profile || has_profile(kind, name))
             return std::nullopt;
         return lost_names_.take(label_of(kind), name, bound, kind);
     }
-    /// A statement of the whole switch.
+    /// Returns a statement of the whole switch.
     [[nodiscard]] Stated global(Says what) const;
-    /// All statements of one kind that hold: of a list that a file states, what `qos roce` puts into it is none.
+    /// Returns all statements of one kind that apply. If the file states a list, the entries of `qos roce` do
+    /// not count.
     [[nodiscard]] std::vector<Entries> all(std::string_view kind, std::string_view name, Says what) const;
-    /// The name of the profile that a port is given; the usual one where it is given none. `bound`: by which statement.
+    /// Returns the name of the profile that a port is bound to, else the usual one. `bound`: the statement
+    /// that binds it.
     [[nodiscard]] std::string_view profile_of(std::uint32_t port, Says what, Span* bound = nullptr) const;
 
-    /// Where a statement's value comes from, for a port that is given its profile by `bound`.
+    /// Returns the origin of a statement's value for a port that `bound` binds to the profile.
     [[nodiscard]] OriginId origin(const Fact& fact, Span bound = {});
     template <class T>
     [[nodiscard]] Setting<T> setting(const Stated& stated, T value, Setting<T> absent, Span bound = {})
@@ -133,20 +137,22 @@ public:
         return stated.fact->unread ? Setting<T>::unread(unread("its value is not understood"))
                                    : Setting<T>(value, origin(*stated.fact, bound));
     }
-    /// A text of the trees, for the device to keep: once for each.
+    /// Stores a text of the trees for the device, only once for equal texts.
     [[nodiscard]] std::string_view keep(std::string_view text);
     [[nodiscard]] OriginId unread(std::string_view reason) { return device.origins.unread(reason); }
 
     Device& device;
     std::vector<SyntaxProblem>& problems;
     std::vector<Fact> facts; ///< in the order of the files
-    std::vector<Fact> made; ///< those of `qos roce`
+    std::vector<Fact> made; ///< those that `qos roce` implies
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     Roce roce;
-    /// What a queue has by a profile, made once for all ports that are given it: by the profiles' names and the queue.
+    /// What a profile gives a queue, made once for all ports bound to it; the key is the names of the
+    /// profiles and the queue.
     struct Shared {
         Setting<Ref> made;
-        const Fact* fact = nullptr; ///< that says it; null: the platform, or a reason for not knowing
+        /// The statement that says it; null: the platform, or a reason why it is unknown.
+        const Fact* fact = nullptr;
     };
     std::map<std::pair<std::string_view, std::uint8_t>, Shared> markings;
     std::map<std::tuple<std::string_view, std::string_view, std::uint8_t>, Shared> services;
@@ -160,10 +166,10 @@ private:
         const Indices& at, const std::vector<Fact>& from, Says what, std::uint8_t number) const;
 
     struct Profile {
-        Indices own; ///< in `facts`
-        Indices made; ///< in `made`
+        Indices own; ///< indices in `facts`
+        Indices made; ///< indices in `made`
     };
-    std::vector<Indices> of_port_; ///< first statements of each block that speaks of a port
+    std::vector<Indices> of_port_; ///< the first statement of each block that applies to a port
     std::vector<std::uint32_t> block_end_;
     std::map<std::pair<std::string_view, std::string_view>, Profile> profiles_;
     Indices whole_;
@@ -171,12 +177,12 @@ private:
     LostNames lost_names_;
 };
 
-/// The statements that `qos roce` stands for in a mode, as lines behind `nv set`.
+/// Returns the statements that `qos roce` stands for in a mode, as lines without `nv set`.
 [[nodiscard]] std::span<const std::string_view> roce_lines(std::uint64_t mode);
-/// The document that says so.
+/// The document that states them.
 inline constexpr std::string_view roce_source
     = "`qos roce` sets it (NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE, nv show qos roce)";
-/// The Row::path word behind `qos` of what a profile statement is of: "pfc".
+/// Returns the word after `qos` in the Row::path of a profile statement: "pfc".
 [[nodiscard]] std::string_view kind_of(const Place* place);
 
 // What the statements mean, part by part.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports share profiles, and most share the one of all ports: what one of them wants is written where no other is changed by it.
+// Ports share profiles, and most share the one for all ports. A change for one port is written where it
+// changes no other port.
 #include "drivers/nvue/draft.h"
 
 #include <fmt/format.h>
@@ -9,7 +10,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// "traffic-class # min-threshold" of a row behind "qos KIND {} ", or empty for rows of other kinds.
+// Returns "traffic-class # min-threshold" for a row below "qos KIND {} ", or empty for rows of other kinds.
 std::string_view tail_of(const Row& row, std::string_view kind)
 {
     const std::string head = fmt::format("qos {} {{}} ", kind);
@@ -138,7 +139,7 @@ void Draft::put_whole(std::string path, std::string value, bool unset)
         same->value = std::move(value);
 }
 
-// Whether the wanted pause is what `qos roce` makes in its mode lossless, where a line says that its mode is a lossy one.
+// Whether the wanted PFC is that of the lossless mode of `qos roce`, while the file states a lossy mode.
 bool Draft::is_of_lossless_mode(const Content& wanted, const Both& both) const
 {
     const std::string paused = fmt::format("switch-priority {}", roce_priority);
@@ -161,7 +162,7 @@ void Draft::change_profile(
             continue;
         const auto effective = both.effective.find(key);
         const bool same = effective != both.effective.end() && effective->second == value;
-        // What roce makes of the length is said to roce.
+        // The length for the profile that roce makes is set in roce itself.
         if (kind.word == "pfc" && key == "cable-length" && config_.roce.lossless() && name == usual_profile) {
             if (!same)
                 put_whole("qos roce cable-length", value);

@@ -14,18 +14,19 @@ namespace rocelint::nvue {
 
 /// One `nv set` or `nv unset`.
 struct Step {
-    std::vector<std::string> ports; ///< of statements below `interface`; else empty
-    std::string path; ///< behind the port, or behind `set`: "link mtu", "qos pfc gold switch-priority 3"
-    std::string value; ///< empty where the path says all
+    std::vector<std::string> ports; ///< for statements below `interface`; else empty
+    /// The part after the port, or after `set`: "link mtu", "qos pfc gold switch-priority 3".
+    std::string path;
+    std::string value; ///< empty if the path says everything
     bool unset = false;
 };
 
 /// What a profile says: "switch-priority 3" → "", "traffic-class 3 min-threshold" → "150000".
 using Content = std::map<std::string, std::string>;
 
-/// The profiles of one kind while changes are made: which ports use which, and what each is to say in the end.
+/// A kind of profile: the word after `qos`, and the statement that binds a port to one.
 struct Kind {
-    std::string_view word; ///< behind `qos`
+    std::string_view word; ///< the word after `qos`
     Says binding = Says::nothing;
 };
 inline constexpr Kind kinds_of_profiles[]{{"pfc", Says::pfc_profile},
@@ -35,27 +36,27 @@ inline constexpr Kind kinds_of_profiles[]{{"pfc", Says::pfc_profile},
     {"egress-scheduler", Says::scheduler_profile},
     {"remark", Says::remark_profile}};
 
-/// Changes of profiles on their way to statements: a profile that all its users want to be otherwise is changed; else the ones
-/// that do get a profile of their own.
+/// Turns changes of profiles into statements. If all users of a profile want the same change, the profile is
+/// changed; otherwise the ports that want the change get a profile of their own.
 class Draft {
 public:
     explicit Draft(const Config& config) : config_(config) { }
 
-    /// What the port's profile is to say, to be changed.
+    /// Returns the wanted content of the port's profile, for the caller to change.
     [[nodiscard]] Content& of_port(const Kind& kind, std::uint32_t port);
-    /// The ports that use the profile that this port uses.
+    /// Returns the ports that share this port's profile.
     [[nodiscard]] std::vector<std::uint32_t> users(const Kind& kind, std::uint32_t port) const;
-    /// A statement of ports, or of the whole switch.
+    /// Adds a statement of one port, or of the whole switch.
     void put(std::uint32_t port, std::string_view path, std::string value);
     void put_whole(std::string path, std::string value, bool unset = false);
 
-    /// All statements; the reason where they cannot be made.
+    /// Returns all statements, or in `refusal` why they cannot be made.
     [[nodiscard]] std::vector<Step> steps(std::string& refusal);
 
 private:
     struct Both {
-        Content written; ///< by the file's own statements
-        Content effective; ///< with what roce, or the platform, says besides
+        Content written; ///< from the file's own statements
+        Content effective; ///< including what roce or the platform adds
     };
     [[nodiscard]] const Both& content(std::string_view kind, std::string_view name);
     void add_usual(std::string_view kind, std::string_view name, Both& both) const;
@@ -73,13 +74,15 @@ private:
     std::set<std::string> made_;
 };
 
-/// Why a text is not typed: a shell would take it for more than the words of a statement. Empty: it would not.
+/// Returns why a text cannot be typed: a shell would interpret it as more than the words of a statement.
+/// Empty if it can.
 [[nodiscard]] std::string untypable(std::string_view text);
-/// The steps as lines of `nv`.
+/// Returns the steps as lines of `nv`.
 [[nodiscard]] std::string command_lines(const std::vector<Step>& steps);
-/// A new startup.yaml of the steps, each of which sets something.
+/// Returns a new startup.yaml with the steps, each of which sets something.
 [[nodiscard]] std::string document_of(const std::vector<Step>& steps);
-/// The steps in the text of the device's file; the reason where that cannot be.
+/// Returns the edits that make the steps in the text of the device's file; `refusal` says why if that is
+/// impossible.
 [[nodiscard]] std::vector<Edit> edit_lines(
     const Config& config, const Tree& tree, const std::vector<Step>& steps);
 [[nodiscard]] std::vector<Edit> edit_document(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes in neutral terms as statements of NVUE.
+// Neutral changes as statements of NVUE.
 #include "drivers/nvue/edit.h"
 
 #include "drivers/nvue/editor.h"
@@ -12,7 +12,7 @@
 
 namespace rocelint::nvue {
 
-// The steps of all changes, or which of them are refused.
+// Returns the steps of all changes; `refused` gets the changes that are refused.
 std::vector<Step> Editor::run(std::vector<Refusal>& refused)
 {
     for (std::uint32_t index = 0; index < changes_.size(); ++index) {
@@ -35,7 +35,7 @@ std::vector<Step> Editor::run(std::vector<Refusal>& refused)
     return refused.empty() ? steps : std::vector<Step>{};
 }
 
-// Whether every port of the switch is asked for the same.
+// Whether the same change is requested for every port of the switch.
 bool Editor::is_for_all(const Change& change) const
 {
     if (change.shared || change.port.port == Port::no_index)
@@ -181,7 +181,7 @@ std::string Editor::make_hashing(const HashFields& fields)
 
 namespace {
 
-// The device of the trees once more, with its statements.
+// Reads the device from the trees again, with its statements.
 struct Again {
     Device device;
     std::vector<SyntaxProblem> problems;

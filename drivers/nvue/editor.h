@@ -10,17 +10,17 @@
 
 namespace rocelint::nvue {
 
-/// Takes changes over into a draft of a switch: what it does with all of them, and with ports and links, in edit.cpp, and with
-/// classes, queues and buffers in edit_qos.cpp.
+/// Adds changes to the draft of a switch. edit.cpp handles the list of changes, ports and links; edit_qos.cpp
+/// handles classes, queues and buffers.
 class Editor {
 public:
-    /// Both must outlive it.
+    /// Both must outlive the editor.
     Editor(const Config& config, std::span<const Change> changes)
         : config_(config), changes_(changes), draft_(config)
     {
     }
 
-    /// The steps of all changes, or which of them are refused.
+    /// Returns the steps of all changes; `refused` gets the changes that are refused.
     std::vector<Step> run(std::vector<Refusal>& refused);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every statement of NVUE that the driver reads or writes, each with the text that documents it. What is known, able to
-// touch RDMA, and has no place in the model is `unsupported`; what nothing documents is no row at all.
+// Every statement of NVUE that the driver reads or writes, with the text that documents it. A known statement
+// that may affect RDMA but has no place in the model is `unsupported`. Undocumented statements have no row.
 #include "drivers/nvue/grammar.h"
 
 #include "models/fabric/port.h"
@@ -48,7 +48,7 @@ constexpr Term trusts[]{{"port", static_cast<std::uint64_t>(Trust::none)}, {"l3"
     {"l2", static_cast<std::uint64_t>(Trust::pcp)}, {"both", static_cast<std::uint64_t>(Trust::dscp_else_pcp)}};
 constexpr Term rewrites[]{{"l2", 1}, {"l3", 2}, {"both", 3}};
 constexpr Term modes[]{{"strict", static_cast<std::uint64_t>(SchedulerKind::strict)}, {"dwrr", static_cast<std::uint64_t>(SchedulerKind::weighted)}};
-// Exponents of two, above 16; what is no power of two lies beyond.
+// Exponents of two, plus 16; 0 and 64 stand for values that are not powers of two.
 constexpr Term alphas[]{{"alpha_0", 0}, {"alpha_1_128", 9}, {"alpha_1_64", 10}, {"alpha_1_32", 11}, {"alpha_1_16", 12}, {"alpha_1_8", 13}, {"alpha_1_4", 14},
     {"alpha_1_2", 15}, {"alpha_1", 16}, {"alpha_2", 17}, {"alpha_4", 18}, {"alpha_8", 19}, {"alpha_16", 20}, {"alpha_32", 21}, {"alpha_64", 22}, {"alpha_infinity", 64}};
 
@@ -194,7 +194,7 @@ constexpr std::string_view aside_of_ports[]{"acl", "counters", "dot1x", "evpn", 
 constexpr std::string_view aside_of_links[]{"duplex", "dot1x", "fast-linkup", "flag", "mac", "mac-address", "protodown", "flap-protection", "clear", "phy-detail", "tx-squelch"};
 // clang-format on
 
-// The places of all rows, made once.
+// The places of all rows, built once.
 class Places {
 public:
     Places()
@@ -263,7 +263,7 @@ std::string range_text(const Row& row)
                                   : fmt::format("{} to {}", row.least, row.most);
 }
 
-// The words by which people know a statement: its last two.
+// Returns the words by which people know a statement: its last two.
 std::string_view label(std::string_view path)
 {
     std::size_t begin = path.rfind(' ');

@@ -15,10 +15,10 @@ namespace rocelint::nvue {
 enum class Says : std::uint8_t {
     nothing,
     hostname,
-    model, ///< of the header: the hardware
+    model, ///< the hardware, from the header
     version,
     // of an interface
-    interface, ///< that it is there
+    interface, ///< the interface exists
     type,
     description,
     admin_state,
@@ -51,7 +51,7 @@ enum class Says : std::uint8_t {
     roce_cable,
     pool_percent, ///< name: the traffic pool
     pool_priorities,
-    pfc_priorities, ///< name: the profile, as in all that follow
+    pfc_priorities, ///< name: the profile, as in all rows below
     pfc_cable,
     pfc_buffer,
     pfc_xoff,
@@ -86,7 +86,7 @@ enum class Says : std::uint8_t {
     trim_dscp,
     trim_priority,
     adaptive,
-    hash_field, ///< text of the row's last word
+    hash_field, ///< text: the row's last word
     hash_seed,
     bgp_asn,
     ospf,
@@ -97,21 +97,22 @@ enum class Says : std::uint8_t {
 
 /// What the last word of a statement may be.
 enum class Slot : std::uint8_t {
-    none, ///< the statement has none: it is there or not
+    none, ///< no value: the statement is present or absent
     text,
     number, ///< from `least` to `most`
     word, ///< one of `words`
-    list, ///< "3,5-6": numbers up to `most`, each an entry of its own
-    entry, ///< a name, each an entry of its own
+    list, ///< "3,5-6": numbers up to `most`, each a separate entry
+    entry, ///< a name, each a separate entry
 };
 
-/// A word that a value may be, and what it means.
+/// A word that a value may be, and its meaning.
 struct Term {
     std::string_view word;
     std::uint64_t number = 0;
 };
 
-/// One statement: its path below `set`, where `{}` stands for a name and `#` for a list of numbers, and what follows.
+/// One statement: its path below `set`, in which `{}` stands for a name and `#` for a list of numbers, and
+/// its value.
 struct Row {
     std::string_view path;
     Says says = Says::nothing;
@@ -120,62 +121,63 @@ struct Row {
     std::uint64_t most = 0;
     std::span<const Term> terms{};
     std::string_view source{};
-    /// What becomes of a statement that is not modelled, and of all below it that has no row.
+    /// The coverage of a statement that is not modelled, and of everything below it that has no row.
     CoverageState state = CoverageState::read;
 };
 
-/// A word on the way from the root of the configuration to its statements.
+/// A word on the path from the root of the configuration to its statements.
 struct Place {
     std::string_view word;
     const Place* up = nullptr;
     const Row* row = nullptr;
-    std::vector<const Place*> below; ///< by words
-    const Place* any = nullptr; ///< below a name
-    const Place* numbers = nullptr; ///< below a list of numbers
+    std::vector<const Place*> below; ///< sorted by word
+    const Place* any = nullptr; ///< the place below any name
+    const Place* numbers = nullptr; ///< the place below a list of numbers
 
-    /// The place below this word; null where no row has it.
+    /// Returns the place below this word; null if no row has it.
     [[nodiscard]] const Place* next(std::string_view wanted) const;
-    /// Whether this is `other` or one above it.
+    /// Whether `other` is this place or below it.
     [[nodiscard]] bool covers(const Place* other) const;
-    /// What all without a row of its own is here: irrelevant or unsupported; unrecognised where nothing says.
+    /// Returns the coverage here of everything without a row: irrelevant or unsupported; unrecognised if no
+    /// row says.
     [[nodiscard]] CoverageState rest() const;
 };
 
 [[nodiscard]] std::span<const Row> rows();
 [[nodiscard]] const Row& row_of(Says says);
-/// The place of the first row that says this.
+/// Returns the place of the first row that says this.
 [[nodiscard]] const Place* row_place(Says says);
-/// The place above all statements.
+/// Returns the root of all places.
 [[nodiscard]] const Place& root();
 
 /// A statement of a configuration.
 struct Fact {
     const Row* row = nullptr;
     const Place* place = nullptr;
-    std::string_view name; ///< of the first `{}`: an interface, range or profile
-    std::string_view second; ///< of the second one
-    std::uint64_t index = 0; ///< of `#`: its numbers as bits
-    std::uint64_t value = 0; ///< a number, a term's number, a list's bits
-    std::string_view text; ///< the value as written; of Slot::none empty
-    const Node* node = nullptr; ///< null where a profile says it
+    std::string_view name; ///< from the first `{}`: an interface, range or profile
+    std::string_view second; ///< from the second `{}`
+    std::uint64_t index = 0; ///< from `#`: its numbers as bits
+    std::uint64_t value = 0; ///< a number, a term's number, or a list's bits
+    std::string_view text; ///< the value as written; empty for Slot::none
+    const Node* node = nullptr; ///< null if a profile says it
     Span at;
     bool unset = false;
     bool unread = false; ///< its value makes no sense
     [[nodiscard]] Says says() const { return row == nullptr ? Says::nothing : row->says; }
 };
 
-/// Takes the value of `fact` from its text. What is wrong with it, in a sentence; empty where nothing is. A number out of
-/// range is believed, and told.
+/// Parses the value of `fact` from its text. Returns a sentence about what is wrong with it, or empty. A
+/// number out of range is accepted and reported.
 [[nodiscard]] std::string take_value(Fact& fact);
-/// The bits of "3,5-6" up to `most`; false where it is no such list.
+/// Parses "3,5-6" into bits up to `most`; false if the text is not such a list.
 [[nodiscard]] bool take_list(std::string_view text, std::uint64_t most, std::uint64_t& bits);
-/// The first word of this number; empty where there is none.
+/// Returns the first word with this number; empty if there is none.
 [[nodiscard]] std::string_view word_for(std::span<const Term> terms, std::uint64_t number);
-/// "link mtu 9999: out of range, 552 to 9216 (source)"; empty where the row takes the number.
+/// Returns "link mtu 9999: out of range, 552 to 9216 (source)"; empty if the row allows the number.
 [[nodiscard]] std::string out_of_range(const Row& row, std::uint64_t number);
-/// The words of a `nv` line; a quoted text is one word, without its quotes.
+/// Returns the words of a `nv` line; a quoted text is one word, without its quotes.
 [[nodiscard]] std::vector<std::string_view> words_of_line(std::string_view line);
-/// Every word of the platform's language.
+/// Returns every word of the platform's language.
 [[nodiscard]] std::vector<std::string_view> all_words();
 
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch is pushed through a pending revision: `nv set` and `nv unset`, `nv config apply REVISION --confirm MINUTES` with its own
-// timer, and `nv config save` (NVIDIA NVUE reference, Config Commands; revisions by their number, their states, `--confirm-yes`,
-// `--confirm-no` and `show --pending`: napalm-cumulus, CumulusDriver). An answer that is not understood refuses the push.
+// Pushes to a switch through a pending revision: `nv set` and `nv unset`, `nv config apply REVISION --confirm
+// MINUTES` with its own timer, and `nv config save` (NVIDIA NVUE reference, Config Commands; revisions by
+// their number, their states, `--confirm-yes`, `--confirm-no` and `show --pending`: napalm-cumulus,
+// CumulusDriver). An answer that is not understood refuses the push.
 #include "drivers/live.h"
 
 #include "drivers/nvue/live_text.h"
@@ -119,7 +120,7 @@ public:
         if (!shown)
             return tl::unexpected(shown.error());
         std::string would = shown->status == 0 ? statements_of(shown->out) : std::string();
-        // What a release does not show is compared once it is in force.
+        // If a release cannot show it, the configuration is compared once it is in force.
         if (would.empty())
             return std::nullopt;
         planned_ = std::move(would);
@@ -156,7 +157,7 @@ public:
         return {};
     }
 
-    // A pending revision is the whole configuration, so that what is in force must be that and nothing else.
+    // A pending revision is the whole configuration, so the configuration in force must equal it.
     [[nodiscard]] std::optional<std::string> unplanned() const override
     {
         return wanted_ ? line_beside(*wanted_, now_) : std::nullopt;
@@ -246,7 +247,7 @@ public:
     }
 
 private:
-    // How many times the time of a command those may take that reload switchd or type many statements.
+    // Factor on the command timeout for commands that reload switchd or type many statements.
     static constexpr int slow = 10;
 
     Result<Execution> run(const std::string& script, int times = 1)
@@ -257,7 +258,7 @@ private:
     {
         return fail(ErrorKind::refused, fmt::format("{}: {}", session_.name(), why));
     }
-    // What two revisions differ in, in the switch's words; empty where they do not.
+    // Returns the difference between two revisions in the switch's words; empty if there is none.
     Result<std::string> difference(std::string_view revisions)
     {
         auto shown = run(fmt::format("nv config diff {}", revisions));
@@ -281,7 +282,8 @@ private:
             return refuse("nv config revision -o json is not understood: " + first_line(*told));
         return *std::move(revisions);
     }
-    // The number of the revision that the transaction began; a file of its name on the switch says so, also to a later run.
+    // Returns the number of the revision that the transaction began. A file named after the transaction on
+    // the switch records it for later runs too.
     Result<std::string> revision_of(const Transaction& transaction)
     {
         auto mark = run(mark_script(transaction.id));
@@ -290,7 +292,7 @@ private:
         const std::vector<std::string> ids = created_in(mark->out);
         return ids.empty() ? std::string() : ids.front();
     }
-    // Keeps what waits for its confirmation, or takes it back.
+    // Confirms or rolls back what waits for its confirmation.
     Result<Execution> answer(const Transaction& transaction, std::string_view word)
     {
         auto revision = revision_of(transaction);
@@ -298,7 +300,7 @@ private:
             return tl::unexpected(revision.error());
         return run(fmt::format("nv config apply {} --confirm-{} --assume-yes", *revision, word), slow);
     }
-    // Revisions that pushes of ours began and neither applied nor dropped.
+    // Returns revisions that our pushes began and neither applied nor dropped.
     Result<std::vector<std::string>> left_pending()
     {
         auto marks = run(std::string(all_marks_script));
@@ -320,7 +322,7 @@ private:
         auto gone = run(drop_script(revision));
         return gone ? Result<void>{} : tl::unexpected(gone.error());
     }
-    // A pending revision of ours; that of somebody else is left.
+    // Drops our pending revision, but not one of someone else.
     Result<void> drop_pending(const Transaction& transaction)
     {
         auto ours = revision_of(transaction);
@@ -334,8 +336,9 @@ private:
         auto gone = run(unmark_script(transaction.id));
         return gone ? Result<void>{} : tl::unexpected(gone.error());
     }
-    // What a push that was killed left would go in force with our statements. A push that is alive applies its own within
-    // seconds; one that has not by then is not alive, or will be told by the switch that its revision is gone.
+    // What a killed push left behind would go into force with our statements. A running push applies its
+    // revision within seconds. One that has not done so by then is not running, or learns from the switch
+    // that its revision is gone.
     Result<void> drop_left_behind(const Transaction& transaction)
     {
         constexpr int patience = 30; // half seconds
@@ -359,9 +362,9 @@ private:
 
     LiveTarget target_;
     SshSession session_;
-    std::string now_; // statements, as read() saw them last
-    std::optional<std::string> planned_; // those of the pending revision
-    std::optional<std::string> wanted_; // the same, once it was asked to be in force
+    std::string now_; // statements as read() last saw them
+    std::optional<std::string> planned_; // statements of the pending revision
+    std::optional<std::string> wanted_; // the same, once the revision was applied
 };
 
 }

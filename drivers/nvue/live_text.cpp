@@ -16,7 +16,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// What `nv set` says where it begins a revision.
+// What `nv set` prints when it begins a revision.
 constexpr std::string_view created = "created [rev_id: ";
 
 template <class Take>
@@ -110,7 +110,7 @@ std::vector<std::string> created_in(std::string_view printed)
         if (at == std::string_view::npos || end == std::string_view::npos || end < at + created.size())
             return;
         const std::string_view id = line.substr(at + created.size(), end - at - created.size());
-        // It becomes a word of a command.
+        // Digits only, since the ID becomes a word of a command.
         if (!id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos)
             ids.emplace_back(id);
     });
@@ -183,7 +183,8 @@ Health health_of(std::string_view json, const std::vector<std::string>& ports)
 
 std::string stage_script(std::string_view id, std::string_view commands)
 {
-    // Statements go into whatever is pending for this login, and its owner would apply ours with his own.
+    // Statements go into whatever revision is pending for this login, and its owner would apply ours with
+    // their own.
     std::string script = fmt::format(R"sh(set -e
 : > {0}
 theirs=$(nv config detach 2> /dev/null < /dev/null | sed -n 's/.*rev_id: \([0-9][0-9]*\).*/\1/p' | head -n 1)

@@ -7,7 +7,8 @@
 
 namespace rocelint::nvue {
 
-/// Whom the device's ports saw (`nv show interface lldp`), as far as its files tell; marks what it read.
+/// Reads the neighbors of the device's ports (`nv show interface lldp`), as far as its files show them, and
+/// marks what it read.
 void read_neighbours(Config& config, std::span<const Tree> trees);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform, and how its configurations are recognised.
+// The driver record, and how its configurations are recognized.
 #include "drivers/nvue/nvue.h"
 
 #include "drivers/nvue/base_example.h"
@@ -36,7 +36,7 @@ constexpr Sign signs[]{
 
 constexpr std::size_t looked_at = std::size_t{1} << 16;
 
-// Commands behind a prompt, JSON, and the neighbours that the switch prints.
+// Detects commands after a prompt, JSON, and the neighbors that the switch prints.
 Detection detect(const Source& source)
 {
     const std::string_view head = source.text().substr(0, looked_at);
@@ -48,7 +48,7 @@ Detection detect(const Source& source)
         return {};
     if (holds("\"nvue-api-version\""))
         return {100, startup};
-    // `nv config show -o json` of one branch, or an answer of the API: no header stands around it.
+    // `nv config show -o json` of one branch, or an answer of the API, has no header around it.
     if (holds("\"interface\"") && holds("\"swp") && (holds("\"qos\"") || holds("\"switch-priority\"")))
         return {70, "interfaces and QoS as NVUE writes them"};
     if (holds("\"lldp\"") && holds("\"neighbor\"") && holds("\"system-name\""))
@@ -63,7 +63,7 @@ const Node* below(const Node* node, std::initializer_list<std::string_view> keys
     return node;
 }
 
-// Where the name stands, and the name.
+// Returns the node with the host name, and the name in `name`.
 const Node* hostname_node(const Tree& tree, std::string_view& name)
 {
     if (tree.root == nullptr)
@@ -115,7 +115,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Device& device = reading.device;
     device.platform = driver.name;
     device.name = fallback_name;
-    // How long a queue stays cut off has no statement.
+    // No statement says how long the watchdog cuts a queue off.
     device.watchdog_has_times = false;
     for (const Tree& tree : trees) {
         device.files.push_back(tree.source->id());

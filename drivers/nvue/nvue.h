@@ -7,13 +7,13 @@
 
 namespace rocelint::nvue {
 
-/// NVIDIA Cumulus Linux 5, set up by NVUE, on Spectrum switches.
+/// NVIDIA Cumulus Linux 5, configured with NVUE, on Spectrum switches.
 extern const Driver driver;
 
 /// Driver::open.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
-/// `link mtu` is that of a Linux interface: it counts an IP packet, the frame has its header besides.
+/// `link mtu` is the MTU of a Linux interface: it counts an IP packet, without the frame's header.
 inline constexpr std::uint64_t frame_header = physics::ethernet_header;
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed switch as startup.yaml: by `qos roce` and what differs from it where the design has its classes, else in full.
+// Writes a designed switch as startup.yaml: as `qos roce` and the differences from it if the design has its
+// classes, else in full.
 #include "drivers/nvue/draft.h"
 #include "drivers/nvue/edit.h"
 #include "drivers/nvue/nvue.h"
@@ -15,7 +16,7 @@ namespace {
 constexpr Priority roce_cnp = 6;
 constexpr std::uint32_t roce_share = 50;
 const EcnTarget roce_marking{Bytes{150'000}, Bytes{1'500'000}, Percent::whole(100)};
-// Ports of one scheduler, where not `qos roce` makes it.
+// The scheduler profile of all ports, unless `qos roce` makes it.
 constexpr std::string_view fabric = "fabric";
 
 class Writer {
@@ -42,7 +43,7 @@ public:
     }
 
 private:
-    // Whether the classes are those of `qos roce`, whatever their shares and marks.
+    // Whether the classes are those of `qos roce`, whatever their shares and marking.
     [[nodiscard]] bool is_roce() const
     {
         return design_.lossless() == PrioritySet::of(roce_priority)
@@ -106,7 +107,7 @@ private:
         }
     }
 
-    // In whole percent; what is left by rounding goes to the first lossless class.
+    // Shares in whole percent; the rounding remainder goes to the first lossless class.
     void write_shares()
     {
         std::uint32_t sum = 0;
@@ -135,7 +136,7 @@ private:
             of_ports(names_, "qos egress-scheduler profile", std::string(fabric));
     }
 
-    // One profile for each cable length; with `qos roce` that of the longest cable is the usual one.
+    // One profile for each cable length; with `qos roce`, the usual profile is that of the longest cable.
     void write_pause()
     {
         std::map<std::uint32_t, std::vector<std::string>> by_length;

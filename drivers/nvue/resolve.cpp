@@ -10,7 +10,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// A port that is parted is no port itself any more, and members of a bond say what LAG they are of.
+// A port that is broken out no longer exists itself, and members of a bond name their LAG.
 void resolve_kinds(Config& config)
 {
     Device& device = config.device;
@@ -99,7 +99,7 @@ void resolve_pause(Config& config, std::uint32_t index)
             places.at(priority) = each.fact->at;
     }
     place_members(config.device.origins, origin, places);
-    // Nothing is paused because a line says that the mode is a lossy one.
+    // Nothing is paused because a statement sets a lossy mode.
     if (const Stated mode = config.global(Says::roce_mode);
         mode && paused.empty() && config.roce.on && !config.roce.lossless() && mode.fact->at.somewhere())
         origin = config.origin(*mode.fact);
@@ -114,7 +114,7 @@ void resolve_pause(Config& config, std::uint32_t index)
     };
     port.pfc_rx = direction(Says::pfc_rx);
     port.pfc_tx = direction(Says::pfc_tx);
-    // A cable's length is what a profile keeps headroom for; without pause in either direction there is none.
+    // A profile keeps headroom for a cable length; without PFC in either direction there is no headroom.
     const auto is_off = [](const Setting<PrioritySet>& paused_one) {
         return paused_one.known() && paused_one.value.empty();
     };
@@ -129,7 +129,7 @@ void resolve_pause(Config& config, std::uint32_t index)
         profile == usual_profile && config.roce.lossless() ? metres("roce_cable_length")
                                                            : metres("pfc_cable_length"),
         bound);
-    // `qos roce` has a length of its own for the profile that it makes.
+    // `qos roce` states its own length for the profile that it makes.
     if (const Stated roce = config.global(Says::roce_cable);
         roce && profile == usual_profile && config.roce.on && !length)
         port.cable_length = {Metres{static_cast<std::uint32_t>(roce.fact->value)}, config.origin(*roce.fact)};
@@ -173,7 +173,7 @@ void resolve_addresses(Config& config)
         const bool elsewhere = port != config.port_by_name.end() && config.find(port->second, Says::vrf)
             && config.find(port->second, Says::vrf).fact->text != "default";
         if (!prefix || port == config.port_by_name.end() || elsewhere) {
-            // "dhcp", and what belongs to the table of another VRF.
+            // "dhcp", and addresses that belong to another VRF.
             if (fact.node != nullptr)
                 fact.node->mark(CoverageState::irrelevant);
             continue;
@@ -266,7 +266,7 @@ void resolve_switch(Config& config)
         number && *number <= 0xffffffffU)
         forwarding.bgp_asn = {static_cast<std::uint32_t>(*number), config.origin(*asn.fact)};
     else if (asn && asn.fact->node != nullptr)
-        asn.fact->node->mark(CoverageState::unsupported); // "leaf", "spine": NVUE works a number out
+        asn.fact->node->mark(CoverageState::unsupported); // "leaf", "spine": NVUE computes a number
     if (const Stated own = config.global(Says::own_as); own && own.fact->value != 0)
         forwarding.allow_own_as = {1, config.origin(*own.fact)};
     const Stated ospf = config.global(Says::ospf);
@@ -281,7 +281,7 @@ void resolve_switch(Config& config)
 
 namespace {
 
-// Profiles that the file itself makes; the usual one is every port's.
+// Enters the profiles that the file itself defines; the usual one belongs to every port.
 void enter_names(Config& config)
 {
     constexpr std::pair<Says, std::string_view> bindings[]{{Says::pfc_profile, "pfc"},

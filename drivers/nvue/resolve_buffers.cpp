@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory: traffic pools, what PFC profiles reserve for lossless priorities, packets that full queues cut short. What `qos
-// roce` stands for.
+// Memory: traffic pools, what PFC profiles reserve for lossless priorities, and packets that full queues
+// trim. Also what `qos roce` stands for.
 #include "drivers/nvue/config.h"
 #include "models/fabric/classify.h"
 
@@ -10,8 +10,8 @@
 namespace rocelint::nvue {
 namespace {
 
-// NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE: Default RoCE Configuration, and nv show qos roce
-// in each mode. Its thresholds are 146.48 KB and 1.43 MB as it prints them: 150000 and 1500000 bytes.
+// NVIDIA Cumulus Linux 5.14 User Guide, RDMA over Converged Ethernet - RoCE: Default RoCE Configuration, and
+// nv show qos roce in each mode. It prints its thresholds as 146.48 KB and 1.43 MB: 150000 and 1500000 bytes.
 // clang-format off
 constexpr std::array common_lines = std::to_array<std::string_view>({
     "qos mapping default-global trust both",
@@ -57,14 +57,15 @@ constexpr std::array multi_lines = std::to_array<std::string_view>({
     "system forwarding packet-trim profile packet-trim-default"});
 // clang-format on
 
-// Of traffic class 1, 2 and 3 of all ports (Packet Trimming with Default Profile).
+// Applies to traffic classes 1, 2 and 3 of all ports (Packet Trimming with Default Profile).
 constexpr std::string_view default_trimming = "packet-trim-default";
 constexpr std::uint64_t trimmed_by_default = 0b1110;
 constexpr std::uint8_t priority_by_default = 4;
 constexpr std::string_view trimming_source
     = "the profile packet-trim-default sets it (NVIDIA Cumulus Linux 5.14 User Guide, Packet Trimming)";
 
-// The power of two of an alpha; none and no limit as the chips' shipped profiles write them (asics.yaml, alpha_infinite).
+// The power of two of an alpha. Zero and infinity are as the chips' shipped profiles write them (asics.yaml,
+// alpha_infinite).
 constexpr std::uint64_t alpha_one = 16;
 constexpr std::int64_t no_limit = 7;
 
@@ -77,7 +78,7 @@ Setting<std::int64_t> threshold_of(Config& config, const Stated& stated, Setting
     return config.setting(stated, value, absent);
 }
 
-// The limit of the queues of lossless priorities, where it is stated.
+// Returns the limit of the queues of lossless priorities, if it is stated.
 Setting<Ref> lossless_queue(Config& config)
 {
     constexpr std::string_view name = "egress-lossless-buffer";
@@ -157,7 +158,7 @@ void resolve_trimming(Config& config)
     trimming.tc = config.setting(priority,
         static_cast<std::uint8_t>(std::min<std::uint64_t>(priority.value_or(0), 7)),
         usual ? Setting<std::uint8_t>(priority_by_default, by_profile) : Setting<std::uint8_t>{});
-    // What is cut leaves by the queue of its switch priority, whatever DSCP it was given.
+    // Trimmed packets leave by the queue of their switch priority, whatever DSCP they were given.
     if (trimming.tc.known_by_the_way()) {
         const Stated queue
             = config.find("egress-queue-mapping", usual_profile, Says::queue_map, trimming.tc.value);
@@ -177,7 +178,7 @@ bool trims(const Config& config, std::uint32_t port, std::uint8_t queue)
     return (queues >> queue & 1U) != 0;
 }
 
-// One for each statement, however many ports it is of.
+// One for each statement, no matter how many ports it applies to.
 Setting<Ref> trimming_buffer(Config& config, const Stated& eligible)
 {
     Device& device = config.device;

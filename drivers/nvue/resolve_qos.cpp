@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classification and queues, by the profiles that a port is given. A switch priority is the model's traffic class and, with
-// its own number, the priority of PFC; what NVUE calls a traffic class is a queue.
+// Classification and queues, from the profiles that a port is bound to. A switch priority is the model's
+// traffic class and also the PFC priority with the same number. What NVUE calls a traffic class is a queue.
 #include "drivers/nvue/config.h"
 
 #include <algorithm>
@@ -10,7 +10,8 @@ namespace {
 
 constexpr std::uint64_t bits_per_kilobit = 1000;
 
-// What a binding to a map is by: the statement that binds it, else the first that makes a part of it.
+// Returns the origin of a binding to a map: the statement that binds it, else the first that makes a part of
+// it.
 OriginId binding_of(Config& config, const ClassMap& map, Span bound)
 {
     if (bound.somewhere())
@@ -33,11 +34,11 @@ Setting<Ref> made_before(Config& config, MapKind kind, std::string_view profile,
 
 struct MapRow {
     MapKind kind;
-    std::string_view of; ///< `qos` …
+    std::string_view of; ///< the word after `qos`
     Says says;
     Says binding;
     std::uint8_t points;
-    std::uint8_t step; ///< of the usual map
+    std::uint8_t step; ///< step of the usual map
     Default usual;
 };
 
@@ -84,7 +85,7 @@ constexpr MapRow pcp_row{MapKind::pcp_to_tc, "mapping", Says::pcp_map, Says::map
 constexpr MapRow queue_row{
     MapKind::tc_to_queue, "egress-queue-mapping", Says::queue_map, Says::nothing, 8, 1, "queue_map"};
 
-// Packets are rewritten where the port that they came in by says so, to what the port that they leave by says.
+// The ingress port decides whether packets are rewritten, the egress port to which value.
 Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
 {
     Span bound;
@@ -120,7 +121,8 @@ Setting<Ref> rewrite_of(Config& config, std::uint32_t port)
         bound.somewhere() ? config.device.origins.explicit_at(bound) : config.origin(*first.fact)};
 }
 
-// The settings stand at their own lines in the profile; that a port has the profile is said of the queue.
+// The settings originate at their own lines in the profile; the queue's origin says that the port has the
+// profile.
 EcnCurve curve_of(Config& config, std::string_view profile, std::uint8_t number)
 {
     const auto& usual = config.defaults;
@@ -152,7 +154,7 @@ Config::Shared make_marking(Config& config, std::string_view profile, std::uint8
         if (!any)
             any = config.find("congestion-control", profile, what, number);
     }
-    // The usual profile marks queue 0, until it is told of others.
+    // The usual profile marks queue 0, unless it names other queues.
     const bool usual = !config.has_profile("congestion-control", usual_profile) && profile == usual_profile
         && number == config.defaults.number("ecn") && config.defaults.known("ecn");
     if (!any && !usual)
@@ -200,7 +202,7 @@ Config::Shared make_service(
     return {{add_to(config.device.schedulers, made), absent}, any.fact};
 }
 
-// The shared thing, by what this port is given it.
+// Returns the shared object with the origin for this port.
 Setting<Ref> for_port(Config& config, const Config::Shared& shared, Span bound)
 {
     return shared.fact == nullptr ? shared.made
@@ -213,7 +215,8 @@ void resolve_classes(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const auto& usual = config.defaults;
-    // Members of a bond are classified by themselves; what a bond itself is given holds for none of them.
+    // Members of a bond are classified by themselves; what is bound to the bond itself applies to none of
+    // them.
     Span bound;
     const std::string_view profile = config.profile_of(index, Says::map_profile, &bound);
     const Stated trust = config.find("mapping", profile, Says::trust);
@@ -230,7 +233,7 @@ void resolve_classes(Config& config, std::uint32_t index)
     port.dscp_to_tc = map_of(config, index, dscp_row);
     port.pcp_to_tc = map_of(config, index, pcp_row);
     port.tc_to_queue = map_of(config, index, queue_row);
-    // Pause of a priority stops the queue of the switch priority of that number.
+    // Pause for a priority stops the queue of the switch priority with that number.
     port.priority_to_queue = port.tc_to_queue;
     port.tc_to_priority_group = port.priority_to_priority_group = usual.value("priority_is_class", Ref{});
     port.tc_to_dscp = rewrite_of(config, index);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps as the words of statements, and what of a file says the same.
+// Turns steps into the words of statements, and finds what a file says about the same thing.
 #include "drivers/nvue/sentence.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// The number that stands for `#` in a path, and the path's other words; "switch-priority 3" ends in one.
+// Splits a path into words; "switch-priority 3" ends in the number that stands for `#`.
 std::vector<std::string> words_of_path(std::string_view path)
 {
     std::vector<std::string> words;
@@ -45,7 +45,7 @@ Fact fact_of(const Sentence& sentence)
     FactMaker maker(nullptr, facts, nullptr);
     (void)maker.take(words, sentence.unset && !sentence.has_value, nullptr);
     const Fact fact = facts.empty() ? Fact{} : facts.back();
-    // To take away an entry of a list is about this entry, and not about the list.
+    // Unsetting an entry of a list is about that entry, not about the list.
     if (sentence.unset && fact.row != nullptr && fact.row->slot == Slot::list && fact.value == 0) {
         facts.clear();
         (void)maker.take(words, false, nullptr);

@@ -9,25 +9,26 @@
 
 namespace rocelint::nvue {
 
-/// A step for one port, or for the whole switch, as all its words.
+/// All words of a step, for one port or for the whole switch.
 struct Sentence {
-    std::vector<std::string> words; ///< with the value
+    std::vector<std::string> words; ///< including the value
     bool has_value = false;
     bool unset = false;
 };
 
-/// A step's sentences, one for each of its ports.
+/// Returns a step's sentences, one for each of its ports.
 [[nodiscard]] std::vector<Sentence> sentences(const Step& step);
-/// What a sentence is about, as the facts tell it.
+/// Returns the fact that a sentence states.
 [[nodiscard]] Fact fact_of(const Sentence& sentence);
 
-/// Where the line of a byte begins, and where the next one does.
+/// Return the offset where the line of a byte begins, and where the next line begins.
 [[nodiscard]] std::uint32_t begin_of_line(const Source& source, std::size_t offset);
 [[nodiscard]] std::uint32_t end_of_line(const Source& source, std::size_t offset);
-/// How the file ends its lines.
+/// Returns the line end that the file uses.
 [[nodiscard]] std::string_view feed_of(const Source& source);
 
-/// A statement of a range whose ports all want the same keeps its place: it gets the step's value, and those ports go out of the step.
+/// Edits a statement of a range in place if all its ports want the same: it gets the step's value, and these
+/// ports are removed from the step.
 void replace_ranges(const Config& config, const Tree& tree, Step& step, std::vector<Edit>& edits);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps into startup.yaml, where each statement stands once.
+// Writes steps into startup.yaml, in which each statement stands once.
 #include "drivers/nvue/sentence.h"
 #include "drivers/nvue/yaml_branch.h"
 
@@ -11,7 +11,8 @@
 namespace rocelint::nvue {
 namespace {
 
-// startup.yaml while it is edited: what stands there is changed or taken out, and what is new goes below the nearest key.
+// startup.yaml while it is edited: existing statements are changed or removed, and new ones go below the
+// nearest key.
 class Document {
 public:
     Document(const Config& config, const Tree& tree) : config_(config), tree_(tree), source_(*tree.source)
@@ -42,7 +43,7 @@ public:
             if (std::ranges::find(names, wanted.name) == names.end() && fact.name != wanted.name)
                 continue;
             there = &fact;
-            // Others that a range or list of numbers stands for keep what they have.
+            // Other ports or numbers of a range or list keep their value.
             if (fact.name != wanted.name || fact.index != wanted.index
                 || (fact.row->slot == Slot::list && fact.value != wanted.value)) {
                 if (!keep_others(fact, wanted, sentence, names))
@@ -69,7 +70,7 @@ public:
     }
 
 private:
-    // Takes a shared statement away and says it again for all but the one that is to differ.
+    // Removes a shared statement and restates it for everything except what is to change.
     bool keep_others(
         const Fact& fact, const Fact& wanted, const Sentence& sentence, const std::vector<std::string>& names)
     {
@@ -130,7 +131,7 @@ private:
         }
         return true;
     }
-    // Whether a later statement of this run says it already.
+    // Whether a later statement of this run already says it.
     [[nodiscard]] bool is_told(const std::vector<std::string>& words) const
     {
         return std::ranges::any_of(told_, [&](const std::vector<std::string>& each) {
@@ -169,7 +170,7 @@ private:
             branch->value = words.back();
     }
 
-    // The byte behind the last line of a node and all below it.
+    // Returns the offset after the last line of a node and everything below it.
     [[nodiscard]] std::uint32_t end_of(const Node& node) const
     {
         const Node* last = &node;
@@ -187,7 +188,8 @@ private:
         return node.value_offset < source_.size()
             && (source_.text()[node.value_offset] == '{' || source_.text()[node.value_offset] == '[');
     }
-    // A key whose last entry goes is left empty, which NVUE takes for the key itself: it goes too.
+    // A key whose last entry is removed would be left empty, which NVUE reads as the key itself. So the key
+    // is removed too.
     void cut(const Node& node)
     {
         const Node* top = &node;
@@ -272,7 +274,7 @@ std::vector<Edit> edit_document(
     const Config& config, const Tree& tree, const std::vector<Step>& steps, std::string& refusal)
 {
     Document document(config, tree);
-    // What is wanted counts before what is kept for others.
+    // Wanted statements take precedence over those kept for others.
     std::vector<Edit> edits;
     for (const Step& step : steps) {
         Step own = step;

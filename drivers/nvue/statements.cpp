@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a file to statements: a tree in YAML or JSON, and lines of `nv set`, say the same words in the same order.
+// Turns a file into statements. Trees in YAML or JSON and lines of `nv set` have the same words in the same
+// order.
 #include "drivers/nvue/statements.h"
 
 #include "models/syntax/json_tree.h"
@@ -12,7 +13,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// The next line of a text, without its line end.
+// Returns the next line of a text, without its line end.
 std::string_view take_line(std::string_view& rest)
 {
     const std::size_t feed = rest.find('\n');
@@ -45,7 +46,7 @@ bool is_open(std::string_view line)
     return quote != 0;
 }
 
-// Every line as a node; a text in quotes that goes over several lines is one.
+// Makes every line a node; a quoted text over several lines is one node.
 Tree parse_lines(const Source& source)
 {
     TreeBuilder builder(source);
@@ -72,7 +73,7 @@ Tree parse_lines(const Source& source)
     return builder.finish();
 }
 
-// A document that has the configuration among its values, as text.
+// For a document that has the configuration as text in one of its values.
 constexpr std::string_view embedded
     = "an NVUE configuration stands inside this document as text; write it to a file of its own to have it checked";
 
@@ -82,7 +83,7 @@ void collect_document(const Tree& tree, std::vector<Fact>& facts, std::vector<Sy
     FactMaker maker(&tree, facts, &problems);
     root.mark(CoverageState::read);
     if (root.kind == Node::Kind::object) {
-        // One tree without `set` around it: `nv config show` of single objects, and the REST API.
+        // A tree without `set` around it: `nv config show` of single objects, and the REST API.
         const bool parts = root.child("set") != nullptr || root.child("unset") != nullptr;
         if (!parts && root.child("apiVersion") != nullptr) {
             problems.push_back({SyntaxProblem::Severity::warning, tree.span(root), std::string(embedded)});
@@ -165,7 +166,7 @@ bool FactMaker::go(Step& step, std::string_view word)
     }
     if (place.numbers != nullptr) {
         step.place = place.numbers;
-        // Code points go up to 63, and everything else to 7; what is beyond has no queue or priority.
+        // Code points go up to 63, everything else up to 7; larger numbers have no queue or priority.
         return take_list(word, 63, step.index);
     }
     if (place.any == nullptr)
@@ -209,7 +210,7 @@ CoverageState FactMaker::take(std::span<const std::string_view> words, bool unse
                                                                          : CoverageState::unrecognised;
             return step.place->rest();
         }
-        // Below the last word of what is there by itself.
+        // A value below the last word of an entry makes the entry exist.
         if (takes_value && row->slot == Slot::entry) {
             Step entry = step;
             entry.place = step.place->up;
@@ -248,7 +249,7 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
     }
     if (!node.is_container()) {
         if (node.is_scalar() && !node.value.empty() && !modelled) {
-            // A scalar is one more word.
+            // A scalar counts as one more word.
             Step below = step;
             if (go(below, node.value)) {
                 node.mark(CoverageState::read);
@@ -286,7 +287,7 @@ void FactMaker::enter(const Step& step, std::vector<Step>& open, bool unset)
     }
 }
 
-// Depth first, and in the order of the file: statements of one interface stand together.
+// Depth first and in file order, so that statements of one interface are adjacent.
 void FactMaker::walk(const Node& node, bool unset)
 {
     std::vector<Step> open;
@@ -323,7 +324,7 @@ void collect(const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vect
         if (words.size() > 2 && words[0] == "nv" && (words[1] == "set" || words[1] == "unset"))
             line.mark(maker.take(std::span(words).subspan(2), words[1] == "unset", &line));
         else if (command.starts_with("nv ") || command.data() != line.key.data())
-            line.mark(CoverageState::irrelevant); // typed beside: nv config apply, nv show, sudo …
+            line.mark(CoverageState::irrelevant); // other typed commands: nv config apply, nv show, sudo …
     }
 }
 

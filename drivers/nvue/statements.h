@@ -11,7 +11,7 @@
 
 namespace rocelint::nvue {
 
-/// How a file writes the configuration.
+/// The formats of a configuration file.
 enum class Form : std::uint8_t {
     yaml, ///< startup.yaml: `- set:` and `- unset:`
     json, ///< `nv config show -o json`
@@ -24,26 +24,28 @@ enum class Form : std::uint8_t {
 /// Driver::parse.
 [[nodiscard]] Tree parse(const Source& source);
 
-/// What was typed in a line behind its prompt: "nv set …"; of a line without one the line.
+/// Returns what was typed after the prompt of a line: "nv set …". A line without a prompt is returned
+/// unchanged.
 [[nodiscard]] std::string_view typed(std::string_view line);
 
-/// The statements of one file, in its order; marks every node by what became of it. Text that stands nowhere in the file is
-/// kept in `arena`.
+/// Collects the statements of one file in order, and marks the coverage of every node. `arena` keeps text
+/// that is not in the file.
 void collect(const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems);
 
-/// Statements that a profile stands for ("qos pfc default-global switch-priority 3"), as of no file.
+/// Collects statements that a profile stands for ("qos pfc default-global switch-priority 3"). They belong to
+/// no file.
 void collect_profile(std::span<const std::string_view> lines, std::vector<Fact>& facts);
 
-/// Takes statements out of their words, one after the other.
+/// Makes statements from their words, one after the other.
 class FactMaker {
 public:
     FactMaker(const Tree* tree, std::vector<Fact>& facts, std::vector<SyntaxProblem>* problems)
         : tree_(tree), facts_(facts), problems_(problems)
     {
     }
-    /// A line's words behind `set` or `unset`, of which `node` is the line. What they are.
+    /// Takes the words of a line after `set` or `unset`; `node` is the line. Returns their coverage.
     CoverageState take(std::span<const std::string_view> words, bool unset, const Node* node);
-    /// The members of `node`, which stand below the root.
+    /// Takes the members of `node`, which is at the root.
     void walk(const Node& node, bool unset);
 
 private:
@@ -54,7 +56,7 @@ private:
         std::string_view second;
         std::uint64_t index;
     };
-    /// Goes from a step to the place below it by one word; false where no row has it.
+    /// Moves a step one word down; false if no row has the word there.
     [[nodiscard]] static bool go(Step& step, std::string_view word);
     void enter(const Step& step, std::vector<Step>& open, bool unset);
     CoverageState put(const Step& step, std::string_view text, const Node* node, bool unset);
@@ -64,7 +66,7 @@ private:
     std::vector<SyntaxProblem>* problems_;
 };
 
-/// Statements of switchd's own files as those of NVUE that mean the same.
+/// Collects the statements of switchd's own files as the equivalent statements of NVUE.
 void collect_switchd(
     const Tree& tree, Arena& arena, std::vector<Fact>& facts, std::vector<SyntaxProblem>& problems);
 

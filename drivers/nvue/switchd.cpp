@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that switchd itself reads (qos_features.conf, qos_infra.conf, and traffic.conf of older releases), each line as
-// the statement of NVUE that means the same: NVIDIA Cumulus Linux 5.14 User Guide, Quality of Service, shows both.
+// The files that switchd itself reads (qos_features.conf, qos_infra.conf, and traffic.conf of older
+// releases). Each line becomes the equivalent statement of NVUE: NVIDIA Cumulus Linux 5.14 User Guide,
+// Quality of Service, shows both.
 #include "drivers/nvue/config.h"
 #include "models/fabric/priority.h"
 
@@ -20,7 +21,7 @@ std::string_view bare(std::string_view text)
 
 struct Line {
     std::string_view key;
-    std::string value; ///< of a list what stands in its brackets, without blanks
+    std::string value; ///< for a list, the text in its brackets, without blanks
     const Node* node = nullptr;
 };
 
@@ -37,7 +38,7 @@ Line line_of(const Node& node)
     return line;
 }
 
-// What is known besides, and touches lossless traffic.
+// Other known lines that affect lossless traffic.
 constexpr std::string_view families[]{"traffic.",
     "source.",
     "remark.",
@@ -73,7 +74,7 @@ constexpr std::string_view aside[]{"scheduling.",
     "ptp.",
     "management."};
 
-// A row for lines whose last words say the same in every group: the file's words, and NVUE's behind the profile.
+// Lines whose last words mean the same in every group: the file's words, and NVUE's words after the profile.
 struct Same {
     std::string_view ours;
     std::string_view theirs;
@@ -129,14 +130,14 @@ public:
     }
 
 private:
-    // Says one statement for a line.
+    // Makes one statement for a line.
     template <class... Args>
     CoverageState say(const Line& line, fmt::format_string<Args...> text, Args&&... args)
     {
         const std::string_view words = arena_.keep(fmt::format(text, std::forward<Args>(args)...));
         return maker_.take(words_of_line(words), false, line.node);
     }
-    // The profile of a group: those of all ports are the usual one.
+    // Returns the profile of a group; a group of all ports is the usual profile.
     [[nodiscard]] std::string_view profile(std::string_view group) const
     {
         return all_ports_.contains(group) ? usual_profile : group.substr(group.find('.') + 1);
@@ -262,7 +263,7 @@ private:
             : say(line, "qos congestion-control {} traffic-class {} {} {}", name, queues, word, line.value);
     }
 
-    // A share of 0 percent is strict priority.
+    // A share of 0 percent means strict priority.
     CoverageState take_schedule(const Line& line, std::string_view last, std::string_view group)
     {
         if (last == "port_set")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back: what the statements of two readings differ in, each by itself.
+// Computes the undo from the differences between the statements of two readings, each statement by itself.
 #include "drivers/nvue/draft.h"
 #include "drivers/nvue/edit.h"
 
@@ -11,7 +11,8 @@
 namespace rocelint::nvue {
 namespace {
 
-// Statements with ranges and lists taken apart: "interface swp1 link mtu" has "9216", an entry of a list has no value.
+// Statements with ranges and lists expanded: "interface swp1 link mtu" has the value "9216", an entry of a
+// list has no value.
 using Statements = std::map<std::string, std::string>;
 
 std::string path_of(const Row& row, std::string_view name, std::string_view second, std::uint8_t number)
@@ -66,7 +67,7 @@ Statements statements_of(const Config& config)
     return all;
 }
 
-// "qos pfc gold" of a statement of a profile; empty for others.
+// Returns "qos pfc gold" for a statement of a profile; empty for others.
 std::string profile_of(const std::string& path)
 {
     if (!path.starts_with("qos "))
@@ -107,10 +108,10 @@ Commands undo(std::span<const Tree> before,
         if (found == now.end() || found->second != value)
             back += fmt::format("nv set {}{}{}\n", path, value.empty() ? "" : " ", value);
     }
-    // Bindings first, then the profiles that nothing is bound to any more.
+    // Bindings first, then the profiles that are no longer bound.
     std::string gone;
     std::string last;
-    std::string above; // what was taken away with all below it
+    std::string above; // removed with everything below it
     for (const auto& [path, value] : now) {
         if (old.contains(path) || (!above.empty() && path.starts_with(above)))
             continue;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps into a file of `nv set` lines, of which the last counts.
+// Writes steps into a file of `nv set` lines, in which the last one wins.
 #include "drivers/nvue/sentence.h"
 
 namespace rocelint::nvue {
 namespace {
 
-// Whether a fact says the same thing as another, of the same profile or port and numbers, whatever its value.
+// Whether two facts state the same thing, for the same profile or port and numbers, whatever the value.
 bool is_about(const Fact& fact, const Fact& wanted)
 {
     return !fact.unset && fact.node != nullptr && fact.place == wanted.place && fact.name == wanted.name

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A startup.yaml that is written from nothing, and the keys that are added to one.
+// Writes a new startup.yaml, and keys that are added to an existing one.
 #include "drivers/nvue/yaml_branch.h"
 
 #include "drivers/nvue/sentence.h"
@@ -16,7 +16,7 @@ std::string key_text(const std::string& word)
     return plain ? word : "'" + word + "'";
 }
 
-// Words that YAML takes for text as they are.
+// Words that YAML reads as plain text.
 std::string value_text(const std::string& value)
 {
     const bool plain = !value.empty()

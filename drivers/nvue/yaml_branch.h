@@ -8,7 +8,7 @@
 
 namespace rocelint::nvue {
 
-/// Keys that are to be written below another one.
+/// Keys to write below another key.
 struct Branch {
     std::string word;
     std::string value;
@@ -27,7 +27,7 @@ struct Branch {
     }
 };
 
-/// Writes what is below the branch as YAML, indented by `indent` blanks.
+/// Writes everything below the branch as YAML, indented by `indent` blanks.
 void print(const Branch& branch, std::size_t indent, std::string_view feed, std::string& out);
 
 }
