@@ -103,7 +103,7 @@ private:
         }
     }
 
-    // Facts of ports that no file lists.
+    // Creates the ports of facts whose port no file lists.
     template <class Fact>
     void make_ports(std::size_t draft, const std::vector<OfPort<Fact>>& facts)
     {

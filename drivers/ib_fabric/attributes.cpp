@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// smpquery and perfquery: a header that names a port, and an attribute on each line (libibmad, dump.c and fields.c).
+// smpquery and perfquery: a header that names a port, and an attribute on each line (libibmad, dump.c and
+// fields.c).
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -48,7 +49,8 @@ bool begins_attributes(std::string_view line)
     return (line.front() == '#' && title_of(line) != nullptr) || line.starts_with(description);
 }
 
-// Where a counter of the 32-bit attribute ends and stays (IBA 16.1.3.5); those of the extended one never do.
+// Returns the value at which a counter of the 32-bit attribute saturates (IBA 16.1.3.5); counters of the
+// extended attribute never do.
 std::uint64_t end_of(IbCounterKind kind)
 {
     switch (kind) {
@@ -96,7 +98,7 @@ public:
         const Attribute attribute = attribute_of(line.key);
         if (attribute.key.empty())
             return State::unrecognised;
-        // Of a port that is addressed by a route nobody knows which it is.
+        // A directed route addresses a port, but does not identify it.
         if (key_.node == Subnet::none)
             return query_ == Query::none ? State::unrecognised : State::unsupported;
         switch (query_) {
@@ -112,7 +114,7 @@ public:
     }
 
 private:
-    // "# Port info: Lid 1 port 1", "# VLArbitration tables: Lid 1 port 1 LowCap 8 HighCap 8"
+    // Reads "# Port info: Lid 1 port 1", "# VLArbitration tables: Lid 1 port 1 LowCap 8 HighCap 8".
     State take_header(const Node& line)
     {
         const Title* title = title_of(line.key);
@@ -157,7 +159,7 @@ private:
     {
         constexpr std::uint8_t all_ports = 255;
         if (key_.number == all_ports)
-            return State::irrelevant; // the sum of all ports tells of none
+            return State::irrelevant; // the sum of all ports says nothing about a single port
         const auto kind = counter_of(attribute.key);
         if (!kind)
             return State::irrelevant;
@@ -175,7 +177,7 @@ private:
         return State::read;
     }
 
-    // "ports: in  0, out  1: | 0| 1| 2| …|"
+    // Reads "ports: in  0, out  1: | 0| 1| 2| …|".
     State take_sl2vl(const Node& line)
     {
         Scan scan(line.key);
@@ -198,7 +200,7 @@ private:
         return State::read;
     }
 
-    // "VL    : |0x0 |0x1 |…" and, on the next line, "WEIGHT: |0x40|0x40|…"
+    // Reads "VL    : |0x0 |0x1 |…" and, on the next line, "WEIGHT: |0x40|0x40|…".
     State take_arbitration(const Node& line)
     {
         Scan scan(line.key);

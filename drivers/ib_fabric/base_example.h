@@ -3,7 +3,7 @@
 
 namespace rocelint::ib_fabric {
 
-/// Two leaves, two spines and four hosts, each link at the speed of both its ends.
+/// Two leaves, two spines and four hosts; each link runs at the speed of both its ends.
 constexpr const char* base_example = R"(#
 # Topology file: generated on Mon Jun  1 12:00:00 2026
 #

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ibdiagnet's db_csv: sections between START_NAME and END_NAME, the first line of which names the columns. The columns of NODES,
-// PORTS, LINKS, NODES_INFO and PM_INFO are those that ibutils2 writes (ibdiag/ibdiag_fabric.cpp and ibdm); all are found by name.
+// ibdiagnet's db_csv: sections between START_NAME and END_NAME whose first line names the columns. The
+// columns of NODES, PORTS, LINKS, NODES_INFO and PM_INFO are those that ibutils2 writes
+// (ibdiag/ibdiag_fabric.cpp and ibdm); all columns are found by name.
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -20,7 +21,7 @@ bool begins_section(std::string_view line)
     return line.starts_with("START_") && line.find(' ') == std::string_view::npos;
 }
 
-// The cells of a row; a cell in quotes may hold commas.
+// Splits a row into cells; a quoted cell may contain commas.
 void split(std::string_view line, std::vector<std::string_view>& cells)
 {
     cells.clear();

@@ -51,7 +51,7 @@ std::uint32_t Draft::node_of_lid(Lid lid, const Node& line)
 DraftPort& Draft::port(PortKey key, const Node& line)
 {
     std::vector<DraftPort>& ports = nodes[key.node].ports;
-    // Files tell the ports of a node in order, or the same one again.
+    // Files list the ports of a node in order, or repeat the last one.
     if (!ports.empty() && ports.back().port.number == key.number)
         return ports.back();
     const auto found = find_port(ports, key.number);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one file shows of a subnet, before it is joined with what others show of it.
+// What one file shows of a subnet, before it is joined with what other files show.
 #pragma once
 
 #include "models/fabric/setting.h"
@@ -15,13 +15,14 @@
 
 namespace rocelint::ib_fabric {
 
-/// A port of a Draft, by node and number. Facts of ports are kept under it until the nodes of all files are joined.
+/// A port of a Draft, by node and number. Facts about ports are stored under it until the nodes of all files
+/// are joined.
 struct PortKey {
     std::uint32_t node = Subnet::none;
     std::uint8_t number = 0;
 };
 
-/// A fact of the model that belongs to one port; its own `port` is set when files are joined.
+/// A fact of the model that belongs to one port. Its own `port` is set when the files are joined.
 template <class Fact>
 struct OfPort {
     PortKey key;
@@ -30,20 +31,21 @@ struct OfPort {
 
 struct DraftPort {
     IbPort port;
-    PortKey peer; ///< where the file tells the node
-    Lid peer_lid = 0; ///< where it tells only this of the other end, beside `peer.number`
-    OriginId peer_at; ///< unread: nobody tells what is at the other end
-    bool no_link = false; ///< the file says that there is none
+    PortKey peer; ///< set if the file names the node
+    Lid peer_lid = 0; ///< set if the file gives only the LID of the other end, in addition to `peer.number`
+    OriginId peer_at; ///< unread: no file says what is at the other end
+    bool no_link = false; ///< the file says that there is no link
 };
 
 struct DraftNode {
     IbNode node;
-    Lid lid = 0; ///< of which nothing else is known
-    bool has_record = false; ///< the file describes it, and does not only name it as a neighbour
-    std::vector<DraftPort> ports; ///< in the order in which the file tells them
+    Lid lid = 0; ///< set if only the LID is known
+    bool has_record = false; ///< the file describes the node, and does not only name it as a neighbor
+    std::vector<DraftPort> ports; ///< in the order of the file
 };
 
-/// The place of the port of this number, or the end. Ports mostly stand without a gap, so that the number tells where.
+/// Returns the position of the port with this number, or the end. Ports mostly have no gaps, so the number
+/// gives the position.
 template <class Ports>
 [[nodiscard]] auto find_port(Ports& ports, std::uint8_t number)
 {
@@ -58,11 +60,11 @@ template <class Ports>
 
 class Draft {
 public:
-    /// `arena` owns text that stands nowhere in the file.
+    /// `arena` owns text that is not in the file.
     Draft(const Tree& tree, Origins& origins, Arena& arena) : tree_(&tree), origins_(&origins), arena_(&arena)
     {
         capture.file = tree.source->id();
-        // A node takes some hundred bytes in every form.
+        // A node takes some hundred bytes in every format.
         constexpr std::size_t bytes_of_node = 400;
         by_guid_.reserve(tree.source->size() / bytes_of_node);
         by_port_guid_.reserve(tree.source->size() / bytes_of_node);
@@ -74,13 +76,13 @@ public:
     std::vector<OfPort<IbArbitration>> arbitration;
     std::vector<OfPort<IbPkeys>> pkeys;
     std::vector<OfPort<IbCounter>> counters;
-    std::vector<IbForwarding> tables; ///< `node` is one of this draft
+    std::vector<IbForwarding> tables; ///< `node` is a node of this draft
     std::vector<IbPath> paths;
     std::vector<IbMulticastGroup> groups;
     std::vector<IbManager> managers;
     Setting<std::uint64_t> prefix;
     std::vector<SyntaxProblem> problems;
-    std::string_view command; ///< that was typed before what is read now, or empty
+    std::string_view command; ///< the command typed before the current output, or empty
 
     [[nodiscard]] const Tree& tree() const { return *tree_; }
     [[nodiscard]] Arena& arena() { return *arena_; }
@@ -96,22 +98,24 @@ public:
     }
     [[nodiscard]] OriginId unread(std::string_view reason) { return origins_->unread(reason); }
 
-    /// The node that the file calls so; made where it is the first time. `line` is where.
+    /// Returns the node with this name in the file, creating it at its first mention. `line` is where it is
+    /// mentioned.
     std::uint32_t node_of_guid(Guid guid, const Node& line);
     std::uint32_t node_of_id(std::string_view id, const Node& line);
-    /// The node that has a port of this GUID.
+    /// Returns the node that has a port with this GUID.
     std::uint32_t node_of_port_guid(Guid guid, const Node& line);
-    /// The node of which only a LID is told.
+    /// Returns the node of which only a LID is known.
     std::uint32_t node_of_lid(Lid lid, const Node& line);
-    /// A node that is like no other so far: the second record of one GUID.
+    /// Creates a node distinct from all others: the second record of one GUID.
     std::uint32_t another_node(const Node& line);
-    /// Remembers that a port of this GUID is the node's.
+    /// Records that a port with this GUID belongs to the node.
     void know_port_guid(Guid guid, std::uint32_t node) { by_port_guid_.try_emplace(guid, node); }
 
-    /// The port of this number; made where it is the first time. Valid until the next one is made.
+    /// Returns the port with this number, creating it at its first mention. Valid until the next port is
+    /// created.
     DraftPort& port(PortKey key, const Node& line);
 
-    /// Warns at `at`.
+    /// Adds a warning at `at`.
     void warn(Span at, std::string message);
 
 private:
@@ -126,7 +130,7 @@ private:
     std::uint32_t last_offset_ = 0;
 };
 
-/// Sets what nothing has set yet.
+/// Sets a value unless it is set already.
 template <class T>
 void tell(Setting<T>& setting, T value, OriginId at)
 {

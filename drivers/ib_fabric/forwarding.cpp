@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forwarding tables. A large fabric has tens of millions of rows: they are one node of the tree for each table, and go from the
-// text into one byte for each LID.
+// Forwarding tables. A large fabric has tens of millions of rows. So each table is one node of the tree, and
+// its text is converted directly into one byte per LID.
 #include "drivers/ib_fabric/forwarding.h"
 
 #include "drivers/ib_fabric/scan.h"
@@ -144,11 +144,12 @@ private:
 
     std::uint32_t node_ = Subnet::none;
     bool unicast_ = false;
-    bool counts_ = false; ///< the tool says at the end how many rows it wrote
+    bool counts_ = false; ///< the tool prints the number of rows at the end
     bool ended_ = false;
 };
 
-// "Switch 0x0000000000200000, base LID 2, \"spine0\"", then "0   1   : 0  1  2  …" (opensm, osm_dump.c: dump_sl2vl)
+// "Switch 0x0000000000200000, base LID 2, \"spine0\"", then "0   1   : 0  1  2  …" (opensm, osm_dump.c:
+// dump_sl2vl).
 bool begins_sl2vl(std::string_view line)
 {
     return (line.starts_with("Switch 0x") || line.starts_with("Channel Adapter 0x"))
@@ -195,7 +196,7 @@ private:
         const auto lid = scan.take(", base LID ") ? scan.decimal(0xffff) : std::nullopt;
         if (!guid || !lid)
             return State::unrecognised;
-        // Of an adapter the port is told by its LID alone.
+        // For an adapter, only the LID identifies the port.
         node_ = is_switch ? draft_.node_of_port_guid(*guid, line)
                           : draft_.node_of_lid(static_cast<Lid>(*lid), line);
         if (is_switch) {
@@ -245,7 +246,7 @@ std::optional<TableRow> table_row(std::string_view line)
     std::size_t digits = 0;
     while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 4)
         port = port * 10 + static_cast<unsigned>(rest[digits++] - '0');
-    // What follows the port is of the tool's choice: hops, or who is there.
+    // What follows the port depends on the tool: hops, or the node behind the LID.
     if (digits != 3 || port > IbForwarding::unreachable || (rest.size() > digits && rest[digits] != ' '))
         return std::nullopt;
     if (with_colon && rest.find(':', digits) == std::string_view::npos)

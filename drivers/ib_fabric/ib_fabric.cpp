@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's record, and the reading of all captures of one folder as one subnet.
+// The driver record, and the code that reads all captures of one folder as one subnet.
 #include "drivers/ib_fabric/ib_fabric.h"
 
 #include "drivers/ib_fabric/assemble.h"
@@ -43,7 +43,8 @@ const Form* form_of(std::string_view line)
 
 std::string_view identity(const Tree&) { return {}; }
 
-// What a terminal adds: the banner of its log, and a prompt with what was typed. "$ sminfo", "[root@host1 ~]# iblinkinfo"
+// Recognizes what a terminal adds: the banner of its log, and a prompt with a typed command. "$ sminfo",
+// "[root@host1 ~]# iblinkinfo"
 std::optional<std::string_view> typed(std::string_view line)
 {
     if (line.starts_with("=~=~=~"))
@@ -75,7 +76,7 @@ std::optional<std::string_view> typed(std::string_view line)
         : std::nullopt;
 }
 
-// A prompt that waits for the next command: "root@sm1:~#", "[root@sm1 ~]#", "$".
+// Whether a line is a prompt without a command: "root@sm1:~#", "[root@sm1 ~]#", "$".
 bool is_bare_prompt(std::string_view line)
 {
     constexpr std::size_t longest_prompt = 100;
@@ -86,7 +87,7 @@ bool is_bare_prompt(std::string_view line)
         || (line.size() > 1 && line.find(' ') == std::string_view::npos);
 }
 
-// Whether a text breaks off within a line. Behind a prompt stands no line feed either.
+// Whether a text ends within a line. A prompt at the end has no line feed either, and does not count.
 bool breaks_off(std::string_view text)
 {
     if (text.empty() || text.back() == '\n')

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links are told by the nodes of the file that shows them, and some at one end only.
+// Links refer to the nodes of the file that shows them, and some appear at only one end.
 #include "drivers/ib_fabric/joined_nodes.h"
 
 namespace rocelint::ib_fabric {
 
-// The port of this class that a pending peer means.
+// Returns the joined port to which a pending peer refers.
 std::optional<PortKey> JoinedNodes::resolve(const Pending& pending) const
 {
     if (pending.peer.node != Subnet::none) {
@@ -56,7 +56,7 @@ void JoinedNodes::settle(const Pending& pending)
     own.peer_at = pending.at;
 }
 
-// What one end alone tells is told of both.
+// Copies a link that only one end states to the other end.
 void JoinedNodes::tell_far_ends()
 {
     std::vector<std::tuple<PortKey, PortKey, OriginId>> far;

@@ -18,7 +18,7 @@ std::uint32_t find(const std::unordered_map<Guid, std::uint32_t>& table, Guid gu
 
 constexpr auto no_file = static_cast<std::size_t>(-1);
 
-// A file whose nodes have names and no GUIDs.
+// Whether a file has nodes with names and no GUIDs.
 bool is_plan(const Draft& draft)
 {
     return std::ranges::any_of(
@@ -35,7 +35,7 @@ void take_unread(Record& into, const Record& from)
     });
 }
 
-// Number 0 of an adapter that is told by its LID is the port that has it.
+// Number 0 of an adapter identified by its LID stands for the port that has the LID.
 std::uint8_t addressed_port(const DraftNode& node, const DraftPort& port)
 {
     if (port.port.number != 0 || node.node.kind == IbNodeKind::network_switch)
@@ -92,7 +92,7 @@ std::vector<IbConflict> JoinedNodes::conflicts() const
     return told;
 }
 
-// Nodes that are told by GUID or by name.
+// Adds nodes that are identified by GUID or by name.
 void JoinedNodes::lay_down(std::size_t draft)
 {
     std::vector<DraftNode>& from = drafts_[draft].nodes;
@@ -111,7 +111,7 @@ std::uint32_t JoinedNodes::lay_down(std::size_t draft, DraftNode& node)
         if (found == Subnet::none && port.port.guid != 0)
             found = find(by_port_guid_, port.port.guid);
     }
-    // A file that has a GUID twice means two nodes by it, whatever a file before it knew.
+    // If a file has a GUID twice, it means two nodes, whatever an earlier file said.
     if (found != Subnet::none && node.has_record && node.node.guid != 0
         && nodes_[found].node.guid == node.node.guid && recorded_by_[found] == draft)
         found = find_unrecorded(draft, node.node);
@@ -134,7 +134,7 @@ std::uint32_t JoinedNodes::lay_down(std::size_t draft, DraftNode& node)
     return found;
 }
 
-// A further node of the same GUID that another file knew and this file has not named yet.
+// Returns a further node with the same GUID that another file named and this file has not named yet.
 std::uint32_t JoinedNodes::find_unrecorded(std::size_t draft, const IbNode& node) const
 {
     const auto twins = twins_.find(node.guid);
@@ -152,7 +152,7 @@ void JoinedNodes::note_record(std::size_t draft, std::uint32_t index, bool has_r
         recorded_by_[index] = draft;
 }
 
-// A net file tells no GUIDs: its nodes are those that call themselves so.
+// A net file has no GUIDs: its nodes are matched by their descriptions.
 std::uint32_t JoinedNodes::find_planned(std::size_t draft, const IbNode& node) const
 {
     const auto found = by_name_.find(node.description);
@@ -284,7 +284,8 @@ void JoinedNodes::look_up_lid(std::size_t draft, std::uint32_t index)
     merge(draft, found->second.node, moved);
 }
 
-// Of an adapter every attribute that is asked for by LID is of the port with that LID, or of the number that was given.
+// An attribute of an adapter, queried by LID, belongs to the port with that LID, unless a port number was
+// given.
 std::uint8_t JoinedNodes::number_of(PortKey addressed, std::uint8_t number) const
 {
     return number == 0 && nodes_[addressed.node].node.kind != IbNodeKind::network_switch ? addressed.number

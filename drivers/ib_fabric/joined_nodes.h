@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One file tells nodes by their GUID, another by the GUID of a port, a third by LID alone. The first kind is laid down before
-// the others are looked up in it.
+// One file identifies nodes by their GUID, another by the GUID of a port, a third by LID alone. Nodes of the
+// first kind are added before the others are looked up among them.
 #pragma once
 
 #include "drivers/ib_fabric/draft.h"
@@ -17,27 +17,27 @@ namespace rocelint::ib_fabric {
 /// The nodes and links of several drafts, each node once.
 class JoinedNodes {
 public:
-    /// Takes the nodes out of the drafts. `arena` owns names of nodes that no file names.
+    /// Takes the nodes out of the drafts. `arena` owns the names of nodes that no file names.
     JoinedNodes(std::vector<Draft>& drafts, Arena& arena) : drafts_(drafts), arena_(arena) { }
 
     /// Joins nodes by GUID, by the GUID of a port, by LID or by name, and the links between them.
     void join();
 
-    /// What a port of a draft is here; its node is Subnet::none where the draft's node is unknown.
+    /// Returns the joined port of a draft's port; its node is Subnet::none if the draft's node is unknown.
     [[nodiscard]] PortKey key_of(std::size_t draft, PortKey key) const;
-    /// The node that a node of a draft is here.
+    /// Returns the joined node of a draft's node.
     [[nodiscard]] std::uint32_t node_of(std::size_t draft, std::uint32_t node) const
     {
         return node_of_[draft][node];
     }
-    /// The port of this key; made where no file lists it.
+    /// Returns the port with this key, creating it if no file lists it.
     DraftPort& port_at(PortKey key);
-    /// Remembers that this draft tells something otherwise than what is believed. `what` is a literal.
+    /// Records that this draft contradicts the accepted value. `what` is a literal.
     void conflict(std::size_t draft, std::string_view what, Span believed, Span other);
-    /// Differences of one kind between two files are one conflict.
+    /// Returns the conflicts; differences of one kind between two files are one conflict.
     [[nodiscard]] std::vector<IbConflict> conflicts() const;
 
-    /// By node; ports in the order in which files tell them, their peers by keys of this class.
+    /// Nodes by index; ports in the order of the files, with peers as keys of this class.
     [[nodiscard]] std::vector<DraftNode>& nodes() { return nodes_; }
 
 private:
@@ -47,11 +47,11 @@ private:
         Span other;
         std::string_view what;
     };
-    /// A peer that a draft tells by its own nodes, until all are joined.
+    /// A peer that refers to a draft's own nodes, until all nodes are joined.
     struct Pending {
         std::size_t draft;
-        PortKey own; ///< of this class
-        PortKey peer; ///< of the draft
+        PortKey own; ///< key of this class
+        PortKey peer; ///< key of the draft
         Lid peer_lid;
         OriginId at;
         bool no_link;
@@ -81,18 +81,19 @@ private:
     std::vector<Draft>& drafts_;
     Arena& arena_;
     std::vector<DraftNode> nodes_;
-    std::vector<std::size_t> made_by_; ///< by node: the file that told it first
-    std::vector<std::vector<std::uint32_t>> node_of_; ///< by file, by its node
-    std::map<std::pair<std::size_t, std::uint32_t>, std::uint8_t>
-        lid_port_; ///< of nodes that are told by LID
+    std::vector<std::size_t> made_by_; ///< by node: the file that named it first
+    std::vector<std::vector<std::uint32_t>> node_of_; ///< by file, by the file's node
+    /// For nodes identified by LID.
+    std::map<std::pair<std::size_t, std::uint32_t>, std::uint8_t> lid_port_;
     std::unordered_map<Guid, std::uint32_t> by_guid_;
-    std::unordered_map<Guid, std::vector<std::uint32_t>> twins_; ///< further nodes of a GUID
-    std::vector<std::size_t> recorded_by_; ///< by node: the last file with a record of it; `no_file` for none
+    std::unordered_map<Guid, std::vector<std::uint32_t>> twins_; ///< further nodes with the same GUID
+    /// By node: the last file with a record of it; `no_file` if there is none.
+    std::vector<std::size_t> recorded_by_;
     std::unordered_map<Guid, std::uint32_t> by_port_guid_;
     std::unordered_map<std::string_view, std::uint32_t> by_name_;
     std::unordered_map<Lid, PortKey> by_lid_;
-    bool has_plan_ = false; ///< some file tells nodes by name only
-    bool has_lids_ = false; ///< some file tells nodes by LID only
+    bool has_plan_ = false; ///< some file identifies nodes by name only
+    bool has_lids_ = false; ///< some file identifies nodes by LID only
     std::vector<Pending> pending_;
     std::map<std::tuple<SourceId, SourceId, std::string_view>, Conflict> conflicts_;
 };

@@ -11,7 +11,8 @@
 
 namespace rocelint::ib_fabric {
 
-/// A file of which every node is told by LID or name only belongs to whichever subnet lies beside it.
+/// False for a file that identifies every node by LID or name only: it belongs to whichever subnet is read
+/// with it.
 [[nodiscard]] inline bool has_guids(const Draft& draft)
 {
     return std::ranges::any_of(draft.nodes, [](const DraftNode& node) {

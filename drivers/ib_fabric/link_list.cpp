@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The link list of ibdiagnet and opensm, subnet.lst: a link on each line (ibutils, ibdm/Fabric.cpp: parseSubnetLine; opensm,
-// osm_dump.c). All numbers in it are hexadecimal.
+// subnet.lst, the link list of ibdiagnet and opensm: one link per line (ibutils, ibdm/Fabric.cpp:
+// parseSubnetLine; opensm, osm_dump.c). All its numbers are hexadecimal.
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -72,7 +72,7 @@ private:
         node.node.system_guid = *system;
         node.node.port_count = static_cast<std::uint8_t>(*ports);
         node.node.description = *description;
-        // Some writers print the device in network order, with the number in the upper half.
+        // Some writers print the device ID in network order, with the number in the upper half.
         const auto device_id = static_cast<std::uint32_t>(*device);
         if (device_id != 0)
             tell(node.node.device, device_id > 0xffff ? swapped(device_id) : device_id, at);
@@ -95,7 +95,7 @@ private:
     void connect(PortKey from, PortKey to, const Node& line, OriginId at)
     {
         DraftPort& port = draft_.port(from, line);
-        // Two links of one port are two ports of one GUID, which a rule tells of: the first stays.
+        // Two links of one port mean two ports with the same GUID, which a rule reports: keep the first link.
         if (port.peer_at != OriginId{} && (port.peer.node != to.node || port.peer.number != to.number))
             return;
         port.port.at = draft_.span(line);
@@ -103,7 +103,7 @@ private:
         port.peer_at = at;
     }
 
-    // "PHY=4x", "LOG=ACT", "SPD=2.5"
+    // Reads "PHY=4x", "LOG=ACT", "SPD=2.5".
     bool take_word(std::string_view word, PortKey one, PortKey other, const Node& line, OriginId at)
     {
         const std::size_t equals = word.find('=');

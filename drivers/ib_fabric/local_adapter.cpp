@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ibstat (infiniband-diags, ibstat.c): the adapters of the host that it ran on. What a port's link layer is stands last, so that
-// its lines are kept until then.
+// ibstat (infiniband-diags, ibstat.c): the adapters of the host on which it ran. A port's link layer comes
+// last, so its lines are kept until then.
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -105,11 +105,11 @@ private:
             on_ethernet_ = value == "Ethernet";
             return State::read;
         }
-        // The rate is that of all lanes together: which width and speed it comes of, it does not tell.
+        // The rate is that of all lanes together and does not show the width and speed.
         return key == "Rate" || key == "Capability mask" ? State::irrelevant : State::unrecognised;
     }
 
-    // A port of an Ethernet adapter is of no subnet.
+    // A port of an Ethernet adapter belongs to no subnet.
     void finish_port()
     {
         if (line_ != nullptr && !on_ethernet_ && guid_ != 0) {
@@ -133,7 +133,7 @@ private:
     Guid system_ = 0;
     Setting<std::string_view> firmware_;
     IbPort port_;
-    const Node* line_ = nullptr; ///< of the port that is being read
+    const Node* line_ = nullptr; ///< the line of the port being read
     bool on_ethernet_ = false;
 };
 

@@ -11,7 +11,7 @@ namespace {
 
 using State = CoverageState;
 
-// "   0: 0xffff 0x0000 …" eight to a line, and "64 pkeys capacity for this port"
+// "   0: 0xffff 0x0000 …" with eight keys per line, and "64 pkeys capacity for this port".
 bool is_key_row(std::string_view line)
 {
     Scan scan(line);
@@ -21,7 +21,7 @@ bool is_key_row(std::string_view line)
 
 bool is_capacity(std::string_view line) { return line.ends_with("pkeys capacity for this port"); }
 
-// "smpquery pkeys 2 1", "smpquery -G pkeys 0x… 1", and files that are named like that: "pkeys_2_1.txt"
+// Reads "smpquery pkeys 2 1", "smpquery -G pkeys 0x… 1", and names of files such as "pkeys_2_1.txt".
 std::optional<PortKey> port_of_command(Draft& draft, std::string_view command, const Node& line)
 {
     const std::size_t at = command.find("pkeys");

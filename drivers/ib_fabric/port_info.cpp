@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes of PortInfo and NodeInfo, which smpquery and saquery print alike (libibmad, dump.c).
+// Attributes of PortInfo and NodeInfo, which smpquery and saquery print in the same way (libibmad, dump.c).
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 using State = CoverageState;
 
-// "VL0-7": eight of them; "VL0": one
+// Parses "VL0-7": eight lanes; "VL0": one.
 std::optional<std::uint8_t> lanes_of_range(std::string_view text)
 {
     Scan scan(text);
@@ -20,7 +20,7 @@ std::optional<std::uint8_t> lanes_of_range(std::string_view text)
     return last ? std::optional(static_cast<std::uint8_t>(*last + 1)) : std::nullopt;
 }
 
-// "1X or 4X or 12X", "2.5 Gbps or 5.0 Gbps", "0": none of these
+// Parses "1X or 4X or 12X", "2.5 Gbps or 5.0 Gbps", "0": none of these.
 template <class Insert>
 bool take_list(std::string_view text, Insert&& insert)
 {
@@ -48,7 +48,7 @@ State take_widths(Setting<IbWidths>& setting, std::string_view text, OriginId at
     return State::read;
 }
 
-// Speeds stand in up to three attributes, the slower ones first.
+// Speeds are in up to three attributes, the slower ones first.
 State take_speeds(Setting<IbSpeeds>& setting, std::string_view text, OriginId at)
 {
     if (text == "0" || text.starts_with("No Extended"))
@@ -94,7 +94,7 @@ Attribute attribute_of(std::string_view line)
 
 State take_port_info(Draft& draft, PortKey key, const Attribute& attribute, const Node& line)
 {
-    // Reading an InfiniBand port that answers nothing but zeros: what is not there says nothing.
+    // Reading an InfiniBand port that answers only zeros: missing values say nothing.
     IbPort& port = draft.port(key, line).port;
     const OriginId at = draft.origin(line);
     const std::string_view text = attribute.value;

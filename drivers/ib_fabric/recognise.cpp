@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines by which captures of a fabric are known, and their tree.
+// The lines that identify captures of a fabric, and the tree of such files.
 #include "drivers/ib_fabric/recognise.h"
 
 #include "drivers/ib_fabric/forwarding.h"
@@ -12,8 +12,8 @@
 namespace rocelint::ib_fabric {
 namespace {
 
-// ibdm's description of a fabric by its systems: "   P1 -> Cougar H-1 P1", "  M/P1 -> …". What a system is made of stands in
-// other files (IBNL), so that its nodes and ports are not known.
+// ibdm's description of a fabric by its systems: "   P1 -> Cougar H-1 P1", "  M/P1 -> …". Other files (IBNL)
+// define the nodes and ports of a system, so they are not known.
 bool is_system_link(std::string_view line)
 {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
@@ -53,7 +53,7 @@ bool has_system_links(const Source& source)
     return false;
 }
 
-// What begins no line of its own: the lists that start with a brace or a number.
+// Detects lists whose lines have no word of their own: those that start with a brace or a number.
 Detection detect(const Source& source)
 {
     constexpr std::size_t looked_at = 16384;
@@ -77,7 +77,8 @@ Detection detect(const Source& source)
     return {};
 }
 
-// A run of rows of a forwarding table is one node: as nodes of their own they would take five times the memory of the text.
+// Consecutive rows of a forwarding table are one node: one node for each row would take five times the memory
+// of the text.
 Tree parse(const Source& source)
 {
     TreeBuilder builder(source);

@@ -5,11 +5,11 @@
 
 namespace rocelint::ib_fabric {
 
-/// What no single line tells: see Driver::detect.
+/// Recognizes files that no single line identifies: see Driver::detect.
 [[nodiscard]] Detection detect(const Source& source);
-/// A flat tree of lines; a run of rows of a forwarding table is one node.
+/// Returns a flat tree of lines; consecutive rows of a forwarding table are one node.
 [[nodiscard]] Tree parse(const Source& source);
-/// Whether the file describes systems, whose nodes and ports stand in other files.
+/// Whether the file describes systems whose nodes and ports are in other files.
 [[nodiscard]] bool has_system_links(const Source& source);
 
 }

@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    // Numbers by which records are known; what each is for is told by the record.
+    // Numbers that identify records; their meaning depends on the record.
     enum Field : std::uint8_t {
         lid,
         port,
@@ -165,7 +165,7 @@ private:
         return State::read;
     }
 
-    // The node is known when its GUID comes; the LID stands before it.
+    // The node is known once its GUID is read; the LID comes before it.
     State take_node(const Attribute& attribute, const Node& line)
     {
         if (attribute.key == "lid") {
@@ -212,7 +212,8 @@ private:
         return take_port_info(draft_, key_, attribute, line);
     }
 
-    // "SL: 0| 1|…" and "VL: 0| 0|…"; "VL    : 0|…" and "Weight: 0|…"; "12\t255"; "0xffff 0x0000 …"; names of capabilities
+    // Reads "SL: 0| 1|…" and "VL: 0| 0|…"; "VL    : 0|…" and "Weight: 0|…"; "12\t255"; "0xffff 0x0000 …";
+    // names of capabilities.
     State take_table(const Node& line)
     {
         Scan scan(line.key);
@@ -324,7 +325,7 @@ private:
         return static_cast<std::uint8_t>(std::min<std::uint64_t>(number_[field], 254));
     }
 
-    // The upper two bits of an MTU or rate of a record say how it is meant.
+    // The upper two bits of an MTU or rate in a record are its selector.
     [[nodiscard]] std::uint8_t code(Field field) const
     {
         return static_cast<std::uint8_t>(number_[field] & 0x3fU);

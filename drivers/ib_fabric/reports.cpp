@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists with a port or node on each line: ibnetdiscover -p (dump_ports_report), ibnetdiscover -l, ibhosts and ibswitches,
-// iblinkinfo (infiniband-diags, iblinkinfo.c: print_port).
+// Lists with a port or node on each line: ibnetdiscover -p (dump_ports_report), ibnetdiscover -l, ibhosts and
+// ibswitches, iblinkinfo (infiniband-diags, iblinkinfo.c: print_port).
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
 
@@ -18,7 +18,7 @@ std::string_view unquoted(std::string_view text)
     return text;
 }
 
-// A cable that another part of the file shows stays: that the port is down does not unplug it.
+// Keeps a cable that another part of the file shows: a port that is down is not unplugged.
 void tell_no_link(DraftPort& port, OriginId at)
 {
     if (port.peer_at != OriginId{})
@@ -27,7 +27,7 @@ void tell_no_link(DraftPort& port, OriginId at)
     port.peer_at = at;
 }
 
-// The GUID of a switch's ports is that of its port 0, which is all that these lists tell of it.
+// The GUID of a switch's ports is that of its port 0; these lists show nothing else about it.
 struct End {
     IbNodeKind kind = IbNodeKind::unknown;
     Lid lid = 0;
@@ -48,7 +48,7 @@ std::uint32_t node_of(Draft& draft, const End& end, const Node& line)
     return node;
 }
 
-// "CA   134  1 0x7cfe9003003b4bde"
+// Reads "CA   134  1 0x7cfe9003003b4bde".
 std::optional<End> take_end(Scan& scan)
 {
     End end;
@@ -92,7 +92,7 @@ public:
         const PortKey key{node, own->number};
         draft_.port(key, line).port.at = draft_.span(line);
         if (!scan.blanks().take("- ")) {
-            // Of a port without a link the tool shows the width and speed that it had or will try.
+            // For a port without a link the tool shows the width and speed that it had or will try.
             tell_no_link(draft_.port(key, line), at);
             draft_.nodes[node].node.description = unquoted(scan.rest());
             return State::read;
@@ -117,7 +117,7 @@ public:
     }
 };
 
-// "Ca\t: 0x… ports 1 \"host15\"", "Switch\t: 0x… ports 36 \"leaf3\" base port 0 lid 9 lmc 0"
+// Reads "Ca\t: 0x… ports 1 \"host15\"", "Switch\t: 0x… ports 36 \"leaf3\" base port 0 lid 9 lmc 0".
 std::optional<std::pair<IbNodeKind, Guid>> list_entry(Scan& scan)
 {
     const IbNodeKind kind = kind_of(scan.word());
@@ -228,7 +228,7 @@ private:
         if (scan.rest().starts_with("0x")) {
             guid = scan.hexadecimal().value_or(0);
             if (const auto name = scan.blanks().quoted()) {
-                // In line mode every line names its node.
+                // In line mode, every line names its node.
                 each_for_itself = true;
                 name_ = unquoted(*name);
                 node_ = draft_.node_of_port_guid(guid, line);
@@ -247,7 +247,7 @@ private:
         if (!lid || !number || guid == 0 || node_ == Subnet::none || !scan.up_to("==("))
             return State::unrecognised;
         const PortKey key{node_, static_cast<std::uint8_t>(*number)};
-        // A switch is known by a LID that more than one of its ports shows.
+        // If several ports of a node show the same LID, the node is a switch.
         if (each_for_itself && draft_.nodes[node_].node.kind == IbNodeKind::unknown
             && !draft_.nodes[node_].ports.empty()
             && draft_.nodes[node_].ports.front().port.number != key.number)
@@ -271,7 +271,7 @@ private:
             tell(addressed.port.lid, lid, draft_.origin(line));
     }
 
-    // "4X           2.5 Gbps Active/  LinkUp", "               Down/ Polling"
+    // Reads "4X           2.5 Gbps Active/  LinkUp", "               Down/ Polling".
     bool take_state(std::string_view text, PortKey key, const Node& line)
     {
         const std::size_t slash = text.rfind('/');
@@ -298,7 +298,7 @@ private:
         return true;
     }
 
-    // "9    4[  ] \"leaf3\" (Could be 12X Could be 10.0 Gbps)", "[  ] \"\" ( )"
+    // Reads "9    4[  ] \"leaf3\" (Could be 12X Could be 10.0 Gbps)", "[  ] \"\" ( )".
     State take_peer(Scan& scan, PortKey key, const Node& line, OriginId at)
     {
         Guid far_guid = 0;

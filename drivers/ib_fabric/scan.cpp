@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words that the tools have for what the model counts: infiniband-diags (libibmad dump.c, libibnetdisc) and ibutils2.
+// The tools' words for what the model counts: infiniband-diags (libibmad dump.c, libibnetdisc) and ibutils2.
 #include "drivers/ib_fabric/scan.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, IbSpeed>, 9> speed_words{{{"SDR
     {"NDR", IbSpeed::ndr},
     {"XDR", IbSpeed::xdr}}};
 
-// What libibmad prints (mad_dump_linkspeed, mad_dump_linkspeedext), and ibdiagnet's short forms.
+// The words that libibmad prints (mad_dump_linkspeed, mad_dump_linkspeedext), and ibdiagnet's short forms.
 constexpr std::array<std::pair<std::string_view, IbSpeed>, 18> speed_rates{{{"2.5", IbSpeed::sdr},
     {"5.0", IbSpeed::ddr},
     {"5", IbSpeed::ddr},
@@ -71,7 +71,7 @@ constexpr std::array<std::pair<std::string_view, IbPhysicalState>, 10> physical_
     {"PhyTest", IbPhysicalState::phy_test},
 }};
 
-// perfquery (libibmad fields.c), and the columns of ibdiagnet's PM_INFO.
+// The names in perfquery (libibmad fields.c), and the columns of ibdiagnet's PM_INFO.
 constexpr std::array<std::pair<std::string_view, IbCounterKind>, 31> counters{{
     {"SymbolErrorCounter", IbCounterKind::symbol_errors},
     {"LinkErrorRecoveryCounter", IbCounterKind::link_recoveries},

@@ -9,7 +9,7 @@
 
 namespace rocelint::ib_fabric {
 
-/// Goes through one line from left to right.
+/// Reads one line from left to right.
 class Scan {
 public:
     explicit Scan(std::string_view line) : rest_(line) { }
@@ -24,7 +24,7 @@ public:
         rest_.remove_prefix(count);
         return *this;
     }
-    /// Takes `text` if it stands here.
+    /// Takes `text` if it is next.
     bool take(std::string_view text)
     {
         if (!rest_.starts_with(text))
@@ -39,12 +39,13 @@ public:
         rest_.remove_prefix(1);
         return true;
     }
-    /// Digits of base ten. Nothing, and nothing taken, where there are none or the number is above `most`.
+    /// Takes decimal digits. Returns nothing and takes nothing if there are none, or if the number is above
+    /// `most`.
     [[nodiscard]] std::optional<std::uint64_t> decimal(std::uint64_t most = 0xffffffffffffffffULL)
     {
         return number(10, most);
     }
-    /// Digits of base sixteen, with "0x" before them or without.
+    /// Takes hexadecimal digits, with or without a leading "0x".
     [[nodiscard]] std::optional<std::uint64_t> hexadecimal(std::uint64_t most = 0xffffffffffffffffULL)
     {
         const std::string_view before = rest_;
@@ -54,12 +55,12 @@ public:
             rest_ = before;
         return value;
     }
-    /// In hexadecimal behind "0x", else in decimal.
+    /// Takes a hexadecimal number if it starts with "0x", else a decimal one.
     [[nodiscard]] std::optional<std::uint64_t> either(std::uint64_t most = 0xffffffffffffffffULL)
     {
         return rest_.starts_with("0x") ? hexadecimal(most) : decimal(most);
     }
-    /// What stands between two of `quote`; nothing where it does not begin or end here.
+    /// Takes the text between two `quote` characters; nothing if it does not begin here or does not end.
     [[nodiscard]] std::optional<std::string_view> quoted(char quote = '"')
     {
         if (rest_.empty() || rest_.front() != quote)
@@ -71,7 +72,7 @@ public:
         rest_.remove_prefix(close + 1);
         return inside;
     }
-    /// Up to the next blank.
+    /// Takes the text up to the next blank.
     std::string_view word()
     {
         std::size_t count = 0;
@@ -81,7 +82,8 @@ public:
         rest_.remove_prefix(count);
         return taken;
     }
-    /// Everything before `text`, which is taken too. Nothing, and nothing taken, where it does not stand in the line.
+    /// Takes everything up to and including `text`, and returns the part before it. Returns nothing and takes
+    /// nothing if the rest of the line does not contain it.
     [[nodiscard]] std::optional<std::string_view> up_to(std::string_view text)
     {
         const std::size_t at = rest_.find(text);
@@ -118,24 +120,24 @@ private:
     std::string_view rest_;
 };
 
-/// The text without the blanks around it.
+/// Returns the text without surrounding blanks.
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-/// "4x", "4X"; nothing for any other text, here and below.
+/// Parses "4x", "4X". Like the functions below, returns nothing for any other text.
 [[nodiscard]] std::optional<IbWidth> width_of(std::string_view text);
-/// "EDR"
+/// Parses "EDR".
 [[nodiscard]] std::optional<IbSpeed> speed_of_word(std::string_view text);
-/// "25.78125 Gbps", "2.5", "FDR10": what a lane signals.
+/// Parses the signaling rate of a lane: "25.78125 Gbps", "2.5", "FDR10".
 [[nodiscard]] std::optional<IbSpeed> speed_of_rate(std::string_view text);
-/// Bits of LinkSpeedActive, LinkSpeedExtActive << 8, vendor's bits << 16 and LinkSpeedExt2Active << 24, as ibdiagnet joins them
-/// (ibutils2, ibdm/datamodel/Fabric.h: IBLinkSpeed).
+/// Parses the bits of LinkSpeedActive, LinkSpeedExtActive << 8, vendor bits << 16 and LinkSpeedExt2Active <<
+/// 24, as ibdiagnet combines them (ibutils2, ibdm/datamodel/Fabric.h: IBLinkSpeed).
 [[nodiscard]] IbSpeeds speeds_of_bits(std::uint64_t bits);
-/// Bits of LinkWidthSupported (IBA 14.2.5.6; 2x by its release 1.3.1).
+/// Parses the bits of LinkWidthSupported (IBA 14.2.5.6; 2x by its release 1.3.1).
 [[nodiscard]] IbWidths widths_of_bits(std::uint64_t bits);
 [[nodiscard]] std::optional<IbPortState> state_of(std::string_view text);
 [[nodiscard]] std::optional<IbPhysicalState> physical_state_of(std::string_view text);
-/// "1: 256, 2: 512, …, 5: 4096 bytes", as IBA codes an MTU.
+/// Converts the MTU codes of IBA: "1: 256, 2: 512, …, 5: 4096 bytes".
 [[nodiscard]] std::optional<Bytes> mtu_of_code(std::uint64_t code);
-/// The counter that a tool calls so ("SymbolErrorCounter").
+/// Returns the counter that a tool calls by this name ("SymbolErrorCounter").
 [[nodiscard]] std::optional<IbCounterKind> counter_of(std::string_view name);
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms in which tools show a fabric. A file may hold several, one after the other: a transcript, a concatenated capture.
+// The formats in which tools show a fabric. A file may contain several in sequence: a transcript, a
+// concatenated capture.
 #pragma once
 
 #include "drivers/ib_fabric/draft.h"
@@ -17,20 +18,20 @@ public:
     Section(const Section&) = delete;
     Section& operator=(const Section&) = delete;
 
-    /// What became of the line; `unrecognised` where it is none of this tool's. A line that has the tool's form and values that
-    /// make no sense is its own: it leaves a problem.
+    /// Returns the coverage of the line; `unrecognised` if it is not from this tool. A line in the tool's
+    /// format whose values make no sense counts as the tool's, and is reported as a problem.
     virtual CoverageState take(const Node& line) = 0;
-    /// No line follows. `broken`: the text ends within a line.
+    /// Called after the last line. `broken`: the text ends within a line.
     virtual void end(bool /*broken*/) { }
 
 protected:
     Draft& draft_;
 };
 
-/// One form.
+/// One format.
 struct Form {
     std::string_view tool; ///< IbCapture::kind
-    /// Whether a line is one with which this form begins.
+    /// Whether a line begins this format.
     bool (*begins)(std::string_view line);
     std::unique_ptr<Section> (*make)(Draft& draft);
 };
@@ -57,23 +58,25 @@ extern const Form switch_info_form; ///< ibswinfo
 extern const Form local_adapter_form; ///< ibstat
 extern const Form database_form; ///< ibdiagnet's db_csv
 
-/// "LinkSpeedActive", "2.5 Gbps" of "LinkSpeedActive:.................2.5 Gbps"; the key is empty where the line has no dots.
+/// "LinkSpeedActive" and "2.5 Gbps" for "LinkSpeedActive:.................2.5 Gbps"; the key is empty if the
+/// line has no dots.
 struct Attribute {
     std::string_view key;
     std::string_view value;
 };
 [[nodiscard]] Attribute attribute_of(std::string_view line);
 
-/// Takes one attribute of PortInfo (smpquery portinfo, PortInfoRecord of saquery).
+/// Reads one attribute of PortInfo (smpquery portinfo, PortInfoRecord of saquery).
 [[nodiscard]] CoverageState take_port_info(
     Draft& draft, PortKey key, const Attribute& attribute, const Node& line);
-/// Takes one attribute of NodeInfo.
+/// Reads one attribute of NodeInfo.
 [[nodiscard]] CoverageState take_node_info(
     Draft& draft, std::uint32_t node, const Attribute& attribute, const Node& line);
 
-/// The name of a topology's node: "S-0002c90109fb0000" is a GUID with its kind, anything else an id.
+/// Returns the node with this name in a topology: "S-0002c90109fb0000" is a GUID with its kind, anything else
+/// an ID.
 [[nodiscard]] std::uint32_t node_named(Draft& draft, std::string_view name, const Node& line);
-/// "Ca", "CA", "Hca", "Switch", "SW", "Rt", "Router"
+/// Parses "Ca", "CA", "Hca", "Switch", "SW", "Rt", "Router".
 [[nodiscard]] IbNodeKind kind_of(std::string_view word);
 
 }

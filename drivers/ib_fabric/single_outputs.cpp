@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    // Errors for 0x… "leaf3"
+    // Reads: Errors for 0x… "leaf3"
     State take_node(const Node& line)
     {
         Scan scan(line.key);
@@ -47,7 +47,7 @@ private:
         return State::read;
     }
 
-    // GUID 0x… port 1: [SymbolErrorCounter == 5] [PortXmitData == 2016 (7.875KB)]
+    // Reads: GUID 0x… port 1: [SymbolErrorCounter == 5] [PortXmitData == 2016 (7.875KB)]
     State take_port(const Node& line)
     {
         Scan scan(line.key);
@@ -56,7 +56,7 @@ private:
         if (!guid || !scan.blanks().take("port "))
             return State::unrecognised;
         if (scan.take("ALL:"))
-            return State::irrelevant; // the sum of all ports tells of none
+            return State::irrelevant; // the sum of all ports says nothing about a single port
         const auto number = scan.decimal(254);
         if (!number || !scan.take(':'))
             return State::unrecognised;
@@ -101,7 +101,7 @@ class ManagerInfo final : public Section {
 public:
     using Section::Section;
 
-    // sminfo: sm lid 2 sm guid 0x100001, activity count 1822 priority 0 state 3 SMINFO_MASTER
+    // Reads: sminfo: sm lid 2 sm guid 0x100001, activity count 1822 priority 0 state 3 SMINFO_MASTER
     State take(const Node& line) override
     {
         Scan scan(line.key);
@@ -122,7 +122,7 @@ public:
     }
 };
 
-// "PSID               | MT_1880110032"
+// Reads "PSID               | MT_1880110032".
 std::optional<std::pair<std::string_view, std::string_view>> row_of(std::string_view line)
 {
     const std::size_t bar = line.find(" | ");
@@ -134,7 +134,7 @@ std::optional<std::pair<std::string_view, std::string_view>> row_of(std::string_
     return std::pair(key, line.substr(bar + 3));
 }
 
-// "=====…", around the name of the switch
+// Whether a line is "=====…", as around the name of the switch.
 bool is_double_rule(std::string_view line)
 {
     return line.size() >= 20 && line.find_first_not_of('=') == std::string_view::npos;
@@ -167,7 +167,7 @@ public:
             return State::unrecognised;
         const OriginId at = draft_.origin(line);
         if (row->first == "part number" && node_ != Subnet::none) {
-            // The next switch of a file that holds several.
+            // The next switch in a file with several.
             node_ = Subnet::none;
             psid_ = {};
         }

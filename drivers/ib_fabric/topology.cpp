@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// ibnetdiscover's topology file (infiniband-diags, ibnetdiscover.c: out_switch, out_ca, out_switch_port, out_ca_port), which
-// ibsim reads as well (ibsim, README: the network configuration file). Its lines are most of what a large fabric has: each is
-// gone through once, from left to right.
+// ibnetdiscover's topology file (infiniband-diags, ibnetdiscover.c: out_switch, out_ca, out_switch_port,
+// out_ca_port), which ibsim reads as well (ibsim, README: the network configuration file). Most text of a
+// large fabric is in this format, so each line is read only once, from left to right.
 #include "drivers/ib_fabric/topology.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@ namespace {
 
 using State = CoverageState;
 
-// "Switch\t36 \"S-…\"", and what some terminals make of the blanks: "Switch41 \"S-…\"".
+// "Switch\t36 \"S-…\"", or with blanks that a terminal removed: "Switch41 \"S-…\"".
 bool begins_node(std::string_view line)
 {
     for (const std::string_view word : {"Switch", "Ca", "Hca", "Rt", "Router"}) {
@@ -106,7 +106,8 @@ void Topology::end(bool broken)
     }
 }
 
-// "# Topology file: generated on Tue Jun 15 19:06:08 2021", "# Initiated from node 0c42a10300b9e396 port …"
+// Reads "# Topology file: generated on Tue Jun 15 19:06:08 2021", "# Initiated from node 0c42a10300b9e396
+// port …".
 State Topology::take_comment(const Node& line)
 {
     Scan scan(line.key);
@@ -127,7 +128,7 @@ State Topology::note(const Node& line, State state)
     return state;
 }
 
-// "vendid=0x2c9", "sysimgguid=0x…\t\t# Chassis 1", "switchguid=0x…(…)\t# Leaf 3 (IS5035)"
+// Reads "vendid=0x2c9", "sysimgguid=0x…\t\t# Chassis 1", "switchguid=0x…(…)\t# Leaf 3 (IS5035)".
 State Topology::take_id(const Node& line)
 {
     Scan scan(line.key);
@@ -178,13 +179,14 @@ State Topology::take_chassis(Scan& scan)
     const std::string_view where = trimmed(scan.rest());
     if (where.empty())
         return State::read;
-    // The chassis stands before its slot, on a line of its own: both are kept where they stand together.
+    // The chassis is on a line of its own before its slot; both are kept if they are on one line.
     if (ids_.chassis.empty())
         ids_.chassis = where;
     return State::read;
 }
 
-// "Switch\t36 \"S-…\"\t\t# \"leaf3\" base port 0 lid 9 lmc 0", "Ca\t1 \"H-…\"\t\t# \"host12\"", ibsim's "Hca\t2 \"Hca1\""
+// Reads "Switch\t36 \"S-…\"\t\t# \"leaf3\" base port 0 lid 9 lmc 0", "Ca\t1 \"H-…\"\t\t# \"host12\"", ibsim's
+// "Hca\t2 \"Hca1\"".
 State Topology::take_node(const Node& line)
 {
     if (line.key == "Non-Chassis Nodes")
@@ -209,7 +211,7 @@ State Topology::take_node(const Node& line)
     node.node.kind = kind;
     node.node.at = draft_.span(line);
     node.node.port_count = static_cast<std::uint8_t>(*ports);
-    // Those of a switch mostly follow; an adapter has at most two.
+    // Most ports of a switch follow; an adapter has at most two.
     node.ports.reserve(*ports + (kind == IbNodeKind::network_switch ? 1 : 0));
     node.node.system_guid = ids_.system;
     node.node.vendor = ids_.vendor;
@@ -220,7 +222,7 @@ State Topology::take_node(const Node& line)
     return take_description(scan, port_guid, line);
 }
 
-// A second record of one GUID is another node: two that share it.
+// A second record with the same GUID is another node that shares the GUID.
 std::uint32_t Topology::new_node(std::string_view name, const Node& line)
 {
     const std::uint32_t known = node_named(draft_, name, line);

@@ -9,7 +9,7 @@
 
 namespace rocelint::ib_fabric {
 
-/// One output of ibnetdiscover: its nodes in topology.cpp, the lines of their ports in topology_ports.cpp.
+/// One output of ibnetdiscover: nodes in topology.cpp, the lines of their ports in topology_ports.cpp.
 class Topology final : public Section {
 public:
     using State = CoverageState;

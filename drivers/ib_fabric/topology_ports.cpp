@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of ibnetdiscover that stand for a port and the cable from it.
+// The lines of ibnetdiscover for a port and its cable.
 #include "drivers/ib_fabric/topology.h"
 
 #include <fmt/format.h>
@@ -13,6 +13,7 @@ constexpr Lid no_lid = 0;
 
 }
 
+// Reads:
 // [1]"H-…"[1](guid) # "host12" lid 19 4xSDR
 // [1](guid) "S-…"[4](guid) # lid 22 lmc 0 "leaf3" lid 9 4xSDR s=1 w=2 v=4
 State Topology::take_port(const Node& line)
@@ -57,7 +58,7 @@ State Topology::take_port(const Node& line)
     return take_remark(scan, static_cast<std::uint8_t>(*number), line);
 }
 
-// The far end's own record tells its GUID as well; a capture that breaks off does not.
+// The far end's own record also has its GUID, but is missing in a truncated capture.
 void Topology::far_guid(std::uint32_t peer, std::uint8_t number, Guid guid, const Node& line)
 {
     DraftPort& far = draft_.port({peer, number}, line);
@@ -68,7 +69,7 @@ void Topology::far_guid(std::uint32_t peer, std::uint8_t number, Guid guid, cons
 
 void Topology::skip_external(Scan& scan)
 {
-    // "[ext 5]": the number that is printed on the chassis
+    // "[ext 5]": the number printed on the chassis
     if (scan.rest().starts_with("[ext "))
         (void)scan.up_to("]");
 }
@@ -109,7 +110,7 @@ State Topology::take_remark(Scan& scan, std::uint8_t number, const Node& line)
     return take_rate(scan, draft_.port({node_, number}, line), at);
 }
 
-// Of a node without a record of its own: what its neighbour says of it.
+// Describes a node without a record of its own by what its neighbor says about it.
 void Topology::describe_peer(PortKey peer, std::string_view description, Lid lid, OriginId at)
 {
     IbNode& node = draft_.nodes[peer.node].node;
@@ -123,7 +124,7 @@ void Topology::describe_peer(PortKey peer, std::string_view description, Lid lid
     }
 }
 
-// "4xSDR", "4xHDR s=1 w=2 v=4"
+// Reads "4xSDR", "4xHDR s=1 w=2 v=4".
 State Topology::take_rate(Scan& scan, DraftPort& own, OriginId at)
 {
     const std::string_view rate = scan.blanks().word();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The clean leaf on which rule examples are changed; every rule must stay silent on it.
+// The clean leaf that rule examples modify; every rule must stay silent on it.
 #include "drivers/junos/base_example.h"
 
 namespace rocelint::junos {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What class-of-service binds to each port: by its name, by that of its bundle, or by a wildcard.
+// What class-of-service binds to each port: by the port's name, by its bundle's name, or by a wildcard.
 #include "drivers/junos/build.h"
 #include "drivers/junos/config.h"
 
@@ -38,13 +38,13 @@ public:
             else if (statement.word().empty())
                 exact_[statement.key] = &statement;
         }
-        // The longer pattern says more about fewer ports.
+        // A longer pattern is more specific.
         std::ranges::stable_sort(wildcards_, std::ranges::greater{}, [](const Statement* wildcard) {
             return wildcard->key == "all" ? 0 : wildcard->key.size();
         });
     }
 
-    /// The blocks that are about the port, the most particular one first.
+    /// Returns the blocks that apply to the port, the most specific one first.
     [[nodiscard]] std::vector<const Statement*> of(std::string_view port, std::string_view bundle)
     {
         std::vector<const Statement*> blocks;
@@ -62,7 +62,7 @@ public:
         return blocks;
     }
 
-    /// More wildcards and ports than any device has: some wildcards were not tried.
+    /// Set if there are more wildcards and ports than any device has, so that some wildcards were not tried.
     [[nodiscard]] const Statement* exhausted_at() const
     {
         return tries_ > most_tries ? wildcards_.front() : nullptr;
@@ -81,7 +81,7 @@ void keep_first(const Statement*& kept, const Statement* found)
         kept = found;
 }
 
-// The classifiers of one block; those of its units must agree, since a port has one set of them.
+// The classifiers of one block. Those of its units must agree, since a port has only one set.
 void take_classifiers(const Statement& block, Binding& binding)
 {
     const Statement* classifiers = block.child("classifiers");
@@ -185,7 +185,7 @@ void bind_rewrite(Config& config, const Binding& binding, Port& port)
     }
 }
 
-// Everything that follows from a binding; ports of one binding share their queues and groups.
+// Everything that follows from a binding. Ports with the same binding share their queues and groups.
 Port resolve(Config& config, const Binding& binding)
 {
     Port port;
@@ -265,7 +265,7 @@ Units units_of(const Config& config, std::uint32_t index)
 
 namespace {
 
-// What is bound to a unit that does not exist is bound to nothing.
+// A binding to a unit that does not exist has no effect.
 void warn_of_units(Config& config, const std::vector<const Statement*>& blocks, const Units& units)
 {
     for (const Statement* block : blocks) {
@@ -284,7 +284,7 @@ void warn_of_units(Config& config, const std::vector<const Statement*>& blocks, 
 void bind_ports(Config& config)
 {
     Bindings bindings(config);
-    // Ports of the same blocks are bound alike.
+    // Ports with the same blocks have the same bindings.
     struct Resolved {
         Binding binding;
         Port port;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements written into braces as the file indents them, so that a correction shows as a few lines of difference.
+// Writes statements in braces with the file's own indentation, so that the diff of a correction stays small.
 #include "drivers/junos/brace_text.h"
 
 #include "drivers/junos/writer.h"
@@ -28,7 +28,7 @@ std::string list_of(const std::vector<const Statement*>& elements)
     return keys.size() == 1 ? keys.front() : fmt::format("[ {} ]", fmt::join(keys, " "));
 }
 
-// The words of a statement and of everything in it, in one row.
+// Returns the words of a statement and of everything in it, in sequence.
 std::string row_of(const Draft& draft, const Statement& statement)
 {
     std::string words = head_of(statement);
@@ -156,7 +156,7 @@ std::vector<std::string> render_braces(const Draft& draft,
             continue;
         }
         lines.push_back(fmt::format("{}{} {{", indent, head_of(*statement)));
-        // As deep as the grammar, not as the input.
+        // The depth is that of the grammar, not of the input.
         for (std::string& line : render_braces(draft, inside, indent + step, step))
             lines.push_back(std::move(line));
         lines.push_back(indent + "}");

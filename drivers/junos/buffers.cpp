@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Junos shows no headroom in bytes, only what it works it out from (cable-length, mru) and the partitions of the
-// shared buffer.
+// Junos does not show headroom in bytes, only the inputs of its calculation (cable-length, mru) and the
+// partitions of the shared buffer.
 #include "drivers/junos/config.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,8 @@ void read_buffers(Config& config)
                     pool.partition
                         = {Percent::whole(static_cast<std::uint32_t>(*number)), config.here(*percent)};
             }
-            // Nothing but headroom; how many bytes its share comes to, the chip's memory would tell.
+            // Reads only headroom of zero percent. The size in bytes of any other share depends on the chip's
+            // memory.
             if (partition.key == "lossless-headroom" && pool.partition.known()
                 && pool.partition.value == Percent{})
                 pool.shared_headroom = {Bytes{}, pool.partition.origin};
@@ -36,10 +37,12 @@ void read_buffers(Config& config)
     }
 }
 
-// The code point of priority 4, whose default is a larger packet unless the priority counts as configured by people.
+// The code point of priority 4. Its default is a larger packet, unless the priority counts as explicitly
+// configured.
 constexpr std::string_view usually_large = "100";
 
-// mru, Congestion Notification Profiles: of each code point that is paused. Headroom is worked out for the smallest.
+// mru, Congestion Notification Profiles: one for each paused code point. Headroom is computed for the
+// smallest.
 void bind_largest_packet(Config& config, const Binding& binding, Port& port)
 {
     const auto profile

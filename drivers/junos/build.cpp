@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One walk along the grammar for braces, `set` commands and XML: what a word means depends on where it stands, not
-// on the notation.
+// Walks the grammar in the same way for braces, `set` commands and XML: the meaning of a word depends on its
+// position, not on the notation.
 #include "drivers/junos/build.h"
 
 #include <algorithm>
@@ -13,14 +13,14 @@ Span span_of(const Tree& tree, Word from, Word to)
     return {tree.source->id(), from.offset, to.offset + to.length - from.offset};
 }
 
-// Leaves the rest of the statement alone.
+// Skips the rest of the statement.
 void end_with(Chain& chain, CoverageState state)
 {
     chain.state = state;
     chain.ended = true;
 }
 
-// The values of a list: one word, or all up to the closing bracket.
+// Takes the values of a list: one word, or all words up to the closing bracket.
 void take_list(Hierarchy& hierarchy,
     Chain& chain,
     const Keyword& keyword,

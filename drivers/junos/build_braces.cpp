@@ -13,7 +13,7 @@ struct Prefixes {
     bool deletes = false;
 };
 
-// `inactive:`, `replace:`, `delete:`, `protect:` and `active:` before a statement.
+// Takes `inactive:`, `replace:`, `delete:`, `protect:` and `active:` before a statement.
 Prefixes take_prefixes(StatementWords& words)
 {
     Prefixes prefixes;
@@ -56,7 +56,7 @@ public:
 private:
     struct Open {
         const Node* node;
-        Chain chain; ///< of the block around it
+        Chain chain; ///< of the surrounding block
     };
 
     Chain read(const Node& node, const Chain& around)
@@ -78,7 +78,7 @@ private:
             StatementWords again = words;
             remove(chain, again, node);
         }
-        // Whoever sends a configuration group by itself leaves out the word `groups`.
+        // People who paste a single configuration group leave out the word `groups`.
         if (around.block == hierarchy_.root() && node.first != nullptr && is_loose_group(node, words)) {
             Chain groups = around;
             StatementWords word("groups", node.offset, hierarchy_.text());
@@ -101,7 +101,7 @@ private:
         return chain;
     }
 
-    // A block of an unknown name that holds outermost keywords.
+    // Whether the node is a block with an unknown name that contains outermost keywords.
     static bool is_loose_group(const Node& node, const StatementWords& words)
     {
         StatementWords copy = words;

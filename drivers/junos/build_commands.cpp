@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Commands take effect in their order: `delete` and `deactivate` change what earlier lines set. Verbs that only make
-// sense on a switch's own candidate (rename, copy, insert) are not carried out.
+// Commands take effect in order: `delete` and `deactivate` change what earlier lines set. Verbs that only
+// make sense on a switch's own candidate (rename, copy, insert) are not executed.
 #include "drivers/junos/build.h"
 
 #include <algorithm>
@@ -45,7 +45,8 @@ Verb verb_of(std::string_view word)
     return Verb::unknown;
 }
 
-/// Reads lines of commands. Successive lines agree in most of their words, so what the line before led to is kept.
+/// Reads lines of commands. Successive lines share most of their words, so the steps of the previous line are
+/// reused.
 class CommandBuilder {
 public:
     CommandBuilder(Hierarchy& hierarchy, const Tree& tree)
@@ -63,7 +64,7 @@ public:
 
 private:
     struct Step {
-        std::size_t end; ///< in the line
+        std::size_t end; ///< offset in the line
         Chain chain;
     };
 
@@ -131,7 +132,7 @@ private:
             if (word.empty())
                 break;
             follow_one(hierarchy_, chain, word, words, tree_, node);
-            // Only what leads into a block, or ends there, is the same for the next line.
+            // Only steps that enter a block, or end there, are the same for the next line.
             if ((chain.last == chain.block && !chain.told) || (chain.cut && !chain.told))
                 steps_.push_back({from + words.used(), chain});
         }
@@ -147,7 +148,7 @@ private:
         return chain;
     }
 
-    // How far the line agrees with the one before, in whole words.
+    // Returns how far the line agrees with the previous one, in whole words.
     [[nodiscard]] std::size_t shared_length(std::string_view line) const
     {
         const auto [a, b] = std::mismatch(line.begin(), line.end(), before_.begin(), before_.end());
@@ -191,7 +192,7 @@ private:
         base_ = chain;
     }
 
-    // Moves what is already there: of no importance where nothing of the kind is read.
+    // Moving what exists does not matter if nothing of the kind is read.
     CoverageState reorder(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();
@@ -202,9 +203,9 @@ private:
 
     Hierarchy& hierarchy_;
     const Tree& tree_;
-    Chain base_; ///< where `edit` has led to
+    Chain base_; ///< the position set by `edit`
     std::vector<Chain> edited_;
-    std::vector<Step> steps_; ///< of the last `set` line
+    std::vector<Step> steps_; ///< steps of the last `set` line
     std::string_view before_;
 };
 

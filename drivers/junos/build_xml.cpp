@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The XML of NETCONF and of `display xml`. Elements in other namespaces are not Junos' and stay unread.
+// The XML of NETCONF and of `display xml`. Elements in other namespaces are not Junos' own and stay unread.
 #include "drivers/junos/build.h"
 
 namespace rocelint::junos {
@@ -22,7 +22,7 @@ const Node* element(const Node& parent, std::string_view name)
 
 bool is_attribute(const Node& node) { return node.key.starts_with('@'); }
 
-// Empty where the element has no such attribute.
+// Returns the value of an attribute; empty if the element does not have it.
 std::string_view attribute(const Node& node, std::string_view name)
 {
     for (const Node& child : node) {
@@ -32,7 +32,7 @@ std::string_view attribute(const Node& node, std::string_view name)
     return {};
 }
 
-// As NETCONF and the Junos XML protocol say it (operation; delete).
+// Both notations: NETCONF (`operation`) and the Junos XML protocol (`delete`).
 bool is_removal(const Node& node)
 {
     const std::string_view operation = attribute(node, "operation");
@@ -57,7 +57,7 @@ const Keyword* exact_keyword(const Grammar& grammar, std::string_view word)
     return nullptr;
 }
 
-// The element that holds the configuration, also inside of an rpc-reply.
+// Returns the element that contains the configuration, even inside an rpc-reply.
 const Node* find_configuration(const Node& root)
 {
     constexpr int deepest = 8;
@@ -73,7 +73,7 @@ const Node* find_configuration(const Node& root)
     return nullptr;
 }
 
-/// Elements to statements. A list entry names itself in its `name` element, or in its first one.
+/// Turns elements into statements. A list entry is named by its `name` element, or else by its first one.
 class XmlBuilder {
 public:
     XmlBuilder(Hierarchy& hierarchy, const Tree& tree) : hierarchy_(hierarchy), tree_(tree) { }
@@ -174,7 +174,8 @@ private:
         node.mark(keyword.state);
         if (keyword.form == Form::flag) {
             put_value(keyword, {}, node);
-            // `<pfc><mru>9216</mru></pfc>`: what stands in a flag stands beside it, as words of a line do.
+            // `<pfc><mru>9216</mru></pfc>`: the contents of a flag are read as its siblings, like the words
+            // of a line.
             if (first_element(node) != nullptr)
                 open_.push_back({node.first, open_.back().block, open_.back().grammar, nullptr});
             return;
@@ -196,7 +197,7 @@ private:
         Statement* block = hierarchy_.put(open_.back().block, keyword, {}, tree_.span(node), &node);
         const Grammar& inside = *keyword.inside;
         const Node* name = element(node, "name");
-        // A list whose entries stand side by side: `<schedulers><name>s1</name> … </schedulers>`.
+        // A list whose entries are siblings: `<schedulers><name>s1</name> … </schedulers>`.
         if (inside.name != nullptr && inside.name->is_block() && name != nullptr)
             return enter_named(*inside.name, node, block);
         if (inside.name != nullptr && !node.value.empty())
@@ -218,7 +219,7 @@ private:
             name == nullptr ? tree_.span(node) : tree_.span(*name),
             &node);
         if (name == nullptr) {
-            // Several keys in a row, as in drop-profile-map: what follows belongs to this one.
+            // Several keys in sequence, as in drop-profile-map: what follows belongs to this one.
             open_.back().block = block;
             open_.back().grammar = keyword.inside;
             return;
@@ -248,7 +249,7 @@ void build_xml(Hierarchy& hierarchy, const Tree& tree)
     const Node* configuration_element = find_configuration(*tree.root);
     if (configuration_element == nullptr)
         return;
-    // What wraps it is the protocol's.
+    // The elements around it belong to the protocol.
     for (const Node* at = first_element(*tree.root); at != nullptr && at != configuration_element;
          at = first_element(*at)) {
         at->mark(CoverageState::irrelevant);

@@ -18,7 +18,8 @@ void read_class(Config& config, const Statement& statement, std::string_view nam
         if (const auto number = number_of(config, *queue, queues_at_most - 1))
             made.queue = {static_cast<std::uint8_t>(*number), config.here(*queue)};
     }
-    // Without the option an explicit class is lossy, whatever its name (Junos OS 13.2 for the QFX Series, class).
+    // Without the option an explicit class is lossy, whatever its name (Junos OS 13.2 for the QFX Series,
+    // class).
     const Statement* lossless = statement.child("no-loss");
     made.lossless = {lossless != nullptr, config.here(lossless != nullptr ? *lossless : statement)};
     if (const Statement* priority = statement.child("pfc-priority"); priority != nullptr) {
@@ -27,7 +28,8 @@ void read_class(Config& config, const Statement& statement, std::string_view nam
     }
 }
 
-// "best-effort 0, fcoe 3 no-loss, …" of the catalog: classes that exist unless the configuration renames their queue.
+// "best-effort 0, fcoe 3 no-loss, …" of the catalog: classes that exist unless the configuration renames
+// their queue.
 void add_default_classes(Config& config)
 {
     if (config.device.fragment)
@@ -128,8 +130,8 @@ void read_classifier(
     }
 }
 
-// Code points that a classifier does not name are as in the one it imports. Of the default ones the tables differ
-// between product lines, and stay unread.
+// Code points that a classifier does not name are as in the classifier that it imports. The tables of the
+// default classifiers differ between product lines, so they stay unread.
 void read_import(Config& config,
     const Statement& classifier,
     ClassMap& map,
@@ -190,7 +192,7 @@ void read_rewrites(Config& config)
         for (const Statement& entry : rule) {
             const ForwardingClass* from
                 = entry.word() == "forwarding-class" ? class_named(config, entry, entry.key) : nullptr;
-            // Packets that no policer has coloured have loss priority low.
+            // Packets that no policer has colored have loss priority low.
             const Statement* low = entry.child("loss-priority", "low");
             if (from == nullptr || !from->queue.known() || low == nullptr || low->first == nullptr)
                 continue;

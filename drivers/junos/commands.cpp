@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corrections as `set` and `delete` lines from the same draft as the edited file, so that the two cannot differ.
+// Writes corrections as `set` and `delete` lines from the same draft as the edited file, so that the two
+// cannot differ.
 #include "drivers/junos/brace_text.h"
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/writer.h"
@@ -11,7 +12,7 @@
 namespace rocelint::junos {
 namespace {
 
-// To a statement; without the value, where it has just one.
+// Returns the words that address a statement, without the value if it has only one.
 std::string address_of(const Statement& statement)
 {
     std::vector<std::string> words = path_words(statement);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same corrections as an <edit-config>, for push and for tools that speak NETCONF.
+// Writes the same corrections as an <edit-config>, for push and for tools that speak NETCONF.
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/writer.h"
@@ -38,7 +38,7 @@ private:
         out_ += fmt::format("{}{}\n", std::string(depth * 2, ' '), text);
     }
 
-    // As deep as the grammar, not as the input.
+    // The depth is that of the grammar, not of the input.
     void write_inside(const Statement& block, std::size_t depth)
     {
         for (const Statement& child : block) {
@@ -100,7 +100,7 @@ private:
             out_ += text + "\n";
     }
 
-    // As deep as the grammar, not as the input.
+    // The depth is that of the grammar, not of the input.
     void remove(const Statement& statement, std::size_t depth)
     {
         if (statement.keyword->form == Form::block && statement.first != nullptr

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Junos does unasked differs by hardware, so a default is in the catalog with its source or the setting is
-// unread.
+// Junos' defaults differ by hardware, so a default is either in the catalog with its source, or the setting
+// is unread.
 #include "drivers/junos/defaults.h"
 
 namespace rocelint::junos {

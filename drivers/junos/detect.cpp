@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Three notations, each with signs of its own; statements alone count for little, since other systems imitate the
-// syntax.
+// Three notations, each with its own signs. Statements alone have little weight, since other systems imitate
+// the syntax.
 #include "drivers/junos/lines.h"
 #include "drivers/junos/syntax.h"
 

@@ -16,7 +16,7 @@
 namespace rocelint::junos {
 namespace {
 
-// What a change of one port that concerns nothing but itself needs.
+// Makes a change of one port that affects nothing else.
 std::string make(EditContext& context, const Change& change)
 {
     switch (change.property) {
@@ -89,7 +89,8 @@ void refuse_all(std::vector<Refusal>& refused, std::size_t count, const std::str
         refused.push_back({index, reason});
 }
 
-// Of changes of which one is refused nothing is drafted: they are asked for again without it (drivers/amend).
+// If any change is refused, nothing is drafted: the caller asks again without the refused changes
+// (drivers/amend).
 Drafted drafted(std::span<const Tree> trees, std::string_view name, std::span<const Change> changes)
 {
     Drafted made{std::make_unique<Draft>(trees), {}};
@@ -141,8 +142,8 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
 
 namespace {
 
-// A name may hold anything in a file, but a line of commands ends with it where it holds a line feed, and XML has no character
-// for most of the others (XML 1.0, 2.2).
+// A name in a file may contain any character. But a line feed would end a line of commands, and XML cannot
+// represent most other control characters (XML 1.0, 2.2).
 void refuse_control_characters(Commands& made, std::size_t count)
 {
     bool in_quotes = false;
@@ -177,7 +178,8 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     return made;
 }
 
-// What goes must be known whole, or it cannot be put back.
+// Returns why the changes could not be undone: a removed statement can be restored only if all of it is
+// understood.
 static std::string why_not_back(const Draft& draft, const Draft& plain)
 {
     std::string reason;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of forwarding classes, schedulers and hashing: places that many ports share.
+// Changes of forwarding classes, schedulers and hashing, which many ports share.
 #include "drivers/junos/edit_context.h"
 #include "models/fabric/classify.h"
 
@@ -11,7 +11,7 @@
 namespace rocelint::junos {
 namespace {
 
-// The class that is paused by a priority, as it is written.
+// Returns the written class that a priority pauses.
 Statement* written_class(EditContext& context, Priority priority, std::uint32_t port)
 {
     const Setting<std::uint8_t> tc = tc_of_priority(context.device(), context.port(port), priority);
@@ -53,7 +53,7 @@ std::string set_no_loss(EditContext& context, const Change& change, Priority pri
     return {};
 }
 
-// The scheduler of a port's queue.
+// Returns the scheduler of a port's queue.
 const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, std::uint8_t number)
 {
     const Queue* queue = context.device().queue(context.port(port), number);
@@ -63,7 +63,8 @@ const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, st
         : nullptr;
 }
 
-// The scheduler that only ports and queues have that want the change, as it is written; or why there is none.
+// Returns the written scheduler, if only ports and queues that want the change use it; otherwise the reason
+// why not.
 std::string take_scheduler(
     EditContext& context, const Change& change, const Statement*& now, Statement*& written)
 {
@@ -91,7 +92,8 @@ std::string take_scheduler(
                               : std::string();
 }
 
-// A layer by itself stands for all of its fields (Junos OS CLI Reference, family inet (Forwarding Options)).
+// A layer without fields stands for all its fields (Junos OS CLI Reference, family inet (Forwarding
+// Options)).
 std::string take_whole_layer(Draft& draft, Statement& key, std::string_view word)
 {
     std::string reason = draft.set(&key, {word});
@@ -143,8 +145,8 @@ std::string edit_scheduler(EditContext& context, const Change& change)
         written, {"transmit-rate", "percent", fmt::format("{}", target->bandwidth->hundredths / 100)});
 }
 
-// A scheduler marks by the drop profile that it names for packets of low loss priority: another one of the device that has
-// the wanted points.
+// A scheduler marks by the drop profile that it names for packets with low loss priority. The edit names
+// another drop profile of the device that has the wanted points.
 std::string edit_marking(EditContext& context, const Change& change)
 {
     const auto* shares = std::get_if<EcnShares>(&change.value);
@@ -188,8 +190,8 @@ std::string edit_hashing(EditContext& context, const Change& change)
         return "the change names no fields";
     struct HashWord {
         HashField field;
-        std::string_view layer; ///< of the hash key, which takes no single fields of IPv4
-        std::string_view removed; ///< of the enhanced hash key, which has everything but what is taken out
+        std::string_view layer; ///< in the hash key, which does not select single fields of IPv4
+        std::string_view removed; ///< in the enhanced hash key, which has every field that is not removed
     };
     constexpr std::array words{HashWord{HashField::source_ip, "layer-3", "no-ipv4-source-address"},
         HashWord{HashField::destination_ip, "layer-3", "no-ipv4-destination-address"},

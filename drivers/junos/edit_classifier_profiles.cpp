@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a change of a classifier means for congestion notification profiles, which pause a DSCP by the class that it is in.
+// How a change of a classifier affects congestion notification profiles, which pause a DSCP by its class.
 #include "drivers/junos/edit_classifiers.h"
 
 #include <fmt/format.h>
@@ -25,8 +25,8 @@ bool pauses_dscp(const Config& config, std::string_view profile, std::uint8_t ds
 
 }
 
-// A profile pauses a DSCP by the class that it is in: ports that share the profile and not the classifier would not pause
-// alike.
+// A profile pauses a DSCP by its class. So ports that share the profile but not the classifier would pause
+// differently.
 std::string ClassifierEditor::paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry)
 {
     if (entry.kind != MapKind::dscp_to_tc)
@@ -43,7 +43,8 @@ std::string ClassifierEditor::paused_point(const std::vector<std::uint32_t>& por
     return {};
 }
 
-// A profile that pauses DSCPs of the class pauses the one that comes, and no more the one that goes.
+// A profile that pauses the DSCPs of the class starts to pause a DSCP that joins it, and stops for one that
+// leaves.
 std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEntry& entry)
 {
     const ForwardingClass* target = config().class_of_queue[entry.to];
@@ -79,7 +80,7 @@ std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEn
     return {};
 }
 
-// For packets as large as those of the code points that the profile has: headroom is worked out for the smallest.
+// Uses the packet size of the profile's other code points, since headroom is computed for the smallest.
 std::string ClassifierEditor::pause_like_others(
     Statement& written, const Statement& points, const std::string& point)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classifiers and rewrite rules are shared between ports; they are edited where all users need it and copied
-// otherwise. Port and bundle are one in Junos, so a part of a bundle is refused.
+// Ports share classifiers and rewrite rules, which are edited if all users need the change, and copied
+// otherwise. In Junos a port and its bundle are one, so a change of only a part of a bundle is refused.
 #include "drivers/junos/edit_classifiers.h"
 
 #include <fmt/format.h>
@@ -109,7 +109,7 @@ void ClassifierEditor::edit_table(const Table& table, const Wishes& wishes)
     const bool all
         = std::ranges::any_of(wishes, [this](std::uint32_t index) { return change(index).shared; });
     const MapKind kind = std::get<MapEntry>(change(wishes.front()).value).kind;
-    // Ports in groups that want the same; of members their bundle decides.
+    // Groups of ports that want the same; a bundle decides for its members.
     struct Group {
         std::vector<Request> requests;
         std::vector<std::uint32_t> ports;

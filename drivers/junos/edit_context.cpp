@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which statement gives a port its value, after groups and ranges: an edit has to change that one, or override it.
+// Finds the statement that gives a port its value, after groups and ranges: an edit has to change or override
+// it.
 #include "drivers/junos/edit_context.h"
 
 #include "drivers/junos/build.h"

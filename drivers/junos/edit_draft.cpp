@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to become of each statement, whatever its notation. A statement that we do not understand is never copied
-// or deleted along with others.
+// The amendment of each statement, in any notation. A statement that is not understood is never copied or
+// deleted along with others.
 #include "drivers/junos/edit_draft.h"
 
 #include "drivers/junos/in_force.h"
@@ -21,7 +21,7 @@ std::size_t size_of(std::span<const Tree> trees)
     return size;
 }
 
-// Blocks that say something by being there, whatever stands in them.
+// Blocks whose mere presence has a meaning, whatever they contain.
 bool means_something(const Statement& block)
 {
     constexpr std::array words{std::string_view("pfc-watchdog"),
@@ -32,7 +32,7 @@ bool means_something(const Statement& block)
     if (block.keyword == nullptr || block.keyword->telling
         || std::ranges::find(words, block.word()) != words.end())
         return true;
-    // Under `interfaces` a port or a unit is there because it is named; under `class-of-service` it is not.
+    // Under `interfaces`, naming a port or unit makes it exist; under `class-of-service` it does not.
     for (const Statement* up = &block; up != nullptr; up = up->parent) {
         if (up->word() == "class-of-service")
             return false;
@@ -41,7 +41,7 @@ bool means_something(const Statement& block)
         && block.word() != "enhanced-hash-key" && block.word() != "inet";
 }
 
-// What a word is on the level of a block; the second says how many words it takes with it.
+// Returns the keyword of a word inside a block.
 const Keyword* keyword_of(const Statement& block, std::string_view word)
 {
     const Grammar* inside = block.keyword == nullptr ? &configuration : block.keyword->inside;
@@ -85,7 +85,7 @@ Statement* Draft::find(Statement* from, Words words) const
         if (keyword == nullptr)
             return nullptr;
         std::string_view key = keyword->word.empty() ? words[index] : std::string_view{};
-        // Without a name or value after it the keyword stands for whatever value it has.
+        // Without a name or value after it, the keyword matches any value.
         const bool any = takes_a_value(*keyword) && index + 1 == words.size();
         if (takes_a_value(*keyword) && !any)
             key = words[++index];
@@ -221,7 +221,7 @@ std::string Draft::copy(const Statement& from, Statement& to)
             if (child.node != nullptr && child.node->state == CoverageState::unrecognised)
                 return fmt::format("\"{}\" is not understood, so that it cannot be copied",
                     fmt::join(path_words(child), " "));
-            // What is there already says more about fewer.
+            // An existing value is more specific.
             const bool there = child.keyword->form == Form::value
                 && std::any_of(pair.to->begin(), pair.to->end(), [&](const Statement& other) {
                        return other.keyword == child.keyword && !is_removed(other);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of what stands under `interfaces`.
+// Changes of what is under `interfaces`.
 #include "drivers/junos/edit_context.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,8 @@
 namespace rocelint::junos {
 namespace {
 
-// A member of a bundle is sized as its bundle is. Nothing, or why the change cannot be made on the member.
+// A member of a bundle has the bundle's MTU. Returns an empty string, or why the change cannot be made on the
+// member.
 std::string follows_bundle(const EditContext& context, const Change& change, std::string_view what)
 {
     const Port& port = context.port(change.port.port);
@@ -33,7 +34,7 @@ const Statement* option_of(const EditContext& context, std::uint32_t port, std::
     return nullptr;
 }
 
-// `ether-options`, or what the port has instead.
+// `ether-options`, or the port's equivalent.
 std::string_view options_word(const EditContext& context, std::uint32_t port)
 {
     if (context.port(port).kind == PortKind::lag)
@@ -50,7 +51,8 @@ std::string_view options_word(const EditContext& context, std::uint32_t port)
 
 bool is_on(const Statement* statement) { return statement != nullptr && statement->key == "on"; }
 
-// Takes away what switches pause on; where others inherit it too, the port says no for itself.
+// Removes the statement that enables link pause; if other ports inherit it too, this port disables it for
+// itself.
 std::string switch_off(EditContext& context, const Change& change)
 {
     const std::uint32_t port = change.port.port;
@@ -141,7 +143,7 @@ std::string edit_speed(EditContext& context, const Change& change)
         const Statement* own = interface == nullptr ? nullptr : interface->child("speed");
         return own != nullptr ? own : option_of(context, index, "speed");
     };
-    // Junos has the speed of most ports under `chassis`, or knows it from the optic.
+    // For most ports Junos has the speed under `chassis`, or takes it from the optic.
     if (of_port(change.port.port) == nullptr)
         return fmt::format(
             "{} has no speed statement of its own, and where the speed of a port is set depends on "

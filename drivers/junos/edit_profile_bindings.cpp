@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which congestion notification profile a port has.
+// Which congestion notification profile a port is bound to.
 #include "drivers/junos/edit_profiles.h"
 
 #include <fmt/format.h>
@@ -19,12 +19,12 @@ std::string text_of(PrioritySet priorities, std::string_view between)
 
 }
 
-// A profile that gives this port just these priorities, and the headroom of this cable where one is wanted; the one that most
-// ports have.
+// Returns the profile that gives this port exactly these priorities, and the headroom of this cable if one is
+// wanted. Of several, the one that most ports use.
 std::string_view ProfileEditor::fitting_profile(
     std::uint32_t port, PrioritySet wanted, std::optional<Metres> cable)
 {
-    // Ports of the same blocks are alike.
+    // Ports with the same blocks are alike.
     const auto [known, is_new]
         = fitting_.try_emplace({config().blocks[port], wanted.bits, cable ? std::int64_t{cable->count} : -1});
     if (!is_new)
@@ -82,10 +82,10 @@ std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, 
     return reason;
 }
 
-// Ports without a profile that are to have PFC.
+// Binds ports without a profile that are to have PFC.
 void ProfileEditor::bind_new()
 {
-    // By priorities, and by what else is wanted: a new profile is one of its own for each.
+    // Grouped by priorities and by the other requests: each group gets its own new profile.
     struct Alike {
         PrioritySet priorities;
         std::vector<Request> others;

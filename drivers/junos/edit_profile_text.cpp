@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one congestion notification profile says.
+// The contents of one congestion notification profile.
 #include "drivers/junos/edit_profiles.h"
 #include "models/fabric/classify.h"
 
@@ -32,7 +32,7 @@ std::string ProfileText::take_away(const Statement& in_force, std::initializer_l
         draft.remove(*found);
         return {};
     }
-    // Another change of the same profile may have taken it away already.
+    // Another change of the same profile may have removed it already.
     const Statement* written = draft.written(in_force);
     return written != nullptr && draft.is_removed(*written)
         ? std::string()
@@ -48,7 +48,7 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
             && answering.find(static_cast<char>('0' + priority)) != std::string_view::npos;
         if (by_default && draft.find(written_, {"output", "ieee-802.1"}) == nullptr)
             return {};
-        // A list replaces the default, so that it must name what was paused before too.
+        // A list replaces the default, so it must also name what was paused before.
         const Port& port = context_.port(port_);
         for (const Priority other : PrioritySet::all()) {
             const Setting<std::uint8_t> stopped = queue_of_priority(context_.device(), port, other);
@@ -75,8 +75,8 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
             fmt::format("{}", queue)});
 }
 
-// Junos OS CLI Reference, mru (Congestion Notification Profiles): headroom counts on packets of 2500 bytes unless it is
-// told of larger ones.
+// Junos OS CLI Reference, mru (Congestion Notification Profiles): headroom assumes packets of 2500 bytes
+// unless larger ones are configured.
 std::string ProfileText::pause_point(std::string_view kind, const std::string& point)
 {
     Draft& draft = context_.draft();
@@ -88,7 +88,8 @@ std::string ProfileText::pause_point(std::string_view kind, const std::string& p
         written_, {"input", kind, "code-point", point, "mru", fmt::format("{}", frame.value.count)});
 }
 
-// Whether the profile is keyed on VLAN tags that the packets of the port do not have (drop_pause_of_tags() of pfc.cpp).
+// Whether the profile depends on VLAN tags that the port's packets do not have (drop_pause_of_tags() of
+// pfc.cpp).
 bool ProfileText::is_keyed_on_absent_tags() const
 {
     const Port& port = context_.port(port_);
@@ -116,7 +117,8 @@ std::string ProfileText::add_pause(Priority priority)
         std::string reason = pause_point("ieee-802.1", bits_of(priority, 3));
         return reason.empty() ? add_output(priority, queue) : reason;
     }
-    // Junos OS CLI Reference, dscp (Input Congestion Notification): the class of the DSCP needs a pfc-priority.
+    // Junos OS CLI Reference, dscp (Input Congestion Notification): the class of the DSCP needs a
+    // pfc-priority.
     const ForwardingClass* of_class = class_of(priority);
     if (of_class == nullptr || !of_class->queue.known())
         return fmt::format(
@@ -208,7 +210,7 @@ std::string ProfileText::set_watchdog(const WatchdogTarget& target)
         static_cast<std::uint32_t>(defaults.number(Default::watchdog_detection)) * poll_now.count());
     const Milliseconds detection_now = running && now.detection.known() ? now.detection.value : usual;
     Milliseconds detection = target.detection.value_or(detection_now);
-    // A time that nobody asked to keep is kept as nearly as whole intervals can, and never shortened.
+    // A time that no change asks to keep is rounded up to whole intervals, never shortened.
     if (!target.detection && poll.count() != 0 && detection.count() % poll.count() != 0)
         detection = Milliseconds((detection.count() / poll.count() + 1) * poll.count());
     if (poll.count() == 0 || detection.count() % poll.count() != 0 || detection < poll)

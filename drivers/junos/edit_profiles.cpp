@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC lives in congestion notification profiles that ports share. What cannot be changed without another port is
-// refused.
+// PFC is configured in congestion notification profiles that ports share. A change that would affect other
+// ports is refused.
 #include "drivers/junos/edit_profiles.h"
 
 #include <fmt/format.h>
@@ -31,7 +31,7 @@ void ProfileEditor::refuse_all(const Wishes& wishes, const std::string& reason)
         refuse(index, reason);
 }
 
-// What a port wants of its profile, and what all the profile's ports get.
+// Returns what a port wants from its profile, including what all ports of the profile get.
 ProfileEditor::Wanted ProfileEditor::wanted_by(std::uint32_t port, const Wishes& shared) const
 {
     Wanted wanted;
@@ -153,7 +153,7 @@ void ProfileEditor::edit_profile(std::string_view name)
     }
 }
 
-// The changes of a port and of all, each request once.
+// Returns the changes for one port and for all ports, each request once.
 ProfileEditor::Wishes ProfileEditor::distinct_of(std::uint32_t port, const Wishes& shared)
 {
     Wishes all = wishes_[port];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which field a port's packets are classified by: the kind of its classifier.
+// The field by which a port classifies packets, determined by the kind of its classifier.
 #include "drivers/junos/edit_classifiers.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@ bool is_of_kind(const Statement& binding, std::string_view kind)
     return kind == "dscp" ? binding.word().starts_with("dscp") : binding.word() == kind;
 }
 
-// The one classifier of this kind that the device's ports have; else the one that is defined.
+// Returns the only classifier of this kind that the device's ports use, else the only one defined.
 std::string choose_classifier(EditContext& context, std::string_view kind, std::string_view& name)
 {
     for (const bool in_use : {true, false}) {
@@ -43,7 +43,7 @@ std::string choose_classifier(EditContext& context, std::string_view kind, std::
     return fmt::format("the device has no {} classifier to bind", kind);
 }
 
-// The unit that carries the port's packets.
+// Returns the unit that carries the port's packets.
 std::string_view unit_of(const EditContext& context, std::uint32_t port)
 {
     const Statement* interface = context.interface_of(port);
@@ -54,11 +54,12 @@ std::string_view unit_of(const EditContext& context, std::uint32_t port)
 
 struct Classifier {
     std::string_view kind;
-    std::string_view name; ///< empty where nothing of the kind is to be bound anew
+    std::string_view name; ///< empty if no classifier of the kind is to be bound
 };
 using Classifiers = std::vector<Classifier>;
 
-// The kinds of classifier that make a port trust so. Where both are bound, IP packets go by the DSCP and others by the PCP.
+// Returns the kinds of classifiers for a trust. If both are bound, the DSCP decides for IP packets and the
+// PCP for others.
 Classifiers classifiers_for(Trust trust)
 {
     if (trust == Trust::pcp)
@@ -74,14 +75,14 @@ bool is_of_any(const Classifiers& wanted, const Statement& binding)
         wanted, [&](const Classifier& each) { return is_of_kind(binding, each.kind); });
 }
 
-// Whether a classifier of this kind is bound where the binding stands.
+// Whether a classifier of this kind is bound in the same place as the binding.
 bool binds_beside(const std::vector<const Statement*>& bound, const Statement& binding, std::string_view kind)
 {
     return std::ranges::any_of(bound,
         [&](const Statement* other) { return other->parent == binding.parent && is_of_kind(*other, kind); });
 }
 
-// Chooses what is to be bound of the kinds that some place of the port's lacks.
+// Chooses a classifier for each kind that is missing in some place of the port.
 std::string choose_lacking(
     EditContext& context, const std::vector<const Statement*>& bound, Classifiers& wanted)
 {
@@ -97,7 +98,7 @@ std::string choose_lacking(
     return {};
 }
 
-// Binds the classifiers that are lacking in a block, or where a binding stands.
+// Binds the missing classifiers in a block, or next to a binding.
 std::string bind_lacking(Draft& draft, Statement* block, bool inside, const Classifiers& lacking)
 {
     for (const Classifier& each : lacking) {
@@ -111,7 +112,7 @@ std::string bind_lacking(Draft& draft, Statement* block, bool inside, const Clas
     return {};
 }
 
-// Whether the port pauses by the PCP alone: once it classifies by DSCP it would pause nothing.
+// Whether the port pauses by the PCP alone: once it classifies by DSCP, it would pause nothing.
 bool pauses_by_pcp(EditContext& context, std::uint32_t port)
 {
     const Statement* bound = context.binding(port).profile;

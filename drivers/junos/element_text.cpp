@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Junos statements as XML elements: Juniper YANG models 23.4R1 (junos-conf-class-of-service, junos-conf-interfaces).
+// Junos statements as XML elements: Juniper YANG models 23.4R1 (junos-conf-class-of-service,
+// junos-conf-interfaces).
 #include "drivers/junos/element_text.h"
 
 #include "drivers/junos/brace_text.h"
@@ -10,7 +11,7 @@
 namespace rocelint::junos {
 namespace {
 
-// The element inside of a binding's own that holds the name.
+// Returns the name of the element inside a binding's element that contains the name.
 std::string_view inner_name(const Statement& statement)
 {
     const std::string_view around
@@ -72,7 +73,7 @@ std::vector<std::string> render_elements(
     const std::vector<const Statement*> inside = inside_of(draft, statement);
     std::vector<std::string> lines;
     const auto render_inside = [&](const std::string& deeper) {
-        // As deep as the grammar, not as the input.
+        // The depth is that of the grammar, not of the input.
         for (const Statement* child : inside) {
             for (std::string& line : render_elements(draft, *child, deeper, step))
                 lines.push_back(std::move(line));
@@ -87,7 +88,7 @@ std::vector<std::string> render_elements(
         return lines;
     }
     const std::string_view name = element_name(statement);
-    // An entry of this list has two keys, which stand in a row.
+    // An entry of this list has two adjacent keys.
     if (name == "drop-profile-map") {
         for (const Statement* priority : inside) {
             for (const Statement* protocol : inside_of(draft, *priority)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Routes, BGP, and how flows are spread.
+// Routes, BGP, and how flows are distributed.
 #include "drivers/junos/config.h"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ void read_static(Config& config, const Statement& options)
 {
     for (const Statement& inner : options) {
         if (inner.word() == "rib")
-            read_static(config, inner); // one level: a rib holds no rib
+            read_static(config, inner); // one level only: a rib contains no rib
         if (inner.word() != "static")
             continue;
         for (const Statement& route : inner) {
@@ -76,7 +76,8 @@ void read_static(Config& config, const Statement& options)
     }
 }
 
-// `loops N` refuses a path that holds the own AS N times, so N - 1 are accepted (Junos OS CLI Reference, loops).
+// `loops N` refuses a path that contains the own AS N times, so N - 1 are accepted (Junos OS CLI Reference,
+// loops).
 void allow_loops(Config& config, const Statement& statement)
 {
     const auto number = parse_number(statement.key);
@@ -158,13 +159,13 @@ constexpr HashFields fields_of(std::initializer_list<HashField> list)
     return fields;
 }
 
-// The one field that a layer of IPv4 has for itself.
+// The only single field of a layer of IPv4.
 constexpr std::string_view own_field = "destination-address";
 
 void read_layer(Config& config, const Statement& layer, HashFields& fields)
 {
     if (layer.first == nullptr) {
-        // A layer by itself stands for all of its fields.
+        // A layer without fields stands for all its fields.
         const HashFields all = layer.word() == "layer-3"
             ? fields_of({HashField::source_ip, HashField::destination_ip, HashField::ip_protocol})
             : fields_of({HashField::source_port, HashField::destination_port});
@@ -197,7 +198,8 @@ void read_hash_key(Config& config, const Statement& inet)
         config.device.load_balancing.ecmp = {fields, config.here(*last)};
 }
 
-// Dynamic load balancing moves flows, flowlets, or each packet by itself, and of the packets those that ether-type names.
+// Dynamic load balancing moves flows, flowlets or single packets, and only packets of the types that
+// ether-type names.
 void read_dynamic(Config& config, const Statement& balancing)
 {
     const Statement* types = balancing.child("ether-type");
@@ -241,8 +243,9 @@ void read_enhanced(Config& config, const Statement& key)
     }
 }
 
-// The line by which a policy lets routes take all of their next hops, or null. One that chooses by the prefix installs one
-// of them for each; a term that is for some routes only is taken for those that matter.
+// Returns the line with which a policy lets routes use all their next hops, or null. Load balancing per
+// prefix installs only one next hop for each prefix. A term for only some routes is assumed to match the
+// routes that matter.
 const Statement* spreading_action(const Statement& policy)
 {
     const auto action_of = [](const Statement& block) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The statements that are read, as tables; whatever is not in them is unsupported or unrecognised, and counted.
+// Tables of the statements that are read. Everything else is unsupported or unrecognised, and counted.
 #include "drivers/junos/grammar.h"
 
 #include "drivers/junos/grammar_levels.h"
@@ -11,11 +11,11 @@ namespace {
 
 constexpr CoverageState irrelevant = CoverageState::irrelevant;
 
-// system: how the device is managed, but for its name.
+// system: only the name of the device is read; the rest is management.
 constexpr Keyword system_words[] = {value("host-name")};
 constexpr Grammar system_level{system_words, nullptr, irrelevant};
 
-// chassis: the speeds of channelised ports.
+// chassis: the speeds of channelized ports.
 constexpr Keyword chassis_port_words[]
     = {value("speed"), value("channel-speed"), value("number-of-sub-ports")};
 constexpr Grammar chassis_port{chassis_port_words, nullptr, irrelevant};
@@ -26,7 +26,7 @@ constexpr Grammar fpc_level{fpc_words, nullptr, irrelevant};
 constexpr Keyword chassis_words[] = {named("fpc", fpc_level)};
 constexpr Grammar chassis_level{chassis_words, nullptr, irrelevant};
 
-// firewall: a filter that sets the class of what it takes overrides the classifiers.
+// firewall: a filter that sets the class of matching packets overrides the classifiers.
 constexpr Keyword then_words[] = {value("forwarding-class", CoverageState::unsupported),
     value("dscp", CoverageState::unsupported),
     value("loss-priority", CoverageState::unsupported),
@@ -109,7 +109,7 @@ const Keyword* Grammar::find(std::string_view word) const
 
 namespace {
 
-// Levels lead back to themselves by way of the groups.
+// Groups make the levels recursive.
 void add_words(const Grammar& level, std::vector<const Grammar*>& seen, std::vector<std::string_view>& words)
 {
     if (std::find(seen.begin(), seen.end(), &level) != seen.end())

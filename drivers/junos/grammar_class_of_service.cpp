@@ -11,7 +11,7 @@ constexpr CoverageState unsupported = CoverageState::unsupported;
 constexpr Keyword any_word = flag("");
 constexpr Grammar one_word{{}, &any_word};
 constexpr Grammar nothing{};
-// Kept as a statement, so that what depends on it is known to be unread.
+// Kept as a statement, so that settings which depend on it are known to be unread.
 constexpr Grammar unread_level{{}, nullptr, unsupported};
 constexpr Keyword unread(std::string_view word) { return {word, Form::block, unsupported, &unread_level}; }
 
@@ -28,8 +28,9 @@ constexpr Grammar queue_level{{}, &queue_class};
 constexpr Keyword forwarding_classes_words[] = {named("class", class_level), named("queue", queue_level)};
 constexpr Grammar forwarding_classes{forwarding_classes_words};
 
-// classifiers and rewrite-rules. Classifiers have `code-points`, rewrite rules `code-point`; at the prompt either is taken
-// for the other's, as any word that is cut short and still names one statement (Junos OS CLI User Guide).
+// classifiers and rewrite-rules. Classifiers have `code-points`, rewrite rules `code-point`. The prompt
+// accepts either word for both, like any abbreviation that identifies one statement (Junos OS CLI User
+// Guide).
 constexpr Keyword points_words[] = {list("code-points"), list("code-point")};
 constexpr Grammar points_level{points_words};
 constexpr Keyword of_class_words[] = {named("loss-priority", points_level)};
@@ -63,8 +64,9 @@ constexpr Keyword aliases_words[] = {block("dscp", alias_level),
 constexpr Grammar aliases_level{aliases_words};
 
 // congestion-notification-profile
-// The modules have `mru` and `xon` beside `pfc` (junos-qfx-conf-class-of-service, 23.2R1 and 24.4R1), the CLI Reference
-// writes `pfc { mru N; }` (code-point, Input Congestion Notification): what stands in a flag is read as beside it.
+// The modules have `mru` and `xon` next to `pfc` (junos-qfx-conf-class-of-service, 23.2R1 and 24.4R1), while
+// the CLI Reference writes `pfc { mru N; }` (code-point, Input Congestion Notification). So the contents of a
+// flag are read as if they were next to it.
 constexpr Keyword input_point_words[]
     = {flag("pfc"), value("mru"), value("xon", unsupported), later("pfc-account-name")};
 constexpr Grammar input_point{input_point_words};
@@ -125,7 +127,7 @@ constexpr Keyword scheduler_words[] = {block("transmit-rate", rate_level),
     later("excess-priority"),
     later("adjust-minimum"),
     later("shared-buffer"),
-    skip("queue-monitoring"), // it only tells
+    skip("queue-monitoring"), // it only monitors
     skip("ecn-rtlog-rate-limit"),
     unread("drop-profile-map-set"),
     unread("ecn-enhanced"),

@@ -12,9 +12,10 @@ constexpr CoverageState unsupported = CoverageState::unsupported;
 constexpr Keyword any_word = flag("");
 constexpr Grammar one_word{{}, &any_word};
 
-// forwarding-options: which fields choose among equal-cost paths. Of IPv4 a layer is taken as a whole; the fields of its
-// own that older files of ours name are read, and said to be refused (Junos OS CLI Reference, hash-key (Forwarding
-// Options); Junos OS 23.2R1 and 24.4R1, junos-qfx-conf-forwarding-options.yang).
+// forwarding-options: which fields choose among equal-cost paths. For IPv4 only a whole layer can be
+// selected. Older files of ours name single fields of a layer; these are read, and reported as refused (Junos
+// OS CLI Reference, hash-key (Forwarding Options); Junos OS 23.2R1 and 24.4R1,
+// junos-qfx-conf-forwarding-options.yang).
 constexpr Keyword layer_3_words[]
     = {flag("source-address"), flag("destination-address"), flag("ip-protocol")};
 constexpr Grammar layer_3{layer_3_words, nullptr, unsupported};
@@ -32,7 +33,7 @@ constexpr Keyword enhanced_inet_words[] = {flag("no-ipv4-source-address"),
     flag("no-l4-source-port"),
     flag("no-l4-destination-port")};
 constexpr Grammar enhanced_inet{enhanced_inet_words, nullptr, unsupported};
-// Dynamic load balancing: how long a flowlet lasts does not decide whether packets are overtaken.
+// Dynamic load balancing: the duration of a flowlet does not decide whether packets are reordered.
 constexpr Keyword flowlet_words[] = {skip("inactivity-interval"), skip("flowset-table-size")};
 constexpr Grammar flowlet{flowlet_words, nullptr, unsupported};
 constexpr Keyword dlb_ether_words[] = {flag("none"), flag("ipv4"), flag("ipv6"), flag("mpls")};
@@ -75,7 +76,7 @@ constexpr Keyword routing_options_words[] = {telling("autonomous-system", as_lev
     block("static", static_level),
     through("rib", Form::named, rib_level)};
 
-// policy-options: which routes take all of their equal-cost next hops.
+// policy-options: which routes use all of their equal-cost next hops.
 constexpr Keyword action_words[] = {value("load-balance")};
 constexpr Grammar action_level{action_words, nullptr, irrelevant};
 constexpr Keyword term_words[] = {through("then", Form::block, action_level)};
@@ -85,7 +86,7 @@ constexpr Keyword policy_words[]
 constexpr Grammar policy_level{policy_words, nullptr, irrelevant};
 constexpr Keyword policy_options_words[] = {through("policy-statement", Form::named, policy_level)};
 
-// protocols: of BGP only whether a path may come back, of OSPF and IS-IS that they run.
+// protocols: for BGP only how often the own AS may occur in a path, for OSPF and IS-IS only whether they run.
 constexpr Keyword loops_words[] = {block("loops", one_word)};
 constexpr Grammar loops_level{loops_words, nullptr, irrelevant};
 constexpr Keyword safi_words[] = {through("unicast", Form::block, loops_level),

@@ -77,7 +77,7 @@ constexpr Keyword ether_words[] = {
     flag("no-flow-control"),
     block("configured-flow-control", configured_pause),
     telling("802.3ad", bundle_level),
-    telling("ieee-802.3ad", bundle_level), // as XML spells it
+    telling("ieee-802.3ad", bundle_level), // as spelled in XML
     block("auto-negotiation", negotiation_level),
     flag("no-auto-negotiation"),
     value("fec"),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A Junos file is not what is in force: groups are inherited and inactive parts left out first. A snippet is a
-// fragment, whose silence means nothing.
+// A Junos file is not the configuration in force: groups must be inherited and inactive parts left out first.
+// A snippet is a fragment, so what it lacks is unread.
 #include "drivers/junos/in_force.h"
 
 #include "drivers/junos/build.h"
@@ -20,7 +20,7 @@ std::size_t bytes_of(std::span<const Tree> trees)
     return bytes;
 }
 
-// A configuration without a name and a version is a piece of one: a snippet to load or to merge.
+// A configuration without a name and a version is only a part of one: a snippet to load or to merge.
 bool is_fragment(const Statement& top, std::string_view found_name)
 {
     return found_name.empty() && top.child("version") == nullptr && top.child("system") == nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// apply-groups, wildcards and interface ranges, in Junos' own order of precedence, with a limit on what they may
-// multiply into.
+// apply-groups, wildcards and interface ranges, in Junos' own order of precedence, with a limit on how much
+// they may multiply.
 #include "drivers/junos/build.h"
 #include "models/fabric/priority.h"
 
@@ -14,14 +14,14 @@
 namespace rocelint::junos {
 namespace {
 
-// More inherited statements than this, and the input is made to exhaust us.
+// Input that inherits more statements than this is designed to exhaust resources.
 constexpr std::size_t most_statements = 4'000'000;
 constexpr std::size_t most_matches = 10'000'000;
 
-/// A block of a group that the statement at hand inherits from.
+/// A block of a group from which the current statement inherits.
 struct Layer {
     const Statement* from;
-    const Statement* applied; ///< the `apply-groups` entry, or the range's member, that says so
+    const Statement* applied; ///< the `apply-groups` entry, or the range's member, that applies it
 };
 
 bool is_application(const Statement& statement)
@@ -70,7 +70,7 @@ private:
     void apply(Statement& target, const std::vector<Layer>& outer)
     {
         std::vector<Layer> layers;
-        // Groups that are applied further in come first, in the order in which they are named.
+        // Groups that are applied further inside come first, in the order in which they are named.
         for (const Statement& entry : target) {
             if (entry.keyword == &apply_groups && entry.via.source == no_source)
                 add_group(entry, target, layers);
@@ -82,7 +82,7 @@ private:
         inherit_from(target, layers);
     }
 
-    // A group that is applied, and behind it those that its own blocks apply on the way to the target.
+    // Adds a group that is applied, followed by those that its own blocks apply on the path to the target.
     void add_group(const Statement& entry, const Statement& target, std::vector<Layer>& layers)
     {
         std::vector<const Statement*> entries{&entry};
@@ -95,7 +95,7 @@ private:
         }
     }
 
-    // `further` takes the groups that are applied inside of it.
+    // `further` collects the groups that are applied inside the group.
     void add_one_group(const Statement& entry,
         const Statement& target,
         std::vector<Layer>& layers,
@@ -112,7 +112,7 @@ private:
             return;
         }
         used_.insert(group);
-        // Down the group by the names that lead to the target; a wildcard may lead there too.
+        // Descends into the group by the names on the path to the target; wildcards may match too.
         std::vector<const Statement*> path;
         for (const Statement* at = &target; at->keyword != nullptr; at = at->parent)
             path.push_back(at);
@@ -140,20 +140,22 @@ private:
         }
     }
 
-    // `${node}` stands for node0 or node1: both ends of a cluster have one file, and differ in management only.
+    // `${node}` stands for node0 or node1: both nodes of a cluster have one file, and differ in management
+    // only.
     [[nodiscard]] const Statement* find_group(std::string_view name) const
     {
         return groups_->child({}, name == "${node}" ? std::string_view("node0") : name);
     }
 
-    // Groups that the system itself brings along.
+    // Groups that the system itself provides.
     static bool is_implied(std::string_view name)
     {
         return name == "re0" || name == "re1" || name == "${node}" || name.starts_with("junos-")
             || name == "member0" || name == "member1";
     }
 
-    // The children of a group's block that stand for the target: of its very name first, then wildcards.
+    // Collects the children of a group's block that match the target: the one with its exact name first, then
+    // wildcards.
     void collect(const Statement& block, const Statement& target, std::vector<const Statement*>& found)
     {
         const Statement* same = hierarchy_.find(&block, *target.keyword, target.key);
@@ -234,7 +236,7 @@ private:
         exhausted_ = true;
     }
 
-    // A group that nothing applies has no effect, and neither do its lines.
+    // A group that is not applied has no effect, and neither do its lines.
     void release_unused()
     {
         if (groups_ == nullptr)
@@ -260,7 +262,7 @@ private:
     bool exhausted_ = false;
 };
 
-/// "et-0/0/" and 7 of "et-0/0/7".
+/// "et-0/0/7" split into "et-0/0/" and 7.
 struct NumberedName {
     std::string_view stem;
     std::uint64_t number = 0;
@@ -313,7 +315,7 @@ private:
     {
         if (!is_pattern(member.key))
             return join(interfaces, range, member, member.key);
-        // Which ports the device has beyond those that are configured, the configuration does not tell.
+        // The configuration does not say which other ports the device has.
         for (Statement* port = interfaces.first; port != nullptr; port = port->next) {
             if (++tried_ > most_matches)
                 return;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ports, bundles and units. A port that a filter classifies is unread there: filters are not.
+// Ports, bundles and units. The classification of a port with a filter is unread, because filters are not
+// modelled.
 #include "drivers/junos/config.h"
 #include "models/fabric/topology.h"
 
@@ -10,7 +11,7 @@
 namespace rocelint::junos {
 namespace {
 
-// Names in the order of their numbers: "et-0/0/9" before "et-0/0/10".
+// Compares names by their numbers: "et-0/0/9" before "et-0/0/10".
 bool is_before(std::string_view a, std::string_view b)
 {
     const auto digits
@@ -54,14 +55,15 @@ void read_pause(Config& config, const Statement& statement, Port& port)
         port.pause_rx = port.pause_tx = {word == "flow-control", config.here(statement)};
     if (word != "configured-flow-control")
         return;
-    // The receive buffers make the port send pause, the transmit buffers make it obey (rx-buffers, QFX Series).
+    // The receive buffers make the port send pause, the transmit buffers make it obey (rx-buffers, QFX
+    // Series).
     if (const Statement* sends = statement.child("rx-buffers"); sends != nullptr)
         port.pause_tx = {sends->key == "on", config.here(*sends)};
     if (const Statement* obeys = statement.child("tx-buffers"); obeys != nullptr)
         port.pause_rx = {obeys->key == "on", config.here(*obeys)};
 }
 
-// Of `flow-control` and `no-flow-control` the one that is written here overrides the one that is inherited.
+// Of `flow-control` and `no-flow-control`, the one written here overrides the inherited one.
 bool is_overridden(const Statement& options, const Statement& statement)
 {
     const std::string_view word = statement.word();
@@ -204,7 +206,7 @@ void join_bundles(Config& config, const Statement& interfaces)
             }
         }
     }
-    // A member is routed and sized as its bundle is.
+    // A member has the bundle's routing mode and MTU.
     for (Port& port : config.device.ports) {
         if (port.lag == Port::no_index)
             continue;
@@ -218,7 +220,7 @@ void join_bundles(Config& config, const Statement& interfaces)
     }
 }
 
-// Filters of which some term sets the forwarding class or the code point.
+// Finds filters in which some term sets the forwarding class or the code point.
 void find_classifying_filters(Config& config, const Statement& block)
 {
     for (const Statement& filter : block) {
@@ -259,7 +261,7 @@ void read_interfaces(Config& config)
         if (statement.word().empty() && !statement.key.empty() && statement.key.front() != '<')
             ports.push_back(&statement);
     }
-    // A port of a range stands nowhere, or wherever it has a statement of its own.
+    // A port of a range may have its statement anywhere or nowhere, so the ports are sorted.
     if (interfaces->child("interface-range") != nullptr)
         std::ranges::stable_sort(
             ports, [](const Statement* a, const Statement* b) { return is_before(a->key, b->key); });

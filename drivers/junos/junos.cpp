@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver's record: which function answers for which part of the contract.
+// The driver record: which function implements which part of the contract.
 #include "drivers/junos/junos.h"
 
 #include "drivers/junos/base_example.h"
@@ -23,7 +23,7 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     return std::move(made.reading);
 }
 
-// The name of the collection, and that of older inventories.
+// The name of the collection, and the name in older inventories.
 constexpr std::string_view ansible_names[]{"junipernetworks.junos.junos", "junos"};
 
 }

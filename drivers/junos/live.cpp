@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NETCONF with a locked candidate and a confirmed commit (RFC 6241 sections 8.3 and 8.4), so that the switch itself
-// rolls back. Without either capability nothing is pushed.
+// NETCONF with a locked candidate and a confirmed commit (RFC 6241 sections 8.3 and 8.4), so that the switch
+// itself rolls back. If either capability is missing, nothing is pushed.
 #include "drivers/junos/live.h"
 
 #include "drivers/junos/live_session.h"
@@ -61,7 +61,7 @@ public:
         auto ready = session_.lock_when_ready();
         if (was_locked)
             return ready;
-        // The lock would have been refused; whether it was meant so shows the candidate itself.
+        // A changed candidate should have refused the lock; check the candidate itself too.
         if (ready)
             ready = session_.candidate_is_clean();
         auto unlocked = session_.let_go();
@@ -83,7 +83,7 @@ public:
             return give_up(std::move(edited.error()));
         std::string diff;
         if (session_.is_junos()) {
-            // Its test-option looks at the syntax only. No commit is pending: that was asked for under the lock.
+            // The test-option checks only the syntax. No commit is pending, as checked under the lock.
             if (session_.offers().validate) {
                 if (auto valid = netconf.validate(Datastore::candidate); !valid)
                     return give_up(std::move(valid.error()));
@@ -118,8 +118,8 @@ public:
         return candidate_.text.empty() ? std::nullopt : statement_beside(candidate_.text, now_);
     }
 
-    // Edit and check were measured; a commit does both again, and hands the result to the hardware. A Junos switch takes
-    // seconds for that.
+    // The time for edit and check was measured; a commit does both again, and programs the hardware, which
+    // takes a Junos switch some seconds.
     seconds least_window(const Transaction&) override
     {
         return seconds(session_.is_junos() ? 30 : 1) + std::chrono::ceil<seconds>(4 * work_);
@@ -207,7 +207,7 @@ public:
             return tl::unexpected(there.error());
         if (!*there)
             return session_.refuse("the change is not in force: there is nothing to make persistent");
-        // Where there is no startup configuration the running one is kept.
+        // Without a startup configuration, the device keeps the running one.
         if (!session_.offers().startup)
             return {};
         if (auto copied = session_.netconf().copy_config(Datastore::running, Datastore::startup); !copied)
@@ -240,8 +240,8 @@ public:
                 return tl::unexpected(cancelled.error());
             return seconds(0);
         }
-        // Any further commit would confirm this one, and if it then fails nothing takes it back: the timer is the only
-        // way that cannot end between two configurations.
+        // Any further commit would confirm this one, and if it then failed, nothing would roll it back. Only
+        // the timer is sure not to stop between two configurations.
         if (deadline_.id == transaction.id)
             return std::max(std::chrono::ceil<seconds>(deadline_.at - steady_clock::now()), seconds(1));
         return session_.time_left(*newest);
@@ -254,7 +254,7 @@ private:
         return tl::unexpected(std::move(error));
     }
 
-    // Also in the parts that we do not read, what was committed is what was staged.
+    // What was committed must equal what was staged, even in the parts that we do not read.
     Result<void> same_difference()
     {
         if (!session_.is_junos())
@@ -274,12 +274,12 @@ private:
     };
 
     LiveSession session_;
-    std::string now_; ///< as it was read last
-    TidyConfiguration candidate_; ///< as it was staged last
-    std::string difference_; ///< of it to what was in force, in the device's own words, without secrets
+    std::string now_; ///< configuration as last read
+    TidyConfiguration candidate_; ///< configuration as last staged
+    std::string difference_; ///< difference to what was in force, in the device's words, without secrets
     std::string staged_; ///< the transaction that the candidate holds
-    steady_clock::duration work_{0}; ///< that it took to stage it
-    Deadline deadline_; ///< of the commit that this process made
+    steady_clock::duration work_{0}; ///< how long staging took
+    Deadline deadline_; ///< deadline of the commit that this process made
 };
 
 }

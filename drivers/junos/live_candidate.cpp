@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// When a candidate may be touched, and whose commit it is that waits.
+// When a candidate may be changed, and whose commit is pending.
 #include "drivers/junos/live_session.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::junos {
 
-// Asked under the lock, which keeps the answers true. The device refuses it while somebody else has it, and while the
-// candidate holds changes.
+// Checked under the lock, so that the answers stay true. The device refuses the lock while someone else holds
+// it, and while the candidate holds changes.
 Result<void> LiveSession::lock_when_ready()
 {
     if (auto connected = connect(); !connected)
@@ -32,8 +32,8 @@ Result<void> LiveSession::lock_when_ready()
     return is_junos() ? other_engine_follows() : Result<void>();
 }
 
-// An engine that stands by takes over with the configuration that it has. A device that does not answer the first question,
-// or has nobody standing by, has one engine.
+// A standby engine takes over with its own configuration. A device that does not answer the first question,
+// or has no standby engine, has only one engine.
 Result<void> LiveSession::other_engine_follows()
 {
     auto engines = session_->rpc("<get-route-engine-information/>", "asking for routing engines");
@@ -54,8 +54,9 @@ Result<void> LiveSession::other_engine_follows()
         "commit synchronize` first");
 }
 
-// A confirmation takes along what anybody put in the candidate. The lock shows that there is nothing; a server that
-// gives none to a second session while a commit waits (netconfd) is asked for the candidate itself.
+// A confirmation also commits whatever anyone put in the candidate. If we get the lock, there is nothing. For
+// a server that locks out a second session while a commit is pending (netconfd), the candidate itself is
+// checked.
 Result<void> LiveSession::hold_clean_candidate(bool lock_may_be_refused)
 {
     auto locked = lock();
@@ -93,7 +94,7 @@ Result<bool> LiveSession::in_force(const Transaction& transaction)
     return is_in_force(transaction.netconf, running->text);
 }
 
-// Of a commit without an id the user tells.
+// A commit without an ID is identified by its user.
 Result<Pending> LiveSession::whose(const CommitInformation& newest, const Transaction& transaction)
 {
     if (!newest.pending)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether a device made what an edit asked for is seen by its elements: its own texts write them in another order and with more.
+// Compares elements to see whether a device made a requested edit: the device writes them in another order
+// and adds others.
 #include "drivers/junos/live_elements.h"
 #include "drivers/junos/live_text.h"
 #include "models/syntax/xml_tree.h"
@@ -12,15 +13,16 @@
 namespace rocelint::junos {
 namespace {
 
-// The elements that tell the entries of a list apart: of drop-profile-map two.
+// The elements that identify list entries; an entry of drop-profile-map has two.
 constexpr std::array<std::string_view, 3> keys_of_entries{"name", "loss-priority", "protocol"};
 
-// Whether `node` is the element that an edit means: the list entry of those keys, the value, or the block.
+// Whether `node` is the element that an edit refers to: the list entry with the same keys, the value, or the
+// block.
 bool is_meant(const Node& edit, const Node& node)
 {
     if (is_xml_attribute(node) || plain_name(node.key) != plain_name(edit.key))
         return false;
-    // What is to become of an element stands in it as an attribute, and is nothing of what it holds.
+    // Operations on an element are its attributes, and do not count as contents.
     if (std::ranges::all_of(edit, is_xml_attribute))
         return unblanked(edit.value).empty() || unblanked(node.value) == unblanked(edit.value);
     return std::ranges::all_of(keys_of_entries, [&](std::string_view key) {

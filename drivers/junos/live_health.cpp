@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Links, drops and pending commits, from Junos' own RPCs. Words in a commit's comment outlive its timer and are not
-// believed.
+// Links, drops and pending commits, from Junos' own RPCs. The words in a commit's comment outlive its timer,
+// so they prove nothing.
 #include "drivers/junos/live_health.h"
 
 #include "drivers/junos/element_text.h"
@@ -177,7 +177,7 @@ std::string read_chassis_serial(const std::string& answer)
     const Tree tree = parse_xml(source);
     if (tree.root == nullptr || !tree.complete())
         return {};
-    // Of its first level: modules and power supplies below it have serial numbers too.
+    // First level only: modules and power supplies below it have serial numbers too.
     for (const Node* chassis : all_of_name(*tree.root, "chassis"))
         return std::string(inner_text(*chassis, "serial-number"));
     return {};
@@ -242,7 +242,7 @@ void read_interfaces(const std::string& answer, Health& health)
 
 Result<Health> read_health(NetconfSession& session, const std::vector<std::string>& ports)
 {
-    // An answer for all ports of a switch is a megabyte; one for each of a few is less.
+    // An answer for all ports of a switch is a megabyte; separate answers for a few ports are smaller.
     constexpr std::size_t few = 8;
     std::vector<std::string> questions = ports;
     if (ports.empty() || ports.size() > few)
@@ -256,7 +256,7 @@ Result<Health> read_health(NetconfSession& session, const std::vector<std::strin
             return tl::unexpected(answer.error());
         else if (port.empty())
             all.unknown.push_back(answer.error().message);
-        // Of a port that is not there the device says so; below it is missed.
+        // The device refuses a port that does not exist; the code below reports it as missing.
     }
     if (ports.empty())
         return all;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session that connects again where it was lost, because a commit goes on without us; who owns a pending commit is
-// asked in a way that changes nothing.
+// A session that reconnects after a lost connection, because a commit continues without us. The owner of a
+// pending commit is determined without changing anything.
 #include "drivers/junos/live_session.h"
 
 #include <fmt/format.h>
@@ -90,8 +90,9 @@ CommitInformation LiveSession::settled(CommitInformation information)
     return information;
 }
 
-// RFC 6241 has no question for this. A <cancel-commit> with an id that no commit has changes nothing, and its error tells:
-// section 8.4.5.1 has `invalid-value` for an id that does not match the one of the commit that waits.
+// RFC 6241 has no query for this. A <cancel-commit> with an ID that no commit has changes nothing, and its
+// error shows the state: section 8.4.5.1 has `invalid-value` for an ID that does not match that of the
+// pending commit.
 Result<CommitInformation> LiveSession::probe_persistent_commit()
 {
     CommitInformation information;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only what Driver::read understands is fetched, so that passwords, keys and communities never leave the switch.
+// Only what Driver::read understands is fetched, so that passwords, keys and communities never leave the
+// switch.
 #include "drivers/junos/live_text.h"
 
 #include "drivers/junos/element_text.h"
@@ -14,7 +15,7 @@
 namespace rocelint::junos {
 namespace {
 
-// What the grammar reads of each level that may hold secrets or much else. A group repeats all of them.
+// What the grammar reads of the levels that may hold secrets or much other text. A group repeats all of them.
 constexpr std::string_view filtered_levels
     = "<apply-groups/><apply-groups-except/><system><host-name/><apply-groups/></system>"
       "<chassis><fpc/></chassis><interfaces/><class-of-service/><forwarding-options/><firewall/>"
@@ -25,7 +26,7 @@ constexpr std::string_view filtered_levels
 
 bool is_digit_of(char c) { return c >= '0' && c <= '9'; }
 
-// et-0/0/9 before et-0/0/10.
+// Compares names by number: et-0/0/9 before et-0/0/10.
 bool stands_before(std::string_view a, std::string_view b)
 {
     while (!a.empty() && !b.empty()) {
@@ -56,10 +57,10 @@ bool stands_before(std::string_view a, std::string_view b)
 
 bool is_junos_own(const Node& node) { return node.key.starts_with("junos:"); }
 
-// Where the order of entries is a matter of meaning.
+// Whether the order of entries has a meaning.
 bool keeps_order(std::string_view name) { return name == "firewall" || name == "policy-options"; }
 
-// The elements of a block in the order in which they are written.
+// Returns the elements of a block in the order in which they are written.
 std::vector<const Node*> in_order(const Node& block, bool sorted)
 {
     std::vector<const Node*> elements;
@@ -71,7 +72,7 @@ std::vector<const Node*> in_order(const Node& block, bool sorted)
         return elements;
     struct Entry {
         const Node* node;
-        std::size_t group; ///< of the entries of one list: where the first stands
+        std::size_t group; ///< position of the list's first entry
         std::string_view key;
     };
     std::vector<Entry> entries;
@@ -174,7 +175,7 @@ std::string live_filter()
 std::optional<TidyConfiguration> tidy(const std::string& data)
 {
     const std::string_view content = unblanked(data);
-    // A device that holds nothing of what was asked for says nothing, or an element without a content.
+    // A device without any of the requested parts sends nothing, or an empty element.
     const Source source(0, "", content.empty() ? std::string_view("<configuration/>") : content);
     const Tree tree = parse_xml(source);
     const Node* top = first_configuration(tree);

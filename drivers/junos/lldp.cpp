@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Neighbours, where `show lldp neighbors` was captured into the same file: a table of local interface, bundle, chassis,
-// port and system name.
+// Neighbors, if the output of `show lldp neighbors` was captured in the same file: a table of local
+// interface, bundle, chassis, port and system name.
 #include "drivers/junos/lldp.h"
 
 #include "drivers/junos/lines.h"
@@ -13,7 +13,7 @@ struct Row {
     std::string_view bundle;
     std::string_view chassis;
     std::string_view port;
-    std::string_view system; ///< empty where the neighbour has not told its name
+    std::string_view system; ///< empty if the neighbor did not send its name
 };
 
 std::string_view take_word(std::string_view& line)
@@ -31,7 +31,7 @@ Row row_of(std::string_view line)
     row.bundle = take_word(line);
     row.chassis = take_word(line);
     row.port = without_blanks(line);
-    // Columns are two blanks or more apart; a port's description may hold single ones.
+    // Columns are at least two blanks apart; a port's description may contain single blanks.
     const std::size_t gap = row.port.find("  ");
     if (gap != std::string_view::npos) {
         row.system = without_blanks(row.port.substr(gap));
@@ -49,7 +49,7 @@ bool is_header(std::string_view line)
     return line.starts_with("Local Interface") && line.find("Chassis Id") != std::string_view::npos;
 }
 
-// Without the unit: "et-0/0/1.0".
+// Returns the name without the unit: "et-0/0/1.0".
 std::string_view without_unit(std::string_view name) { return name.substr(0, name.find('.')); }
 
 }

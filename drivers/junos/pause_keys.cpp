@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// By which field of a packet a congestion notification profile knows the priority that it pauses.
+// Which packet field tells a congestion notification profile the priority to pause.
 #include "drivers/junos/config.h"
 
 namespace rocelint::junos {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC, the watchdog and priority groups of a port. A group has the number of the PFC priority that it is paused by;
-// what is lossy is counted together in one further group.
+// PFC, the watchdog and priority groups of a port. A group has the number of the PFC priority that pauses it;
+// all lossy traffic is in one further group.
 #include "drivers/junos/config.h"
 #include "models/fabric/member_places.h"
 
@@ -16,7 +16,7 @@ namespace {
 /// What the classes and a profile say about one queue.
 struct QueueClass {
     const ForwardingClass* of_class = nullptr;
-    Setting<std::uint8_t> priority; ///< that pauses it; unread: none
+    Setting<std::uint8_t> priority; ///< the priority that pauses it; unread: none
 };
 using QueueClasses = std::array<QueueClass, queues_at_most>;
 
@@ -34,7 +34,7 @@ const Statement* input_points(const Statement* profile, std::string_view kind)
     return input == nullptr ? nullptr : input->child(kind);
 }
 
-// Where a code point that is not paused would stand.
+// Returns the statement in which a missing paused code point would be added.
 const Statement* innermost_input(const Statement& profile)
 {
     const Statement* input = profile.child("input");
@@ -53,8 +53,8 @@ const Statement* output_points(const Statement* profile)
     return output == nullptr ? nullptr : output->child("ieee-802.1");
 }
 
-// The priority of a queue that its class does not state: that of the paused code point which leads to it, or else
-// the one whose pause stops it.
+// Returns the priority of a queue whose class does not state one: that of the paused code point that maps to
+// the queue, else the priority whose pause stops the queue.
 Setting<std::uint8_t> implied_priority(
     Config& config, const Binding& binding, const Statement* profile, const ForwardingClass& of_class)
 {
@@ -124,7 +124,7 @@ Setting<Ref> group_map(Config& config, const QueueClasses& queues)
     return {Ref{static_cast<std::uint32_t>(config.device.maps.size() - 1)}, config.one_lossy_group};
 }
 
-// Which of the queues that one priority stops carries its traffic.
+// Returns which of the queues that one priority stops carries its traffic.
 std::optional<std::uint8_t> stopped_queue(
     Config& config, const Statement& point, std::uint8_t priority, const QueueClasses& queues)
 {
@@ -147,7 +147,8 @@ void map_explicit(Config& config,
     const QueueClasses& queues,
     ClassMap& map)
 {
-    // What is not listed stops no queue: the explicit list replaces the default (flow-control-queue, QFX Series).
+    // An unlisted priority stops no queue: the explicit list replaces the default (flow-control-queue, QFX
+    // Series).
     map.origin.fill(config.through(*binding.profile, points.parent->at));
     for (const Statement& point : points) {
         const auto priority = parse_point(point.key, 3);
@@ -168,7 +169,7 @@ void map_explicit(Config& config,
 Setting<Ref> pause_map(
     Config& config, const Binding& binding, const Statement* profile, const QueueClasses& queues)
 {
-    // Where PFC is off no pause is obeyed, whatever queue it would stop.
+    // Where PFC is off, no pause is obeyed, whatever queue it would stop.
     if (profile == nullptr)
         return Setting<Ref>::unread(config.pfc_is_off);
     ClassMap map;
@@ -194,7 +195,7 @@ Setting<Ref> pause_map(
                              : Setting<Ref>{made, why};
 }
 
-// The priority that the port pauses for an input code point; an unread one has the reason.
+// Returns the priority that the port pauses for an input code point; an unread one has the reason.
 Setting<std::uint8_t> paused_by(
     Config& config, const Binding& binding, const Statement& point, bool by_dscp, const QueueClasses& queues)
 {
@@ -217,8 +218,8 @@ Setting<std::uint8_t> paused_by(
     return {queues[tc].priority.value, at};
 }
 
-// The classifier is known, and puts the code point into no class that has a pfc-priority, while others have one: what it
-// pauses is none of theirs, and says nothing against them.
+// Whether the classifier is known and maps the code point to no class with a pfc-priority, while other
+// classes have one. Such a code point does not pause those classes, and does not show that they are lossy.
 bool leads_to_no_lossless_class(const Config& config,
     const Binding& binding,
     const Statement& point,
@@ -236,8 +237,9 @@ bool leads_to_no_lossless_class(const Config& config,
         && std::ranges::any_of(queues, [](const QueueClass& queue) { return queue.priority.known(); });
 }
 
-// Paused code points that the classifier puts into no lossless class. Where it does so with all of them, it is the odd one, and not
-// the profile, which other ports share; a port that then still obeys pause is judged by the rules.
+// Warns of paused code points that the classifier maps to no lossless class. If that is so for all of them,
+// the classifier is the cause, not the profile, which other ports share. A port that then still obeys pause
+// is left to the rules.
 void warn_of_lossy_points(Config& config,
     const Binding& binding,
     const std::vector<const Statement*>& points,
@@ -295,8 +297,9 @@ Setting<PrioritySet> paused_priorities(
     return paused;
 }
 
-// What the port obeys: what it pauses by itself, and what an output stanza lists besides. A listed priority that it
-// does not pause, or a paused one that stops no queue, is for the rules to find.
+// Returns what the port obeys: the priorities that it pauses itself, and those that an output stanza also
+// lists. The rules check for a listed priority that the port does not pause, and for a paused one that stops
+// no queue.
 Setting<PrioritySet> obeyed_priorities(
     Config& config, const Binding& binding, const Statement* profile, const Setting<PrioritySet>& paused)
 {
@@ -335,7 +338,7 @@ void bind_groups(Config& config, const QueueClasses& queues, Port& port)
             group.lossless = Setting<bool>::unread(
                 config.device.origins.unread("no forwarding class is known to have this priority"));
         for (const QueueClass& queue : queues) {
-            // Headroom is set aside for a lossless class on the ports that pause its priority.
+            // Headroom is reserved for a lossless class on the ports that pause its priority.
             const bool mine
                 = port.pfc_tx.known() && port.pfc_tx.value.has(number) && queue.priority.is(number);
             if (mine && !group.lossless.is(true))

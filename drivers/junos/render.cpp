@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed QFX in braces. What differs between Junos OS and Evolved follows the version, else the model; where
-// neither says, it is left open.
+// Writes a designed QFX in braces. The version, else the model, decides between Junos OS and Evolved syntax;
+// if neither does, the difference is left open.
 #include "drivers/junos/render.h"
 
 #include "drivers/junos/render_parts.h"
@@ -13,8 +13,8 @@
 namespace rocelint::junos {
 namespace {
 
-// A version ends in -EVO on Junos OS Evolved ("23.4R2-S3.9-EVO"). Without one the model tells: the older QFX
-// switches run Junos OS (Juniper, QFX Series hardware guides).
+// A version ends in -EVO on Junos OS Evolved ("23.4R2-S3.9-EVO"). Without a version the model decides: the
+// older QFX switches run Junos OS (Juniper, QFX Series hardware guides).
 bool runs_evolved(const DeviceDesign& design)
 {
     const auto in_capitals = [](std::string text) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Classes and pause of a rendered switch.
+// Classes and PFC of a rendered switch.
 #include "drivers/junos/render_parts.h"
 
 #include <fmt/format.h>
@@ -48,8 +48,8 @@ void write_classifier(RenderState& state, std::string_view kind, bool by_dscp)
     state.text.close();
 }
 
-// Junos OS CLI Reference, congestion-notification-profile, pfc-watchdog: detection in polling intervals. Its
-// defaults, the shortest times, are in the catalog.
+// Junos OS CLI Reference, congestion-notification-profile, pfc-watchdog: detection in polling intervals. The
+// defaults, which are the shortest times, are in the catalog.
 void write_pause_watchdog(RenderState& state)
 {
     const WatchdogTarget& wanted = state.design.watchdog;
@@ -157,9 +157,9 @@ void write_classes(RenderState& state)
     state.text.close();
 }
 
-// Junos OS CLI Reference, mru (Congestion Notification Profiles): of priority 3 it is 2500 bytes unless it is
-// written, so it is written; cable-length; code-point (Output Congestion Notification): what is not listed
-// stops no queue. PFC by DSCP and by PCP cannot stand in one profile (congestion-notification-profile).
+// Junos OS CLI Reference, mru (Congestion Notification Profiles): the default for priority 3 is 2500 bytes,
+// so mru is always written; cable-length; code-point (Output Congestion Notification): an unlisted priority
+// stops no queue. One profile cannot have PFC by both DSCP and PCP (congestion-notification-profile).
 void write_pauses(RenderState& state)
 {
     if (state.pauses.empty())

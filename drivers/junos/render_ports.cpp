@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Interfaces of a rendered switch, and which profile and map each of them uses.
+// Interfaces of a rendered switch, and the profile and map that each of them uses.
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
 
@@ -18,7 +18,7 @@ std::string speed_word(const PortDesign& port)
     return fmt::format("{}g", static_cast<double>(port.speed.count) / static_cast<double>(gigabit));
 }
 
-// A description with anything but letters, digits and these signs stands in quotes.
+// A description with characters other than letters, digits and these signs is quoted.
 std::string quoted_description(const std::string& text)
 {
     const bool plain = std::ranges::all_of(text, [](char c) {
@@ -36,8 +36,8 @@ std::string quoted_description(const std::string& text)
     return out + '"';
 }
 
-// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, where 25 to 100 Gb/s leave a
-// choice. What is not written is as the optic needs it, and 200 Gb/s and faster always have RS-FEC (802.3
+// Junos OS CLI Reference, fec (ether) and fec (gigether): none, fec74 and fec91, at 25 to 100 Gb/s, where
+// there is a choice. Without a statement the optic decides. 200 Gb/s and faster always have RS-FEC (802.3
 // clause 119).
 std::string_view fec_word(const PortDesign& port)
 {
@@ -70,7 +70,8 @@ std::uint32_t channel_number(std::string_view name)
     return static_cast<std::uint32_t>(std::min(number.value_or(0), most));
 }
 
-// As many channels as the design names, up to a number that the port can be split into: 2, 4 or 8.
+// Returns as many channels as the design names, rounded up to a number into which the port can be split: 2, 4
+// or 8.
 std::uint32_t channels_of(const DeviceDesign& design, std::string_view parent)
 {
     std::uint32_t most = 1;

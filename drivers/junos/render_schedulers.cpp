@@ -10,7 +10,7 @@
 namespace rocelint::junos {
 namespace {
 
-// Shares of the shared buffer in whole percent; the three of ingress add up to 100.
+// Shares of the shared buffer in whole percent; the three ingress shares add up to 100.
 struct Partitions {
     std::uint32_t lossless = 0;
     std::uint32_t headroom = 0;
@@ -56,7 +56,7 @@ std::vector<std::uint32_t> shares_of(RenderState& state)
         if (weighted && each.lossless && !taker)
             taker = shares.size() - 1;
     }
-    // What rounding down takes goes to the first lossless class.
+    // The remainder from rounding down goes to the first lossless class.
     if (taker)
         shares[*taker] += lost / hundredths_per_percent;
     for (std::size_t index = 0; index < shares.size(); ++index) {
@@ -71,8 +71,8 @@ std::vector<std::uint32_t> shares_of(RenderState& state)
     return shares;
 }
 
-// Junos OS CLI Reference, priority (Schedulers): one queue of an interface may be strict-high. It is that of
-// the CNPs, or else the highest.
+// Junos OS CLI Reference, priority (Schedulers): only one queue of an interface may be strict-high. It is the
+// CNPs' queue, else the highest one.
 const ClassDesign* strict_class(RenderState& state)
 {
     const ClassDesign* chosen = nullptr;
@@ -96,7 +96,7 @@ std::string rendered_scheduler(const ClassDesign& each, const std::optional<std:
     return percent ? fmt::format("{}-{}", each.name, marking_profile(*percent)) : each.name;
 }
 
-// Every scheduler that some map uses: class and probability, without doubles.
+// Returns every scheduler that some map uses: class and probability, without duplicates.
 std::vector<std::pair<std::size_t, std::optional<std::uint32_t>>> used_schedulers(const RenderState& state)
 {
     std::vector<std::pair<std::size_t, std::optional<std::uint32_t>>> used;
@@ -117,9 +117,9 @@ std::uint32_t catalog_number(std::string_view name)
 }
 
 // Junos OS CLI Reference, buffer-partition (Ingress) and buffer-partition (Egress): lossless,
-// lossless-headroom and lossy, or lossless, lossy and multicast, must add up to exactly 100 percent. What is
-// headroom on ingress is multicast's on egress, where Junos OS demands that partition; the validated design
-// for Evolved has none there.
+// lossless-headroom and lossy, or lossless, lossy and multicast, must add up to exactly 100 percent. The
+// egress multicast partition gets the share of the ingress headroom on Junos OS, which requires that
+// partition; the validated design for Evolved has none.
 void write_partitions(RenderState& state)
 {
     if (state.pauses.empty())

@@ -115,7 +115,7 @@ const Statement* drop_profile(Config& config, const Statement& reference)
     return nullptr;
 }
 
-// What marks packets by other things than how full the queue is, or changes how that is done.
+// Statements that mark by something other than the fill level of the queue, or change how marking is done.
 constexpr std::array<std::string_view, 3> other_marking{
     "latency-ecn", "ecn-enhanced", "drop-profile-map-set"};
 
@@ -148,7 +148,7 @@ Setting<Ref> make_ecn(Config& config, const Statement& scheduler)
                 make_curve(config, *colour, *reference, drop_profile(config, *reference), ecn));
         }
     }
-    // What a scheduler does not say is off, and the scheduler is where to say it.
+    // A scheduler is where ECN would be enabled, so if it does not say so, ECN is off.
     if (profile.curves.empty() && ecn == nullptr)
         return config.device.fragment ? config.defaults.value(Default::ecn, Ref{})
                                       : Setting<Ref>{Ref{}, config.here(scheduler)};
@@ -206,7 +206,7 @@ void read_scheduler(Config& config, const Statement& statement)
     config.schedulers[statement.key] = {made, make_ecn(config, statement)};
 }
 
-// The entry of a forwarding class in the port's scheduler maps, with the map's binding.
+// The entry of a forwarding class in the port's scheduler maps, with the binding of the map.
 struct Mapped {
     const Statement* binding = nullptr;
     const Statement* scheduler = nullptr;
@@ -214,7 +214,7 @@ struct Mapped {
 
 using MappedQueues = std::array<const Statement*, queues_at_most>;
 
-// The scheduler of each queue in a scheduler map.
+// Returns the scheduler of each queue in a scheduler map.
 const MappedQueues& queues_of_map(Config& config, const Statement& map)
 {
     const auto [entry, is_new] = config.mapped.try_emplace(&map);
@@ -235,7 +235,7 @@ const MappedQueues& queues_of_map(Config& config, const Statement& map)
     return entry->second;
 }
 
-// The reason for knowing nothing of the queues, where nothing defines the map.
+// Returns the reason why the queues are unknown, if the map is not defined.
 std::optional<OriginId> collect_mapped(
     Config& config, const Statement& binding, std::array<Mapped, queues_at_most>& by_queue)
 {
@@ -351,18 +351,19 @@ void bind_queues(Config& config, const Binding& binding, Port& port)
     }
     port.first_queue = static_cast<std::uint32_t>(config.device.queues.size());
     port.queues_visible = true;
-    // A queue without a scheduler is what its scheduler map lacks.
+    // A queue without a scheduler is missing in its scheduler map.
     const auto map = binding.scheduler_maps.empty()
         ? config.scheduler_maps.end()
         : config.scheduler_maps.find(binding.scheduler_maps.front()->key);
     const Statement* lacks = map == config.scheduler_maps.end() ? binding.block : map->second;
-    // A port with a scheduler map has the default schedulers no longer; a class that the map does not name has none.
+    // A port with a scheduler map no longer has the default schedulers; a class that the map does not name
+    // has none.
     const Setting<Ref> no_scheduler = map == config.scheduler_maps.end()
         ? Setting<Ref>{}
         : config.lacking(lacks, Default::unnamed_scheduler, Ref{});
     const Setting<Ref> no_ecn = config.lacking(lacks, Default::ecn, Ref{});
     for (std::uint8_t number = 0; number < queues_at_most; ++number) {
-        constexpr std::uint8_t unicast = 8; // queues that are there without a class
+        constexpr std::uint8_t unicast = 8; // queues that exist without a class
         if (number >= unicast && config.class_of_queue[number] == nullptr)
             continue;
         Queue queue;

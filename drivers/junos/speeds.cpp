@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Speeds of ports: their own, that of the chassis level, or that of the port they are a channel of.
+// Speeds of ports: their own, that of the chassis level, or that of the port whose channel they are.
 #include "drivers/junos/config.h"
 #include "models/fabric/topology.h"
 
@@ -7,7 +7,7 @@
 
 namespace rocelint::junos {
 
-// "400g", "10m"; `auto` leaves it to the optic.
+// Parses "400g", "10m"; with `auto` the optic decides.
 Setting<BitsPerSecond> speed_of(Config& config, const Statement* speed)
 {
     if (speed == nullptr || speed->key.starts_with("auto"))
@@ -21,7 +21,7 @@ Setting<BitsPerSecond> speed_of(Config& config, const Statement* speed)
 
 namespace {
 
-// "0/0/12" of "et-0/0/12:1".
+// Returns "0/0/12" for "et-0/0/12:1".
 std::string_view place_of(std::string_view name)
 {
     const std::size_t dash = name.find('-');
@@ -62,7 +62,7 @@ struct ChassisSpeeds {
 
 }
 
-// A channel has the speed that is written on the port it is a part of.
+// A channel has the speed that is written on the port it belongs to.
 void inherit_speeds(Config& config)
 {
     const ChassisSpeeds chassis(config);

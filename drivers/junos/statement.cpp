@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The merged configuration that readers ask; three notations end here.
+// The merged configuration that readers query; all three notations are read into it.
 #include "drivers/junos/statement.h"
 
 namespace rocelint::junos {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which notation a file is in, and where in a pasted session it begins.
+// Which notation a file is in, and where the configuration begins in a pasted session.
 #include "drivers/junos/syntax.h"
 
 #include "drivers/junos/lines.h"
@@ -34,14 +34,14 @@ bool is_session_line(std::string_view raw)
         && line.find_first_of("{};\"") == std::string_view::npos;
 }
 
-// A command that was typed at a prompt: the line without the prompt. Any other line is given back.
+// Returns a command without the prompt at which it was typed. Any other line is returned unchanged.
 std::string_view without_prompt(std::string_view line)
 {
     const std::string_view typed = typed_at_prompt(line);
     return is_command(typed) || typed == "top" || typed == "up" ? typed : line;
 }
 
-// One node a line. A quoted text may run over several lines.
+// One node per line. A quoted text may extend over several lines.
 class CommandReader {
 public:
     explicit CommandReader(const Source& source)
@@ -79,7 +79,7 @@ private:
         builder_.add(node);
     }
 
-    // The end of the line on which the quotation ends; the first line's own where it never does.
+    // Returns the end of the line on which the quotation ends; if it never ends, the end of the first line.
     [[nodiscard]] std::size_t end_of_quotation(std::size_t begin, std::size_t line_end) const
     {
         constexpr std::size_t longest = 65536;
@@ -120,7 +120,7 @@ Notation notation_of(std::string_view text)
             continue;
         if (line.front() == '<' && !line.starts_with("<*>"))
             return Notation::xml;
-        // A statement `set …;` cannot be: the language has no keyword of that name.
+        // It cannot be a statement `set …;`: the language has no keyword of that name.
         return is_command(line) ? Notation::commands : Notation::braces;
     }
     return Notation::braces;

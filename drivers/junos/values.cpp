@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code points, aliases, sizes and rates in the spellings of the CLI Reference. What is not one of them is reported,
+// Code points, aliases, sizes and rates in the spellings of the CLI Reference. Other spellings are reported,
 // never rounded.
 #include "drivers/junos/config.h"
 
@@ -16,7 +16,7 @@ struct PointName {
     std::uint8_t point;
 };
 
-// Code-point aliases that every system has: Junos OS Class of Service User Guide, Default Code-Point Aliases.
+// Standard code-point aliases: Junos OS Class of Service User Guide, Default Code-Point Aliases.
 constexpr std::array dscp_names{PointName{"ef", 46},
     PointName{"af11", 10},
     PointName{"af12", 12},
@@ -40,8 +40,8 @@ constexpr std::array dscp_names{PointName{"ef", 46},
     PointName{"cs7", 56},
     PointName{"nc1", 48},
     PointName{"nc2", 56}};
-// Junos OS Traffic Management User Guide for the QFX Series, Understanding CoS Code-Point Aliases, Table 1. EX switches but
-// the EX4600 have ef and af11 the other way round.
+// Junos OS Traffic Management User Guide for the QFX Series, Understanding CoS Code-Point Aliases, Table 1.
+// On EX switches except the EX4600, ef and af11 are swapped.
 constexpr std::array pcp_names{PointName{"be", 0},
     PointName{"be1", 1},
     PointName{"ef", 2},
@@ -180,7 +180,7 @@ bool is_class_of_other_hardware(std::string_view name)
 
 OriginId Config::lost(const Statement& reference, std::string_view what, std::string_view name)
 {
-    // Parts of a configuration refer to others all the time.
+    // Parts of a configuration commonly refer to objects in other parts.
     if (device.fragment)
         return device.origins.unread("what it names is not in the files read");
     constexpr std::pair<std::string_view, std::string_view> blocks[]{{"classifier", "classifiers"},

@@ -5,7 +5,7 @@
 namespace rocelint::junos {
 namespace {
 
-// The length of the pattern's first element, and whether it takes the character; 0: it does not match.
+// Returns the length of the pattern's first element if it matches the character, else 0.
 std::size_t take_one(std::string_view pattern, char c)
 {
     if (pattern.front() == '?')

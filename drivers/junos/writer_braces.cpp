@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Amendments as edits of a text in braces.
+// Writes amendments as edits of a text in braces.
 #include "drivers/junos/brace_text.h"
 #include "drivers/junos/writer.h"
 
@@ -68,7 +68,7 @@ private:
             insert(block, changes.added);
     }
 
-    // Elements of lists that stay lists, taken out of the other changes.
+    // Handles elements of lists that stay lists, and removes them from the other changes.
     void rewrite_lists(const Statement& block, BlockChanges& changes)
     {
         std::vector<const Node*> nodes;
@@ -121,7 +121,7 @@ private:
     static std::size_t end_of(const Node& node) { return node.value_offset + std::size_t{node.value_length}; }
     [[nodiscard]] bool has_block(const Node& node) const { return text_[node.value_offset] == '{'; }
 
-    // A block that stays, with nothing in it any more; not where somebody's comment is in it.
+    // Whether a block that stays would become empty. A block that contains a comment does not count as empty.
     [[nodiscard]] bool becomes_empty(const Statement& block, const BlockChanges& changes) const
     {
         if (block.keyword == nullptr || block.holds_more || !changes.added.empty() || changes.removed.empty()
@@ -138,7 +138,7 @@ private:
     void remove(const Statement& statement)
     {
         const Node& node = *statement.node;
-        // Another element of its list stands there too, and is gone with it.
+        // Another element of the same list has the same node, which is removed only once.
         if (statement.keyword->form == Form::list && !removed_nodes_.insert(&node).second)
             return;
         const std::uint32_t first = first_word_of(node);
@@ -155,7 +155,7 @@ private:
         edit(before, node.offset + node.length, "");
     }
 
-    // The last byte in front of the statement's first word; of a list, of its keyword.
+    // Returns the last byte before the statement's first word; for a list, before its keyword.
     [[nodiscard]] std::size_t word_before(const Statement& statement) const
     {
         std::size_t at = statement.at.offset;
@@ -203,7 +203,7 @@ private:
             return insert_after(end_of(node),
                 fmt::format("{}{} {{{}{}{}}}", indent, words, end, lines(added, indent + step_), indent));
         }
-        // One line becomes a block.
+        // A single line becomes a block.
         std::string body = lines(added, indent + step_);
         if (!innermost) {
             const std::size_t rest = text_.find_first_not_of(" \t\r\n", block.at.end());
@@ -231,7 +231,7 @@ private:
         return words;
     }
 
-    // Into a block, or (null) on the outermost level.
+    // Inserts into a block, or (null) at the outermost level.
     void insert_inside(const Node* node, const std::vector<const Statement*>& added)
     {
         const Node* parent = node == nullptr ? tree_.root : node;
@@ -239,7 +239,7 @@ private:
         if (parent->first != nullptr && is_at_line_start(*parent->first))
             indent = indentation_at(text_, parent->first->offset);
         for (const Statement* statement : added) {
-            // The elements of a new list are one statement, told by its first.
+            // The elements of a new list are one statement, represented by the first.
             if (!leads_its_list(*statement, added))
                 continue;
             const std::vector<const Statement*> group = with_its_list(*statement, added);
@@ -262,8 +262,8 @@ private:
             == std::string_view::npos;
     }
 
-    // The node after which a new statement goes: the last one alike; else a line goes behind the lines that lead, and a
-    // block behind everything.
+    // Returns the node after which a new statement goes: the last similar one. Otherwise a line goes after
+    // the leading lines, and a block goes last.
     [[nodiscard]] const Node* place_for(const Node& parent, const Statement& statement) const
     {
         const Node* alike = nullptr;
@@ -285,7 +285,7 @@ private:
         return statement.keyword->is_block() ? last : leading;
     }
 
-    // Whole lines behind the line that `at` is on, or behind a blank where something else follows on it.
+    // Inserts whole lines after the line of `at`, or after a blank if the line continues.
     void insert_after(std::size_t at, const std::string& block)
     {
         const std::size_t end = end_of_line(text_, at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Amendments as edits of an XML document.
+// Writes amendments as edits of an XML document.
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/writer.h"
 
@@ -13,13 +13,13 @@ namespace {
 /// Where an element of a well-formed document begins and ends, in the file.
 struct Extent {
     std::size_t begin = 0; ///< the opening bracket
-    std::size_t inside = 0; ///< behind the start tag
-    std::size_t inside_end = 0; ///< the end tag, or `inside` where there is none
+    std::size_t inside = 0; ///< after the start tag
+    std::size_t inside_end = 0; ///< the end tag, or `inside` if there is none
     std::size_t end = 0;
     bool has_end_tag = false;
 };
 
-// Behind the bracket that closes the tag.
+// Returns the offset after the bracket that closes the tag.
 std::size_t end_of_tag(std::string_view text, std::size_t at)
 {
     char quote = 0;
@@ -129,7 +129,7 @@ private:
 
     void remove(const Statement& statement)
     {
-        // A block of names has no element of its own: each of its entries goes.
+        // A block of names has no element of its own, so each of its entries is removed.
         if (statement.first != nullptr && stands_beside(*statement.first)) {
             for (const Statement& entry : statement)
                 remove_element(*entry.node);
@@ -174,7 +174,7 @@ private:
         edit(from, text_.find(text_[quote], quote + 1) + 1, "");
     }
 
-    // What names a block, and what stands in it, is in this element.
+    // Returns the element that contains the name and the contents of a block.
     [[nodiscard]] std::size_t element_of(const Statement& block) const
     {
         return block.keyword == nullptr ? configuration_ : block.node->offset;
@@ -189,7 +189,7 @@ private:
                 && is_here(child))
                 alike = &child;
         }
-        // Entries of a block of names stand beside each other in what is around it.
+        // Entries of a block of names are siblings in the surrounding element.
         if (stands_beside(statement))
             around = block.parent;
         const Extent outer = extent_of(text_, element_of(*around));
@@ -227,7 +227,7 @@ private:
         edit(at, at, flat(block));
     }
 
-    // On one line.
+    // Returns the block on one line.
     static std::string flat(const std::string& block)
     {
         std::string out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Amendments as edits of `set`, `delete` and `deactivate` lines.
+// Writes amendments as edits of `set`, `delete` and `deactivate` lines.
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/words.h"
 #include "drivers/junos/writer.h"
@@ -17,8 +17,8 @@ using Path = std::vector<std::string_view>;
 struct Line {
     const Node* node;
     std::string_view verb;
-    Path words; ///< from the outermost level on, whatever `edit` has led to
-    std::size_t base = 0; ///< how many of them `edit` stands for
+    Path words; ///< from the outermost level, regardless of `edit`
+    std::size_t base = 0; ///< how many of them `edit` supplies
 };
 
 Path path_of(const Statement& statement)
@@ -154,7 +154,7 @@ private:
             "");
     }
 
-    // A line with several elements of a list, some of which go.
+    // Rewrites a line with several elements of a list, some of which are removed.
     void rewrite_list(const Node& node)
     {
         std::vector<std::string> kept;
@@ -197,7 +197,7 @@ private:
         }
     }
 
-    // Behind the last line that has most words in common with the new one.
+    // Inserts after the last of the lines that share the most words with the new one.
     void insert(const Statement& statement)
     {
         for (const Statement* leaf : leaves_of(draft_, statement)) {

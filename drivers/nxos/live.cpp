@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. Lines take effect as typed; a job of the switch's scheduler rolls them back to a
-// checkpoint (Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x),
-// Configuring the Scheduler, and Configuring Rollback). Refuses a switch that runs no jobs or has someone
-// else's waiting.
+// Lines take effect as they are typed; a job of the switch's scheduler rolls them back to a checkpoint (Cisco
+// Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler,
+// and Configuring Rollback). Refuses a switch that runs no jobs or has someone else's.
 #include "drivers/nxos/live.h"
 
 #include "drivers/line_cli/health_reader.h"

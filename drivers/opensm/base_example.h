@@ -5,8 +5,8 @@
 
 namespace rocelint::opensm {
 
-/// The option file of a subnet manager that no rule has anything to say about: up/down without a way back to min-hop, four
-/// virtual lanes, keys of its own. The keys are made up.
+/// The option file of a subnet manager about which no rule has a finding: up/down routing without a fallback
+/// to min-hop, four virtual lanes, its own keys. The keys are invented.
 inline constexpr std::string_view base_example = R"(# Subnet manager @NAME@
 guid 0x0000000000000106
 sm_key 0x5e1f00d5a1ad0001

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// opensm has no command that sets an option: it reads files. What it is told is a patch of them, and how to read them again.
-// opensm 3.3.23, opensm/main.c: SIGHUP forces a heavy sweep; osm_state_mgr.c, do_sweep: that reads the option file again
-// (osm_subn_rescan_conf_files of osm_subnet.c, options with can_update alone), the partitions and the qos policy.
+// opensm has no command that sets an option: it reads files. So the commands are a patch of the files, and
+// how opensm is made to read them again. opensm 3.3.23, opensm/main.c: SIGHUP forces a heavy sweep;
+// osm_state_mgr.c, do_sweep: the sweep reads the option file again (osm_subn_rescan_conf_files of
+// osm_subnet.c, only options with can_update), the partitions and the qos policy.
 #include "drivers/opensm/commands.h"
 
 #include "drivers/opensm/edit.h"
@@ -21,7 +22,7 @@ namespace {
 
 using Running = std::map<std::string_view, std::string_view>;
 
-// By the name under which opensm shows it. Keys are not looked at.
+// By the name under which opensm shows the option. Keys are ignored.
 Running running_options(const Device& device)
 {
     Running running;
@@ -48,7 +49,7 @@ bool is_read_at_start(std::string_view name)
     return option != nullptr && option->restart;
 }
 
-// What runs differently, and whether opensm has to be started again for it.
+// Adds to the patch which options run differently, and whether opensm must be restarted for them.
 void tell_meaning(const Device& before, const Device& after, ManagerPatch& patch)
 {
     const Running old = running_options(before);
@@ -75,7 +76,7 @@ const Tree* tree_of(std::span<const Tree> trees, std::string_view path)
     return found == trees.end() ? nullptr : &*found;
 }
 
-// Files as they are after an edit, read again.
+// The files as they are after an edit, read again.
 struct Edited {
     std::vector<std::unique_ptr<Source>> sources;
     std::vector<Tree> trees;
@@ -135,7 +136,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     for (std::uint32_t index = 0; patch.restart && index < changes.size(); ++index) {
         const auto* wanted = std::get_if<ManagerText>(&changes[index].value);
         const bool is_option = changes[index].property == Property::manager && wanted != nullptr;
-        // A new value of another kind of change may be of such an option too: then all of them wait for the start.
+        // A change of another kind may also affect such an option; then all its options wait for the restart.
         if (!is_option || is_read_at_start(wanted->what))
             made.interruptions.push_back({index,
                 fmt::format(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Options are edited in their line, and added beside those that opensm writes them beside; partitions.conf and qos-policy.conf
-// where a text of theirs is wrong. Whatever stands around it stays as it is.
+// Edits options in their lines, and adds new ones in the order in which opensm writes them. In
+// partitions.conf and qos-policy.conf, edits only texts that are wrong. All surrounding text stays as it is.
 #include "drivers/opensm/edit.h"
 
 #include "drivers/opensm/file_kind.h"
@@ -18,7 +18,7 @@ namespace {
 
 using catalog::OpensmOption;
 
-// The place of an option in the order in which opensm writes them.
+// Returns the position of an option in the order in which opensm writes them.
 std::size_t order_of(std::string_view name)
 {
     const OpensmOption* option = catalog::find_opensm_option(name);
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    // What follows returns why it is not done, or an empty text.
+    // The following functions return why they cannot make the edit, or an empty text.
     std::string edit_option(const ManagerText& wanted)
     {
         const OpensmOption* known = catalog::find_opensm_option(wanted.what);
@@ -81,7 +81,7 @@ private:
         return {};
     }
 
-    // Hexadecimal stays hexadecimal.
+    // Keeps hexadecimal numbers hexadecimal.
     static std::string in_style_of(std::string_view given, const std::string& text)
     {
         const auto number = base_zero_number(text);
@@ -109,8 +109,8 @@ private:
         return found ? std::string() : "its files do not have this text, or not as it was read";
     }
 
-    // Each new line stands behind the one that opensm would write before it: files of its own are in sections, and in others the
-    // order does no harm.
+    // Each new line goes after the one that opensm would write before it. Files that opensm wrote have
+    // sections; in other files the order does no harm.
     void add_lines()
     {
         if (added_.empty())

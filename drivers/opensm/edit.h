@@ -7,10 +7,10 @@
 
 namespace rocelint::opensm {
 
-/// Gives options of opensm.conf values: in their lines, where the name, the blanks behind it and the comment stay, or, where no
-/// line states them, in lines of their own behind those of the options that opensm writes before them. In partitions.conf and
-/// qos-policy.conf it puts a text in the place of one that the reader found wrong (SmFault), or of a whole partition. See
-/// Driver::edit.
+/// Sets options of opensm.conf. An existing line keeps its name, the blanks after it and its comment. An
+/// option without a line gets a new one after the lines of the options that opensm writes before it. In
+/// partitions.conf and qos-policy.conf, replaces a text that the reader found wrong (SmFault), or a whole
+/// partition. See Driver::edit.
 [[nodiscard]] Editing edit(
     std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of these files differ from site to site, so that their lines decide. A rule of thumb for each kind, over the
-// beginning of the file.
+// The names of these files differ from site to site, so their lines decide: a heuristic for each kind, over
+// the beginning of the file.
 #include "drivers/opensm/file_kind.h"
 
 #include "models/catalog/opensm_options.h"
@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<std::string_view, 5> policy_sections{
     "qos-ulps", "qos-levels", "port-groups", "qos-setup", "qos-match-rules"};
 
-// Sections that UFM's gv.cfg has and other files of its form do not.
+// Sections that UFM's gv.cfg has and other files of its format do not.
 constexpr std::array<std::string_view, 7> ufm_sections{"[UFMAgent]",
     "[FabricAnalysis]",
     "[UnhealthyPorts]",
@@ -55,7 +55,7 @@ constexpr std::size_t guid_digits = 16;
 struct Counts {
     std::size_t lines = 0;
     std::size_t options = 0; ///< lines that begin with an option's name
-    std::size_t telling = 0; ///< of them those whose name no other program has
+    std::size_t telling = 0; ///< those of them whose name no other program uses
     std::size_t sections = 0;
     std::size_t port_groups = 0;
     std::size_t ufm = 0;
@@ -67,7 +67,7 @@ struct Counts {
     std::size_t names = 0;
 };
 
-// A short name is a command of switches too ("qos trust dscp"): there the value has to be one that opensm takes.
+// A short name is also a command of switches ("qos trust dscp"), so its value must be one that opensm allows.
 bool is_telling(std::string_view name, std::string_view value)
 {
     if (name.find('_') != std::string_view::npos)
@@ -77,7 +77,7 @@ bool is_telling(std::string_view name, std::string_view value)
     return is_value && (name == "lmc" || name == "qos" || name == "fdr10");
 }
 
-// "Default=0x7fff, ipoib: ALL=full;", or one of several lines of it.
+// "Default=0x7fff, ipoib: ALL=full;", or one line of several.
 bool looks_like_partition(std::string_view line)
 {
     if (line.find(':') == std::string_view::npos && !line.ends_with(';') && !line.ends_with(','))
@@ -105,7 +105,7 @@ void count(Counts& counts, std::string_view line)
     counts.ufm += holds(ufm_sections, line) ? 1 : 0;
     counts.sharp += holds(sharp_keys, name) ? 1 : 0;
     counts.partitions += looks_like_partition(line) ? 1 : 0;
-    constexpr std::size_t least_digits = 10; // fewer are ids of vendors, and not of nodes
+    constexpr std::size_t least_digits = 10; // a shorter number is the ID of a vendor, not of a node
     if (!is_hexadecimal(word, least_digits, guid_digits))
         return;
     const std::string_view second = first_word(rest);
@@ -145,7 +145,7 @@ KindGuess decide(const Counts& counts)
     return {};
 }
 
-// What a file may be called whose content says little.
+// Guesses from the file's name if the content says little.
 KindGuess by_name(std::string_view name, const Counts& counts)
 {
     constexpr int told = 40;
@@ -163,7 +163,8 @@ KindGuess by_name(std::string_view name, const Counts& counts)
 
 }
 
-// Every file that no platform is sure of is looked through by these, so that they ask no library of each character.
+// These functions scan every file that no platform recognizes with certainty, so for speed they make no
+// library call per character.
 std::string_view trimmed(std::string_view text)
 {
     const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };

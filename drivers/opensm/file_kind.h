@@ -14,14 +14,14 @@ enum class FileKind : std::uint8_t {
     options, ///< opensm.conf
     partitions,
     policy, ///< qos-policy.conf
-    port_groups, ///< pgrp_policy_file of NVIDIA's
-    guids, ///< root_guid_file and the like: one GUID, or the name of a group, to a line
+    port_groups, ///< NVIDIA's pgrp_policy_file
+    guids, ///< root_guid_file and the like: one GUID, or the name of a group, per line
     guid2lid,
     guid2mkey,
     node_names, ///< node-name-map
     sharp, ///< sharp_am.cfg
     ufm, ///< gv.cfg
-    service, ///< /etc/sysconfig/opensm: what the service gives it on its command line
+    service, ///< /etc/sysconfig/opensm: what the service adds to its command line
 };
 
 struct KindGuess {
@@ -30,13 +30,13 @@ struct KindGuess {
     std::string_view reason; ///< a literal
 };
 
-/// By content; by the file's name only where a text could be anything (a list of group names).
+/// Guesses from the content; from the file's name only if the text could be anything (a list of group names).
 [[nodiscard]] KindGuess kind_of(const Source& source);
 
-/// A line without its comment and the blanks around it.
+/// Returns a line without its comment and surrounding blanks.
 [[nodiscard]] std::string_view without_comment(std::string_view line);
 [[nodiscard]] std::string_view trimmed(std::string_view text);
-/// The first word, up to a blank.
+/// Returns the first word, up to a blank.
 [[nodiscard]] std::string_view first_word(std::string_view text);
 
 }

@@ -30,7 +30,8 @@ std::vector<std::string_view> lines_of(std::string_view text)
 
 using Lines = std::vector<std::string_view>;
 
-// Which lines of the two texts stay, as pairs in ascending order: a longest common subsequence (Hunt, McIlroy 1976).
+// Returns which lines of the two texts stay, as pairs in ascending order: a longest common subsequence (Hunt,
+// McIlroy 1976).
 std::vector<std::pair<std::size_t, std::size_t>> kept_lines(const Lines& a, const Lines& b)
 {
     const std::size_t width = b.size() + 1;
@@ -90,7 +91,7 @@ std::string_view take_line(std::string_view& rest)
     return line;
 }
 
-// A name within the manager's own folder.
+// Whether the text is a name inside the manager's own folder.
 bool is_name(std::string_view name)
 {
     return !name.empty() && name.front() != '.' && name.find('/') == std::string_view::npos;
@@ -106,7 +107,7 @@ std::optional<std::uint32_t> take_count(std::string_view& text)
     return number;
 }
 
-// `@@ -LINE,REMOVED +LINE,ADDED @@`, and its lines.
+// Parses `@@ -LINE,REMOVED +LINE,ADDED @@`, and its lines.
 bool take_hunk(std::string_view& rest, FilePatch& patch)
 {
     std::string_view head = take_line(rest);
@@ -118,7 +119,7 @@ bool take_hunk(std::string_view& rest, FilePatch& patch)
     const auto added = other ? take_count(head) : std::nullopt;
     if (!line || !removed || !added || head != " @@" || (*removed > 0 && *line == 0))
         return false;
-    // Where nothing goes, the number is that of the line in front.
+    // If no line is removed, the number is that of the line before.
     Hunk& hunk = patch.hunks.emplace_back();
     hunk.line = *removed > 0 ? *line - 1 : *line;
     const auto take_lines = [&rest](char sign, std::uint32_t count, std::vector<std::string>& lines) {
@@ -169,7 +170,7 @@ FilePatch patch_between(std::string_view name, std::string_view before, std::str
         a.begin() + static_cast<std::ptrdiff_t>(head), a.end() - static_cast<std::ptrdiff_t>(tail));
     const Lines fresh(
         b.begin() + static_cast<std::ptrdiff_t>(head), b.end() - static_cast<std::ptrdiff_t>(tail));
-    // More than this is not worth the memory: then all of it is one place.
+    // A larger table is not worth the memory; then the whole difference is one hunk.
     constexpr std::size_t most_cells = std::size_t{1} << 24;
     std::vector<std::pair<std::size_t, std::size_t>> kept;
     if (old.size() * fresh.size() <= most_cells)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What people write who know other programs' files. Only what leaves no choice: which number was to stand in the place of one
-// that is out of range, no text tells.
+// Values that people write who know the files of other programs. Only unambiguous ones: for a number that is
+// out of range, no text says which number was meant.
 #include "drivers/opensm/intended.h"
 
 #include "drivers/opensm/file_kind.h"
@@ -31,7 +31,7 @@ bool is_good(const catalog::OpensmOption& option, std::string_view text)
     return evaluate(option, text, option.fallback, true).misread == SmMisread::none;
 }
 
-// A number whose leading zeros make it octal, or none.
+// Returns the number without leading zeros, which make it octal or invalid.
 std::string_view without_zeros(std::string_view text)
 {
     if (text.size() < 2 || text.front() != '0'

@@ -7,8 +7,8 @@
 
 namespace rocelint::opensm {
 
-/// The value that was most likely meant by a text which the option does not take: `true` is TRUE, `Both` both, `08` 8 and
-/// `= 5` 5. A literal or a part of the text; empty where the text does not tell.
+/// Returns the value most likely meant by a text that the option does not allow: `true` is TRUE, `Both` both,
+/// `08` 8 and `= 5` 5. A literal or a part of the text; empty if the text is ambiguous.
 [[nodiscard]] std::string_view intended(const catalog::OpensmOption& option, std::string_view text);
 
 }

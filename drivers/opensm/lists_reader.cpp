@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The small files beside opensm.conf: lists of GUIDs, rows of guid2lid, and what belongs to SHARP and UFM.
+// The small files besides opensm.conf: lists of GUIDs, rows of guid2lid, and the files of SHARP and UFM.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
 
@@ -14,7 +14,8 @@ namespace {
 
 using State = CoverageState;
 
-// Keys of sharp_am.cfg that the model has no use for (NVIDIA SHARP Documentation v3.7.0, Appendix: sharp_am.cfg).
+// Keys of sharp_am.cfg that the model does not use (NVIDIA SHARP Documentation v3.7.0, Appendix:
+// sharp_am.cfg).
 constexpr std::string_view allow_remote = "allow_remote_sm";
 
 }
@@ -87,12 +88,13 @@ void read_sharp(ManagerReader& reader, const Tree& tree)
     for_each_line(tree, [&](const Node& node) {
         const std::string_view line = without_comment(node.key);
         const std::string_view key = line.substr(0, line.find_first_of(" \t="));
-        // Whose values decide where it may run; none of them is judged.
+        // The values of these keys decide where SHARP may run; no rule judges any other key.
         node.mark(key == allow_remote || key == "ib_port_guid" ? State::unsupported : State::irrelevant);
     });
 }
 
-// The package of Red Hat starts opensm by /usr/libexec/opensm-launch, which makes "-p $PRIORITY" of it (opensm(8), -p).
+// Red Hat's package starts opensm with /usr/libexec/opensm-launch, which passes the value as "-p $PRIORITY"
+// (opensm(8), -p).
 void read_service(ManagerReader& reader, const Tree& tree)
 {
     constexpr std::string_view priority = "PRIORITY=";

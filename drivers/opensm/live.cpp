@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host of a subnet manager: its files are changed by a patch of what lies there, since no stored text has the keys that
-// stand in them, and put in place only when opensm itself (`opensm -c`) makes of them what is meant and nothing else.
+// The host of a subnet manager. Its files are changed by a patch of the existing ones, since no stored text
+// has the keys that they contain. They are put in place only if opensm itself (`opensm -c`) understands them
+// exactly as intended.
 #include "drivers/opensm/live.h"
 
 #include "drivers/opensm/file_kind.h"
@@ -19,7 +20,7 @@ namespace {
 
 using std::chrono::seconds;
 
-// The host's own words in one line, without secrets.
+// Returns the host's own words on one line, without secrets.
 std::string one_line(std::string_view text)
 {
     std::string line(trimmed(text.substr(0, 400)));
@@ -35,7 +36,7 @@ bool is_id(std::string_view id)
         && id.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
 
-// The part of what stage_script() printed behind the line `\001NAME`.
+// Returns the part of the output of stage_script() after the line `\001NAME`.
 std::string_view part_of(std::string_view printed, std::string_view name)
 {
     const std::string title = fmt::format("\001{}\n", name);
@@ -62,7 +63,8 @@ public:
         return snapshot_of(seen_);
     }
 
-    // The GUID of its adapter, which its vendor gives once in the world (InfiniBand Architecture Specification volume 1, 4.1.1).
+    // Reads the GUID of the host's adapter, which its vendor makes globally unique (InfiniBand Architecture
+    // Specification volume 1, 4.1.1).
     Result<Hardware> hardware() override
     {
         auto printed = done("cat /sys/class/infiniband/*/node_guid 2> /dev/null | sort | head -n 1\n");
@@ -73,7 +75,8 @@ public:
         return hardware;
     }
 
-    // Counters of the fabric's ports are not this host's; whether the manager lives is asked by commit() and confirm().
+    // The counters of the fabric's ports are not this host's. commit() and confirm() check whether the
+    // manager is alive.
     Result<Health> health(const std::vector<std::string>&) override { return Health{}; }
 
     Result<void> check_ready(const Transaction& transaction) override
@@ -131,7 +134,7 @@ public:
         return snapshot_of(*wanted_);
     }
 
-    // A restart takes the first sweep of a large subnet; SIGHUP the next one.
+    // A restart takes as long as the first sweep of a large subnet; SIGHUP takes effect with the next sweep.
     seconds least_window(const Transaction& transaction) override
     {
         const auto patch = read_patch(transaction.commands);
@@ -234,7 +237,7 @@ private:
         return {};
     }
 
-    // The files with the patch in them, and what the host is told of it.
+    // Returns the files with the patch applied, and what is sent to the host.
     Result<Writing> make_files(const HostState& state, const ManagerPatch& patch)
     {
         Writing writing{.files = {}, .restart = patch.restart};
@@ -272,7 +275,7 @@ private:
         return writing;
     }
 
-    // Beside the option file.
+    // New files go next to the option file.
     static std::string path_of_new(const HostState& state, std::string_view name)
     {
         const HostFile* options = state.find("opensm.conf");
@@ -313,7 +316,8 @@ private:
         return {};
     }
 
-    // Runs a script as root; what it printed. `refused` where it says so, else what happened is not known.
+    // Runs a script as root and returns its output. `refused` if the script says so; with any other error,
+    // what happened is unknown.
     Result<std::string> done(const std::string& script, seconds more = seconds(0))
     {
         const auto timeout = std::chrono::duration_cast<seconds>(target_.endpoint.command_timeout) + more;
@@ -334,8 +338,8 @@ private:
 
     LiveTarget target_;
     SshSession session_;
-    HostState seen_; ///< by the last read()
-    std::optional<HostState> wanted_; ///< once staged
+    HostState seen_; ///< from the last read()
+    std::optional<HostState> wanted_; ///< set once staged
 };
 
 }

@@ -34,7 +34,7 @@ std::vector<std::string> words_of(std::string_view text)
     return words;
 }
 
-// What opensm said while it read its files: "Reading Cached Option File: PATH".
+// Returns the option files that opensm reported while reading: "Reading Cached Option File: PATH".
 std::vector<std::string> option_files_of(std::string_view said)
 {
     constexpr std::string_view mark = " Reading Cached Option File: ";
@@ -47,14 +47,14 @@ std::vector<std::string> option_files_of(std::string_view said)
     return files;
 }
 
-// The key that every installation starts with, or none, is no secret.
+// An installation's default key, or no key, is not a secret.
 bool is_well_known(const catalog::OpensmOption& option, std::string_view value)
 {
     const auto number = base_zero_number(value);
     return number && (*number == 0 || number == base_zero_number(option.fallback));
 }
 
-// A line of the option file, without the sign of a comment in front, whose option is a key.
+// Redacts a line of the option file, which may be commented out, if its option is a key.
 std::optional<std::string> without_key(std::string_view line, std::string_view key)
 {
     const std::size_t begin = std::min(line.find_first_not_of("# \t"), line.size());
@@ -90,7 +90,7 @@ std::string stored_line(std::string_view line, bool options, std::string_view ke
             return *std::move(stored);
         return is_known_option(line) ? std::string(line) : redactor.line(line);
     }
-    // Words of their grammars such as pkey are no secrets; people's own are in comments.
+    // Words of these files' grammar, such as pkey, are not secrets; comments may contain people's own words.
     const std::size_t hash = line.find('#');
     if (hash == std::string_view::npos)
         return std::string(line);

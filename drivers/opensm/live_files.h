@@ -12,38 +12,39 @@
 
 namespace rocelint::opensm {
 
-/// One of the manager's files, as it lies on its host.
+/// One of the manager's files on its host.
 struct HostFile {
-    std::string name; ///< as it is collected: "opensm.conf", or the file's own name
-    std::string path; ///< where it lies: symbolic links are followed
-    std::string text; ///< with its keys
+    std::string name; ///< as collected: "opensm.conf", or the file's own name
+    std::string path; ///< its real path: symbolic links are followed
+    std::string text; ///< including its keys
 };
 
 /// What read_script() found on a host.
 struct HostState {
     std::vector<std::string> processes; ///< ids of running ones
-    std::vector<std::string> units; ///< the services that they belong to, each once
-    std::string arguments; ///< of the first process, one to a line
-    std::vector<std::string> option_files; ///< paths of those that opensm reads, in order
-    std::vector<HostFile> files; ///< the option file first, where there is one
+    std::vector<std::string> units; ///< the services to which they belong, without duplicates
+    std::string arguments; ///< arguments of the first process, one per line
+    std::vector<std::string> option_files; ///< paths of the option files that opensm reads, in order
+    std::vector<HostFile> files; ///< the option file first, if there is one
     [[nodiscard]] const HostFile* find(std::string_view name) const;
 };
 
-/// Reads what read_script() printed. `unreadable` where it breaks off.
+/// Parses the output of read_script(). `unreadable` if the output is truncated.
 [[nodiscard]] Result<HostState> read_host_state(std::string_view printed);
 
-/// The files as they are stored: keys of the subnet (m_key, sm_key, …) that are not those which every installation starts
-/// with are `<redacted 0123456789ab>`, made with `key`, so that equal ones stay equal; so is what else looks like a secret in a comment or
-/// in a line that is not known.
+/// Returns the files in the form in which they are stored. A key of the subnet (m_key, sm_key, …) other than
+/// the installation default becomes `<redacted 0123456789ab>`, made with `key` so that equal keys stay equal.
+/// Other text that looks like a secret, in a comment or an unknown line, is redacted too.
 [[nodiscard]] std::vector<CollectedFile> stored_files(
     const std::vector<HostFile>& files, std::string_view key);
-/// Everything that counts, for state_hash().
+/// Returns everything that counts for state_hash().
 [[nodiscard]] std::string whole_text(const HostState& state);
 
 /// Options by name, as `opensm -c` wrote them.
 using OptionDump = std::map<std::string, std::string, std::less<>>;
 [[nodiscard]] OptionDump read_dump(std::string_view text);
-/// Why what opensm makes of the new files is not what is meant; empty where it is. Keys are not told.
+/// Returns why opensm understands the new files differently than intended; empty if it does not. Does not
+/// reveal keys.
 [[nodiscard]] std::string misunderstanding(
     const OptionDump& before, const OptionDump& after, const std::vector<MeantOption>& meant);
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// opensm -c writes what it understood of its option files and command line, and ends without touching the fabric (opensm
-// 3.3.23, opensm/main.c). It reads the option file of its installation first, and then the one that -F names: a new text of the
-// first is put in its place in a mount namespace of its own, where that can be had.
+// `opensm -c` writes how it understood its option files and command line, and exits without touching the
+// fabric (opensm 3.3.23, opensm/main.c). It reads the option file of its installation first, and then the one
+// that -F names. To check a new text of the first file, it is put in place in a separate mount namespace, if
+// possible.
 #include "drivers/opensm/live_script_parts.h"
 
 #include "drivers/opensm/live_scripts.h"

@@ -5,8 +5,8 @@
 
 namespace rocelint::opensm {
 
-/// Functions that the scripts share: how opensm is found and asked, how files are put in place and back, how it is told to
-/// read them, and how one knows that it is well.
+/// Returns the functions that the scripts share: they find and query opensm, put files in place and restore
+/// them, make opensm read its files, and check that it works.
 [[nodiscard]] std::string script_parts();
 
 }

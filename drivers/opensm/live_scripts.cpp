@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way back: systemd-run(1) --on-active makes a timer that systemd keeps, whoever asked for it; and since files outlive a
-// reboot, which the timer does not, a unit that runs before opensm takes an unconfirmed change back at boot. flock(1) keeps the
-// timer's undo, ours and the change itself from running at the same time.
+// Rollback: `systemd-run(1) --on-active` makes a timer that systemd runs even if the caller is gone. Files
+// survive a reboot, but the timer does not, so a unit that runs before opensm rolls an unconfirmed change
+// back at boot. flock(1) prevents the timer's undo, our undo and the change itself from running at the same
+// time.
 #include "drivers/opensm/live_scripts.h"
 
 #include "drivers/opensm/live_script_parts.h"
@@ -25,7 +26,7 @@ std::string here_document(std::string_view path, std::string_view text)
         text.ends_with('\n') || text.empty() ? "" : "\n");
 }
 
-// A file whose last line has no line feed: a here-document would give it one.
+// Writes a file whose last line may have no line feed: a here-document would add one.
 std::string whole_file(std::string_view path, std::string_view text)
 {
     if (text.empty() || text.ends_with('\n'))
@@ -36,7 +37,8 @@ std::string whole_file(std::string_view path, std::string_view text)
             "printf %s {} >> {} || refuse \"$d cannot be written\"\n", shell_word(text.substr(last)), path);
 }
 
-// Run by the timer, at boot, and by us. It waits for a change that is under way, and does nothing where it was confirmed.
+// Run by the timer, at boot, and by us. Waits for a change in progress, and does nothing if the change was
+// confirmed.
 std::string way_back(const Transaction& transaction)
 {
     return fmt::format(R"sh(#!/bin/sh
@@ -116,7 +118,7 @@ std::string stage_script(const Transaction& transaction, const Writing& writing)
 {
     std::string text = head(transaction)
         + "[ ! -e $d/armed ] && [ ! -e $d/taken ] || refuse 'a transaction of this name is in force'\n"
-          // One that was kept has been undone since, and is made again.
+          // A confirmed transaction with this name has been undone since, and is now made again.
           "rm -rf $d\n"
           "mkdir -p $d || refuse 'no folder can be made in /var/lib'\n";
     std::string rows;
@@ -185,7 +187,7 @@ refuse "everything was rolled back: $why"
 
 std::string pending_script(const Transaction& transaction)
 {
-    // Between two states of a change that is under way there is a moment when it looks confirmed and is not.
+    // Between two states of a change in progress, there is a moment when it looks confirmed but is not.
     return head(transaction) + R"sh(if [ -d $base ]; then
     exec 9>> $base/lock
     flock -w 20 9

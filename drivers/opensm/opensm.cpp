@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the subnet manager opensm, upstream's and NVIDIA's: one folder of files is one manager.
+// The driver record of the subnet manager opensm, upstream's and NVIDIA's. One folder of files is one
+// manager.
 #include "drivers/opensm/opensm.h"
 
 #include "drivers/opensm/base_example.h"
@@ -31,7 +32,7 @@ Tree parse(const Source& source)
     return parse_indented(source, {.comment = '#', .flat = true});
 }
 
-// Option files of several managers in one folder are told apart by their names.
+// Option files of several managers in one folder are distinguished by their names.
 std::string_view identity(const Tree& tree)
 {
     if (tree.source == nullptr || kind_of(*tree.source).kind != FileKind::options)
@@ -76,7 +77,7 @@ public:
     }
 
 private:
-    // The name of the file that an option names, or empty.
+    // Returns the name of the file that an option names, or empty.
     [[nodiscard]] std::string_view used_for(std::string_view option) const
     {
         for (const SmFileName& file : manager_.files) {
@@ -86,7 +87,7 @@ private:
         return {};
     }
 
-    // The file of a kind that counts: of several the one of this name, else the first.
+    // Returns the file of a kind that counts: of several, the one with this name, else the first.
     const Part* only_one(FileKind kind, std::string_view name)
     {
         const Part* best = nullptr;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// osm_subn_parse_conf_file of opensm 3.3.23, piece by piece: fgets, the first '#', the first blank, the quotes.
+// osm_subn_parse_conf_file of opensm 3.3.23, piece by piece: fgets, the first '#', the first blank, the
+// quotes.
 #include "drivers/opensm/option_lines.h"
 
 #include "drivers/opensm/file_kind.h"
@@ -8,7 +9,7 @@
 namespace rocelint::opensm {
 namespace {
 
-// Calls `visit(piece, continues)` for what each call of fgets would give, line feeds left out.
+// Calls `visit(piece, continues)` for the result of each fgets call, without line feeds.
 template <class Visit>
 void for_each_piece(std::string_view text, Visit&& visit)
 {
@@ -28,7 +29,7 @@ void for_each_piece(std::string_view text, Visit&& visit)
     }
 }
 
-// Whether the comment that begins at `hash` begins inside quotes that are closed behind it.
+// Whether the comment at `hash` begins inside quotes that are closed after it.
 bool is_inside_quotes(std::string_view piece, std::size_t hash)
 {
     char open = '\0';
@@ -61,7 +62,7 @@ Tree parse_options(const Source& source)
         const Span at = source.span_of(said);
         Node* node = builder.make_node(Node::Kind::line, at.offset, at.length);
         node->key = said;
-        // What the reader needs to know again of the piece around it.
+        // The reader needs the surrounding piece again.
         node->value = piece;
         node->value_offset = source.span_of(piece).offset;
         node->value_length = continues ? 1 : 0;

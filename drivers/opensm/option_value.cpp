@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parse functions of opensm's opt_tbl, as far as opensm_options.yaml tells them apart.
+// The parse functions of opensm's opt_tbl, as far as opensm_options.yaml distinguishes them.
 #include "drivers/opensm/option_value.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ unsigned digit_of(char c)
 
 bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// A leading zero that makes it another number than it looks.
+// Whether a leading zero makes the number different from what it looks like.
 bool is_octal(std::string_view text, std::uint64_t value)
 {
     if (text.size() < 2 || text[0] != '0' || text.find_first_not_of("01234567") != std::string_view::npos)
@@ -48,7 +48,7 @@ Evaluated out_of_range(const OpensmOption& option, std::int64_t number, std::str
     return {std::string(option.beyond), SmMisread::out_of_range};
 }
 
-// `qos`: whether limits that are looked at with qos alone are.
+// `qos`: whether limits that opensm checks only with qos apply.
 Evaluated number_of(const OpensmOption& option, std::string_view text, std::string_view before, bool qos)
 {
     const bool is_signed = option.type == OpensmType::int32;
@@ -57,7 +57,7 @@ Evaluated number_of(const OpensmOption& option, std::string_view text, std::stri
     const bool whole = taken.length == text.size() && !text.empty();
     if (!whole && !is_signed)
         return {wrong_value(option, before), SmMisread::not_a_number};
-    // strtol() takes what stands at the beginning, and 0 for nothing.
+    // strtol() takes the digits at the beginning, and returns 0 if there are none.
     if (!whole)
         return {fmt::format("{}{}", minus ? "-" : "", taken.value), SmMisread::not_a_number};
     if (taken.overflow || taken.value > catalog::largest_of(option.type)

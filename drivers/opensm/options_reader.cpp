@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// opensm.conf line by line: what each option runs with, from the table of options.
+// Reads opensm.conf line by line: what each option runs with, from the table of options.
 #include "drivers/opensm/intended.h"
 #include "drivers/opensm/option_lines.h"
 #include "drivers/opensm/option_value.h"
@@ -19,10 +19,11 @@ namespace {
 using catalog::OpensmOption;
 using State = CoverageState;
 
-// How a file of either flavour says which one reads it, where its keys do not tell.
+// A comment with which a file of either flavor can state which manager reads it, if its keys do not show
+// that.
 constexpr std::string_view stated_flavour = "# opensm-flavour:";
 
-// What stands in the place of a key in a file that was stored without its secrets.
+// Replaces a key in a file that was stored without its secrets.
 constexpr std::string_view redacted = "<redacted";
 
 class OptionsReader {
@@ -155,7 +156,8 @@ private:
         line.node->mark(found.misread == SmMisread::none ? state_of(*option) : State::unrecognised);
     }
 
-    // A key that was hidden when the file was collected: equal ones have equal digits, of which none is the key's own.
+    // Returns a stand-in for a key that was redacted on collection: equal keys have equal digits, none of
+    // which are the key's own.
     static std::string hidden_key(std::string_view value)
     {
         const std::string_view digits = value.substr(std::min(redacted.size() + 1, value.size()));
@@ -178,11 +180,11 @@ private:
         }
         if (!made.meant.empty())
             find_intended(line, made);
-        // What stands behind a name that nobody knows may be anything, a key as well.
+        // The text after an unknown name may be anything, even a key.
         made.given = made.secret ? std::string_view{} : line.value;
     }
 
-    // The value of a line whose name alone is wrong.
+    // Handles a line in which only the name is wrong.
     void find_intended(const OptionLine& line, SmOption& made)
     {
         const OpensmOption& option = *catalog::find_opensm_option(made.meant);
@@ -196,7 +198,7 @@ private:
         made.intended = good ? value : intended(option, value);
     }
 
-    // The names that an option of this flavour can have.
+    // Returns the names that an option of this flavor can have.
     const std::vector<std::string_view>& names()
     {
         if (names_.empty()) {

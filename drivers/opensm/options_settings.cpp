@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The settings of a subnet manager, of what its options run with.
+// Makes the settings of a subnet manager from the values with which its options run.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/routing_engines.h"
 #include "drivers/opensm/running_options.h"
@@ -16,7 +16,7 @@ namespace {
 
 using catalog::OpensmOption;
 
-// The options that name files, and what a list of GUIDs is for.
+// The options that name files, and the purpose of each list of GUIDs.
 constexpr std::array<std::string_view, 16> file_options{"partition_config_file",
     "qos_policy_file",
     "root_guid_file",
@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 16> file_options{"partition_config_file",
     "topo_policy_file",
     "rch_policy_file"};
 
-// Options that settings are made of besides those of for_each_setting.
+// Options that settings depend on, besides those of for_each_setting.
 constexpr std::array<std::string_view, 7> other_settings{"m_key",
     "sm_key",
     "sa_key",
@@ -125,7 +125,7 @@ void SettingsReader::read()
 {
     for_each_setting([this](std::string_view name, auto member) {
         const OpensmOption* option = catalog::find_opensm_option(name);
-        // What upstream's does not have is none of its settings.
+        // An option that upstream's opensm does not have is not one of its settings.
         if (!option->nvidia_only || running_.stated(name) != nullptr)
             set(manager().*member, name);
     });
@@ -135,7 +135,7 @@ void SettingsReader::read()
     read_files();
 }
 
-// Only whether a key is the well-known one, and what two managers are compared by.
+// Keeps only whether a key is the well-known one, and a digest to compare two managers.
 void SettingsReader::read_keys()
 {
     const auto value_of
@@ -147,7 +147,7 @@ void SettingsReader::read_keys()
             hash.add_number(key);
             return hash.finish();
         }();
-        // Short enough that a key cannot be told by trying: many have each digest.
+        // So short that many keys share each digest, and a key cannot be found by trial.
         constexpr std::size_t bytes = 3;
         std::uint64_t out = 0;
         for (std::size_t at = 0; at < bytes; ++at)

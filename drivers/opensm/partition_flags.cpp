@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The flags behind the name of a partition: what opensm 3.3.23 makes of each, and what it passes over.
+// The flags after the name of a partition: how opensm 3.3.23 reads each, and which it ignores.
 #include "drivers/opensm/partitions_reader.h"
 #include "models/text/nearest.h"
 
@@ -97,7 +97,7 @@ void PartitionsReader::read_code(
     }
     const std::uint64_t value = value_of(flag);
     const bool whole = base_zero_number(flag.value).has_value();
-    constexpr unsigned code_bits = 0x3f; // beside the selector, in MCMemberRecord
+    constexpr unsigned code_bits = 0x3f; // the other bits are the selector, in MCMemberRecord
     code = static_cast<std::uint8_t>(value & code_bits);
     at = span_of(flag.both);
     const std::uint64_t smallest = largest == largest_rate ? smallest_code[1] : smallest_code[0];
@@ -107,7 +107,7 @@ void PartitionsReader::read_code(
         at,
         flag.both,
         fmt::format("is not {}: groups are made with code {}, which no port has", what, code));
-    // Bytes or Gbit/s in the place of their code.
+    // Bytes or Gbit/s were written instead of their code.
     constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
     const auto meant
         = largest == largest_rate ? code_of_rate({value * bits_per_gigabit}) : code_of_mtu({value});

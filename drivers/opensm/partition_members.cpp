@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The members of a partition, and the words for what each of them may: all match by their beginnings.
+// The members of a partition, and the words for their membership. opensm matches all of them by their
+// beginnings.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/partitions_reader.h"
 #include "models/text/nearest.h"
@@ -23,7 +24,7 @@ std::optional<SmMembership> PartitionsReader::membership_of(std::string_view wor
     return is_beginning_of("limited", word) ? std::optional(SmMembership::limited) : std::nullopt;
 }
 
-// A word in another case, or misspelt.
+// Fixes a word in another case, or misspelled.
 void PartitionsReader::mend_membership(SmFault& fault, const PartitionPair& pair)
 {
     static constexpr std::array<std::string_view, 3> words{"full", "limited", "both"};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// partitions.conf as osm_prtn_config.c of opensm 3.3.23 reads it: words match by their beginnings, numbers are cut, and the
-// first line that it does not take makes it give up the whole file.
+// partitions.conf as osm_prtn_config.c of opensm 3.3.23 reads it: words match by their beginnings, numbers
+// are truncated, and at the first line that it does not accept it gives up the whole file.
 #include "drivers/opensm/partitions_reader.h"
 
 #include "drivers/opensm/option_value.h"
@@ -25,7 +25,7 @@ PartitionPair pair_of(std::string_view text)
     return pair;
 }
 
-// The piece up to the next comma, which is taken off.
+// Takes the piece up to the next comma off the text.
 std::string_view take_piece(std::string_view& rest, bool& more)
 {
     const std::size_t comma = rest.find(',');
@@ -93,7 +93,7 @@ void PartitionsReader::mend(SmFault& fault, std::string_view wrong, const std::s
     reader_.mend(fault, span_of(wrong), wrong, right);
 }
 
-// What a name and its value are to be. Both may be wrong, so that the text is put together when both are known.
+// The corrected name and value of a pair. Both may be wrong, so the text is composed once both are known.
 void PartitionsReader::mend_name(const SmFault& fault, std::string_view name)
 {
     pair_.name = name;
@@ -123,7 +123,7 @@ void PartitionsReader::read_rule(std::string_view text)
     while (more && !dropped_) {
         const PartitionPair member = pair_of(take_piece(text, more));
         if (member.name == "mgid") {
-            // The rest of the line is a group that is made beforehand.
+            // The rest of the line is a multicast group that is created in advance.
             worst_ = std::max(worst_, State::unsupported);
             return;
         }
@@ -154,7 +154,7 @@ bool PartitionsReader::read_header(std::string_view text)
 bool PartitionsReader::read_key(SmPartition& made)
 {
     if (made.pkey_text.empty())
-        return true; // a key is made up for it
+        return true; // opensm invents a key for it
     const auto number = base_zero_number(made.pkey_text);
     if (!number) {
         drop(made.pkey_text, "is not the number of a partition");
@@ -171,7 +171,7 @@ bool PartitionsReader::read_key(SmPartition& made)
     return true;
 }
 
-// opensm makes one partition of two that have one key.
+// opensm merges two partitions that have the same key.
 void PartitionsReader::find_repeated()
 {
     const std::vector<SmPartition>& all = reader_.manager().partitions;

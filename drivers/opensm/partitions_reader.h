@@ -15,10 +15,10 @@
 
 namespace rocelint::opensm {
 
-/// Whether opensm takes `word` for `whole`: strncmp(word, whole, strlen(word)) == 0.
+/// Whether opensm accepts `word` as `whole`: strncmp(word, whole, strlen(word)) == 0.
 inline bool is_beginning_of(std::string_view whole, std::string_view word) { return whole.starts_with(word); }
 
-/// A piece between commas: "name=value", or a name alone.
+/// A piece between commas: "name=value", or only a name.
 struct PartitionPair {
     std::string_view name;
     std::string_view value;
@@ -26,8 +26,8 @@ struct PartitionPair {
     bool has_value = false;
 };
 
-/// Reads one partitions.conf into the manager: its rules in partitions_reader.cpp, the flags of a partition in partition_flags.cpp, and its members in
-/// partition_members.cpp.
+/// Reads one partitions.conf into the manager: rules in partitions_reader.cpp, the flags of a partition in
+/// partition_flags.cpp, its members in partition_members.cpp.
 class PartitionsReader {
 public:
     PartitionsReader(ManagerReader& reader, const Tree& tree) : reader_(reader), tree_(tree) { }
@@ -65,7 +65,7 @@ private:
     bool read_header(std::string_view text);
     bool read_key(SmPartition& made);
 
-    // A number of a flag; strtoul() takes what stands at the beginning.
+    // Returns the number of a flag; strtoul() takes the digits at the beginning.
     std::uint64_t value_of(const PartitionPair& flag) { return take_number(flag.value).value; }
 
     SmFault& ignored(const PartitionPair& flag, const char* message);
@@ -100,11 +100,11 @@ private:
     struct {
         std::string name;
         std::string value;
-    } pair_; ///< what the pair that is read is to be
-    std::vector<std::ptrdiff_t> mended_; ///< the faults of that pair that this mends
-    std::string_view last_line_; ///< the last one with a text, without its comment
+    } pair_; ///< the corrected text of the current pair
+    std::vector<std::ptrdiff_t> mended_; ///< the faults of the current pair that the correction fixes
+    std::string_view last_line_; ///< the last line with text, without its comment
     State worst_ = State::read;
-    bool open_ = false; ///< a rule goes on in the next line
+    bool open_ = false; ///< a rule continues on the next line
     bool dropped_ = false;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// qos-policy.conf as osm_qos_parser_y.y of opensm 3.3.23 takes it: sections of sections of `key: value`. One thing that it does
-// not take, and the whole policy is given up (ERR AC03, AC04).
+// qos-policy.conf as osm_qos_parser_y.y of opensm 3.3.23 reads it: sections of sections of `key: value`. A
+// single error makes opensm give up the whole policy (ERR AC03, AC04).
 #include "drivers/opensm/policy_reader.h"
 
 #include "models/text/nearest.h"
@@ -144,7 +144,7 @@ void PolicyReader::read_pair(std::string_view line)
     read_value(key, trimmed(line.substr(colon + 1)));
 }
 
-// ERR AC10 to AC13: what rules and paths refer to has to be there.
+// ERR AC10 to AC13: what rules and paths refer to must exist.
 void PolicyReader::check_names()
 {
     const auto has_level = [this](std::string_view name) {

@@ -11,7 +11,8 @@
 
 namespace rocelint::opensm {
 
-/// Reads one qos-policy.conf into the manager: its sections in policy_reader.cpp, what stands in them in policy_values.cpp.
+/// Reads one qos-policy.conf into the manager: sections in policy_reader.cpp, their contents in
+/// policy_values.cpp.
 class PolicyReader {
 public:
     PolicyReader(ManagerReader& reader, const Tree& tree)
@@ -74,7 +75,7 @@ private:
     SmQosPolicy& policy_;
     const Tree& tree_;
     const Node* node_ = nullptr;
-    std::string_view last_line_; ///< the last one with a text, without its comment
+    std::string_view last_line_; ///< the last line with text, without its comment
     std::vector<Open> open_;
     std::vector<SmQosRule> ulp_rules_;
     bool has_default_ulp_ = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sections of qos-policy.conf, and their keys, as osm_qos_parser_l.l of opensm 3.3.23 knows them.
+// The sections of qos-policy.conf, and their keys, as osm_qos_parser_l.l of opensm 3.3.23 defines them.
 #include "drivers/opensm/policy_sections.h"
 
 #include "drivers/opensm/option_value.h"

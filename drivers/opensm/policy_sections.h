@@ -26,14 +26,14 @@ enum class PolicySection : std::uint8_t {
     rule,
 };
 
-/// The word that opens a section, behind "end-" closes it, and the section that it stands in.
+/// The word that opens a section (and after "end-" closes it), and the enclosing section.
 struct PolicySectionWord {
     std::string_view begin;
     PolicySection section;
     PolicySection within;
 };
 
-/// All of them.
+/// All sections.
 inline constexpr std::array<PolicySectionWord, 12> policy_section_words{{
     {"qos-ulps", PolicySection::ulps, PolicySection::top},
     {"port-groups", PolicySection::groups, PolicySection::top},
@@ -49,11 +49,11 @@ inline constexpr std::array<PolicySectionWord, 12> policy_section_words{{
     {"qos-match-rule", PolicySection::rule, PolicySection::rules},
 }};
 
-/// The keys that may stand in a section.
+/// Returns the keys that a section may contain.
 [[nodiscard]] std::span<const std::string_view> policy_keys_of(PolicySection section);
-/// Whether a section has one of this key at most.
+/// Whether a section may have this key only once.
 [[nodiscard]] bool stands_once(std::string_view key);
-/// A number of the policy: digits, or 0x and hexadecimal digits. Nothing for what is none.
+/// Parses a number of the policy: digits, or 0x and hexadecimal digits. Nothing for any other text.
 [[nodiscard]] std::optional<std::uint64_t> policy_number(std::string_view text);
 
 }

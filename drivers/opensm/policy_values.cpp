@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands in the sections of qos-policy.conf: `key: value`, and the rows of qos-ulps.
+// The contents of the sections of qos-policy.conf: `key: value`, and the rows of qos-ulps.
 #include "drivers/opensm/policy_reader.h"
 
 #include <fmt/format.h>
@@ -27,7 +27,7 @@ void PolicyReader::read_value(std::string_view key, std::string_view value)
         read_rule(key, value);
         break;
     default:
-        break; // of qos-setup nothing is used
+        break; // nothing in qos-setup is used
     }
 }
 
@@ -64,7 +64,7 @@ void PolicyReader::read_level(std::string_view key, std::string_view value)
         level.use = value;
     } else if (key == "sl") {
         if (const auto sl = number(value)) {
-            constexpr unsigned sl_bits = 0xf; // of a path record
+            constexpr unsigned sl_bits = 0xf; // as in a path record
             level.sl = {static_cast<std::uint8_t>(*sl & sl_bits), written()};
             if (*sl > largest_sl)
                 reader_.fault(Kind::policy_value,
@@ -119,7 +119,7 @@ void PolicyReader::read_rule(std::string_view key, std::string_view value)
     }
 }
 
-// "any, target-port-guid 0x1234 : 5"
+// Reads "any, target-port-guid 0x1234 : 5".
 void PolicyReader::read_ulp(std::string_view line)
 {
     const std::size_t colon = line.rfind(':');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// qos_build_config of opensm 3.3.23: strtoul() and one character for each entry, whatever that character is, and zeros
-// behind the end.
+// qos_build_config of opensm 3.3.23: strtoul() and one character for each entry, whatever the character is,
+// and zeros after the end.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
 
@@ -16,7 +16,7 @@ struct ClassPrefix {
     SmPortClass of;
 };
 
-// The longer ones first: "qos_" begins all of them.
+// Longer prefixes first: all of them begin with "qos_".
 constexpr std::array<ClassPrefix, 5> prefixes{{{"qos_ca_", SmPortClass::channel_adapter},
     {"qos_sw0_", SmPortClass::switch_port_zero},
     {"qos_swe_", SmPortClass::switch_external},
@@ -25,7 +25,7 @@ constexpr std::array<ClassPrefix, 5> prefixes{{{"qos_ca_", SmPortClass::channel_
 constexpr std::size_t arbitration_entries = 64;
 constexpr std::uint64_t data_vls = 15; // VL0 to VL14
 
-// One number, and the character behind it: parse_one_unsigned().
+// Takes one number and the character after it: parse_one_unsigned().
 std::uint64_t take_entry(std::string_view& rest)
 {
     const Taken taken = take_number(rest);
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    // What runs of a list that is too long.
+    // Returns the entries that run of a list that is too long.
     static std::string_view first_entries(std::string_view list, std::size_t entries)
     {
         std::size_t end = 0;

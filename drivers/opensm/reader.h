@@ -27,7 +27,7 @@ public:
             {.kind = kind, .at = at, .text = text.substr(0, longest), .message = keep(message)});
         return manager_.faults.back();
     }
-    /// What mends a fault: `wrong`, a part of the file, becomes `right`.
+    /// Records the fix of a fault: `wrong`, a part of the file, becomes `right`.
     void mend(SmFault& fault, Span at, std::string_view wrong, const std::string& right)
     {
         fault.mend_at = at;
@@ -44,24 +44,24 @@ private:
     SubnetManager& manager_;
 };
 
-/// Reads opensm.conf (Tree of parse_options) into the manager. `tree` is null where no option file was read.
+/// Reads opensm.conf (a tree from parse_options) into the manager. `tree` is null if no option file was read.
 void read_options(ManagerReader& reader, const Tree* tree);
-/// The lists of SL to VL and of arbitration behind the qos options.
+/// Reads the lists of SL to VL and of arbitration in the qos options.
 void read_qos_lists(ManagerReader& reader, const Source& source);
 void read_partitions(ManagerReader& reader, const Tree& tree);
 void read_policy(ManagerReader& reader, const Tree& tree);
-/// root_guid_file and others: `list` is what the options use the file for.
+/// Reads root_guid_file and similar files; `list` is the purpose for which the options use the file.
 void read_guids(ManagerReader& reader, const Tree& tree, SmGuid::List list);
 void read_guid2lid(ManagerReader& reader, const Tree& tree);
-/// SHARP's sharp_am.cfg.
+/// Reads SHARP's sharp_am.cfg.
 void read_sharp(ManagerReader& reader, const Tree& tree);
-/// UFM's gv.cfg.
+/// Reads UFM's gv.cfg.
 void read_ufm(ManagerReader& reader, const Tree& tree);
-/// /etc/sysconfig/opensm: its PRIORITY becomes `opensm -p`, which goes before sm_priority.
+/// Reads /etc/sysconfig/opensm: its PRIORITY becomes `opensm -p`, which overrides sm_priority.
 void read_service(ManagerReader& reader, const Tree& tree);
-/// Files that are known and of which the model takes nothing (names of nodes, M_Keys of ports).
+/// Marks known files that the model does not use (names of nodes, M_Keys of ports).
 void read_nothing(const Tree& tree);
-/// pgrp_policy_file of NVIDIA's.
+/// Reads NVIDIA's pgrp_policy_file.
 void read_port_groups(ManagerReader& reader, const Tree& tree);
 
 /// Calls `visit(line)` for each line node of a tree of lines.

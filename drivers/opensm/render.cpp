@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is written is opensm's grammar as the readers of this folder take it: words in full, lines below 1022 characters.
+// Writes opensm's grammar as the readers in this folder accept it: full words, lines below 1022 characters.
 #include "drivers/opensm/render.h"
 
 #include "models/text/append.h"
@@ -11,7 +11,7 @@
 namespace rocelint::opensm {
 namespace {
 
-// opensm reads no more of a line at once (option_lines.h); partitions go on in the next line.
+// opensm reads no more of a line at once (option_lines.h); partitions continue on the next line.
 constexpr std::size_t members_to_a_line = 4;
 
 std::string_view word_of(SmMembership membership)
@@ -19,7 +19,7 @@ std::string_view word_of(SmMembership membership)
     return membership == SmMembership::full ? "full" : "limited";
 }
 
-// Members one by one, the last with the semicolon.
+// Writes members one by one, the last with the semicolon.
 class MemberList {
 public:
     explicit MemberList(std::string& text) : text_(text) { }
@@ -62,7 +62,7 @@ void render_partition(std::string& text, const IbPartitionDesign& partition)
     MemberList members(text);
     if (partition.everybody)
         members.add(fmt::format("ALL={}", word_of(*partition.everybody)));
-    // Everybody asks the subnet administrator for paths in this one.
+    // All nodes query the subnet administrator for paths in this partition.
     if (partition.pkey == of_everybody)
         members.add("SELF=full");
     for (const IbMemberDesign& member : partition.members)

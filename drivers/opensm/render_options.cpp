@@ -119,7 +119,7 @@ private:
         }
         option(
             "qos_high_limit", "0", "One packet of a class that goes first, then one of the others may go.");
-        // opensm's own table would let VL0 go first.
+        // opensm's own table would prefer VL0.
         option("qos_vlarb_high",
             high.empty() ? "0:0" : high,
             high.empty() ? "No class goes first." : "Classes that go first.");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// setup_routing_engine of opensm 3.3.23 (osm_opensm.c), and what NVIDIA's adds.
+// The engines of setup_routing_engine in opensm 3.3.23 (osm_opensm.c), and those that NVIDIA's adds.
 #include "drivers/opensm/routing_engines.h"
 
 #include <algorithm>

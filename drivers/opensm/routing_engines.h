@@ -8,14 +8,14 @@
 
 namespace rocelint::opensm {
 
-/// The word of routing_engine that rules min-hop out where all engines fail.
+/// The word in routing_engine that excludes min-hop as a fallback if all engines fail.
 inline constexpr std::string_view no_fallback = "no_fallback";
 
-/// The routing engine of this name; `unknown` of one that neither flavour has.
+/// Returns the routing engine with this name; `unknown` if neither flavor has it.
 [[nodiscard]] RoutingEngine engine_of(std::string_view name);
-/// The name of an engine as routing_engine has it; empty for `unknown`.
+/// Returns the name of an engine in routing_engine; empty for `unknown`.
 [[nodiscard]] std::string_view name_of(RoutingEngine engine);
-/// The names that a flavour's subnet manager has.
+/// Returns the names of the engines that a flavor's subnet manager has.
 [[nodiscard]] std::vector<std::string_view> engine_names(SmFlavour flavour);
 /// Whether only NVIDIA's subnet manager has the engine.
 [[nodiscard]] bool is_engine_of_nvidia(RoutingEngine engine);

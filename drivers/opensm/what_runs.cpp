@@ -11,7 +11,7 @@ namespace {
 
 using catalog::OpensmOption;
 
-// Numbers are one number in whatever base they are written.
+// Compares numbers by value, in whatever base they are written.
 bool same_value(const OpensmOption& option, std::string_view a, std::string_view b)
 {
     if (a == b)
@@ -35,7 +35,7 @@ bool same_key(const SubnetManager& a, const SubnetManager& b, std::string_view n
     return name != "sa_key" || same(a.sa_key_changed, b.sa_key_changed);
 }
 
-// Also one that opensm does not take, so that what stood before it runs.
+// The last line may be one that opensm rejects, so that the value before it runs.
 const SmOption* last_line(const SubnetManager& manager, std::string_view name)
 {
     const SmOption* found = nullptr;
@@ -59,7 +59,7 @@ std::vector<RunsOtherwise> runs_otherwise(const SubnetManager& meant, const Subn
 {
     std::vector<RunsOtherwise> found;
     for (const OpensmOption& option : catalog::opensm_options()) {
-        // Another name of an option is written by its first one.
+        // opensm writes an alias of an option under the option's first name.
         if (option.nvidia_only || !option.same_as.empty())
             continue;
         const SmOption* wanted = last_line(meant, option.name);
@@ -78,7 +78,7 @@ std::vector<RunsOtherwise> runs_otherwise(const SubnetManager& meant, const Subn
         if (!same_value(option, value, running->given))
             found.push_back({std::string(option.name), std::string(value), std::string(running->given)});
     }
-    // What no option is, opensm passed over.
+    // opensm ignored lines that are not options.
     for (const SmOption& line : meant.options) {
         if (!line.known)
             found.push_back({std::string(line.name),

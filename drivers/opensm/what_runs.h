@@ -8,17 +8,18 @@
 
 namespace rocelint::opensm {
 
-/// An option that does not run as it was meant.
+/// An option that does not run as intended.
 struct RunsOtherwise {
     std::string option;
-    std::string meant; ///< empty of a key
-    std::string runs; ///< empty of a key, and where opensm wrote no such option
+    std::string meant; ///< empty for a key
+    std::string runs; ///< empty for a key, and if opensm wrote no such option
     [[nodiscard]] std::string sentence() const;
 };
 
-/// Holds what opensm understood against the file that was meant for it: `dumped` is read of what `opensm -F meant -c dumped` wrote.
-/// Options that `meant` states must run with that value, and of the others what opensm 3.3.23 starts with. Keys are compared by
-/// their digests, and never shown. Nothing where both are of one mind; in the order of the options in opensm's own file.
+/// Compares how opensm understood a file with what the file was intended to say. `dumped` is read from the
+/// output of `opensm -F meant -c dumped`. Options that `meant` states must run with that value, all others
+/// with the default of opensm 3.3.23. Keys are compared by digest and never shown. Empty if all agree;
+/// ordered as in opensm's own file.
 [[nodiscard]] std::vector<RunsOtherwise> runs_otherwise(
     const SubnetManager& meant, const SubnetManager& dumped);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From changes to facts; LineEditor finds the lines. A change is refused with a sentence where the platform has no word for
-// it, and where the line speaks for others that are not to be changed.
+// From changes to facts; LineEditor finds the lines. A change is refused with a sentence if the platform has
+// no word for it, or if its line also applies to ports that must not change.
 #include "drivers/sample_cli/edit.h"
 
 #include "drivers/line_cli/translator.h"
@@ -20,7 +20,7 @@ using line_cli::Fact;
 using line_cli::Sense;
 using line_cli::Value;
 
-// What is one number of one line needs no more than a row here.
+// A property that is one number of one line needs only a row here.
 constexpr line_cli::ValueLine values[]{{.property = Property::trust,
                                            .fact = kind(Says::trust),
                                            .off = static_cast<std::uint64_t>(Trust::none),
@@ -57,7 +57,7 @@ private:
         return {.kind = kind(what), .number = number, .sense = sense, .values = {Value::of(number)}};
     }
 
-    // One line for each priority: what is there already is left alone.
+    // One line for each priority; existing lines are left alone.
     std::string set_pfc(const Change& change, const Port&, const PriorityDelta& delta) override
     {
         const std::uint32_t port = change.port.port;
@@ -114,7 +114,7 @@ private:
         return editor().put(change, wanted);
     }
 
-    // Lines for the whole device change the port's neighbours too.
+    // A line for the whole device also changes the other ports.
     static bool always(std::uint32_t, const Port&) { return true; }
 
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override
@@ -157,7 +157,7 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     return Translator(trees, device, changes).commands();
 }
 
-// Every line has a negation, so that two texts are enough.
+// Every line has a negation, so two texts are enough.
 Commands undo(
     std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line of Sample CLI, stated once: reading, checking, writing, editing and taking back all go by these rows. A row
-// without a source would be a guess; a line that nobody documents is no row, and stays unrecognised.
+// Every line of Sample CLI, stated once: reading, checking, writing, editing and undoing all use these rows.
+// A row without a source would be a guess; an undocumented line has no row, and stays unrecognised.
 #include "drivers/sample_cli/grammar.h"
 
 #include "models/fabric/qos.h"
@@ -20,12 +20,13 @@ using line_cli::Term;
 
 constexpr std::string_view readme = "Sample CLI, drivers/sample_cli/README.md";
 
-// What is the same in all lines. A port is there without its header: an undo says `no` to its lines, never to itself.
+// What all lines have in common. A port exists without its header, so an undo negates the port's lines, never
+// the header.
 constexpr std::string_view permanent[]{"interface "};
 constexpr Dialect dialect{
     .comment = "!", .step = "   ", .separator = "!", .negation = "no", .permanent = permanent};
 
-// Words that stand for numbers. The first unit in which a number comes out even is the one that is written.
+// Words that stand for numbers. The first unit that expresses a number exactly is the one written.
 constexpr std::uint64_t giga = 1'000'000'000;
 constexpr Term speeds[]{{"25G", 25 * giga}, {"100G", 100 * giga}, {"200G", 200 * giga}, {"400G", 400 * giga}};
 constexpr Term sizes[]{{"kbytes", 1000}, {"bytes", 1}};
@@ -36,12 +37,12 @@ constexpr Statement rows[]{
         .slots = {{.name = "name", .kind = SlotKind::text}},
         .fact = kind(Says::hostname),
         .source = readme},
-    // A list of code points, which one line gives a class: ListLines edits it, one code point at a time.
+    // A list of code points that one line assigns to a class: ListLines edits it, one code point at a time.
     {.pattern = "class dscp {dscps} to {class}",
         .slots = {{.name = "dscps", .most = 63, .kind = SlotKind::points}, {.name = "class", .most = 7}},
         .fact = kind(Says::class_of_dscp),
         .source = readme},
-    // `index` puts the queue into Fact::number; `instead` is a word in a number's place.
+    // `index` puts the queue into Fact::number; `instead` is a word that may replace a number.
     {.pattern = "queue {queue} share {share}",
         .slots = {{.name = "queue", .most = 7, .kind = SlotKind::index},
             {.name = "share", .least = 1, .most = 100, .instead = "strict"}},
@@ -63,7 +64,8 @@ constexpr Statement rows[]{
         .slots = {{.name = "speed", .terms = speeds, .kind = SlotKind::word}},
         .fact = kind(Says::speed),
         .source = readme},
-    // The range is what the device takes: told when it is read, refused when it is asked for, obeyed when it is rendered.
+    // The range that the device allows: a value outside it is reported when read, refused when requested, and
+    // adjusted when rendered.
     {.scopes = scope::port,
         .pattern = "mtu {mtu}",
         .slots = {{.name = "mtu", .least = 68, .most = 9216}},
@@ -94,7 +96,7 @@ constexpr Statement rows[]{
             {.name = "restoration", .least = 100, .most = 60'000}},
         .fact = kind(Says::watchdog),
         .source = readme},
-    // Known, able to touch RDMA traffic, and without a place in the model.
+    // A known line that may affect RDMA traffic and has no place in the model.
     {.scopes = scope::port,
         .pattern = "storm-control {rest}",
         .slots = {{.name = "rest", .kind = SlotKind::rest}},

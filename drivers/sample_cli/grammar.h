@@ -34,7 +34,7 @@ inline constexpr line_cli::Scopes port = 2;
 
 /// Every line that the driver reads or writes.
 [[nodiscard]] const line_cli::Grammar& grammar();
-/// Which lines speak of which port.
+/// Which lines apply to which port.
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch over SSH. Its commits have a timer of the switch's own (`configure session NAME commit timer`), so that the whole life of
-// a transaction is that of line_cli/session_device.h: what is said here is how the commands are called, and what they print.
+// A switch over SSH. Its commits have a timer of the switch's own (`configure session NAME commit timer`), so
+// line_cli/session_device.h implements the whole life of a transaction. This file only says what the commands
+// are called and what they print.
 #include "drivers/line_cli/health_reader.h"
 #include "drivers/line_cli/session_device.h"
 #include "drivers/sample_cli/grammar.h"
@@ -34,7 +35,7 @@ public:
     {
     }
 
-    // {"p1": {"link": "up", "drops": 0}}
+    // Reads {"p1": {"link": "up", "drops": 0}}.
     Result<Health> health(const std::vector<std::string>& ports) override
     {
         line_cli::HealthReader reader(terminal(), ports);
@@ -53,7 +54,8 @@ public:
     }
 
 private:
-    // {"open": ["rl-1"], "pending": "rl-0", "saves": false}: an answer without these words is no answer.
+    // Reads {"open": ["rl-1"], "pending": "rl-0", "saves": false}. An answer without these members is not
+    // accepted.
     Result<line_cli::Sessions> read_sessions() override
     {
         auto json = terminal().run_json("show sessions");

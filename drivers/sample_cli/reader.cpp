@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelt. What no line says
-// is the platform's default where a source states it, and stays unread where none does.
+// From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelled. A
+// setting that no line states gets the platform's default if a source states one, and stays unread otherwise.
 #include "drivers/sample_cli/reader.h"
 
 #include "drivers/line_cli/lines.h"
@@ -20,13 +20,13 @@ namespace {
 using line_cli::Fact;
 using line_cli::Sense;
 
-constexpr std::uint8_t classes = 8; // and queues, priorities
+constexpr std::uint8_t classes = 8; // also the number of queues and of priorities
 
 class Reader {
 public:
     Reader(std::span<const Tree> trees, Reading& reading)
         : device_(reading.device)
-        // One pass: it marks what each line is, and tells values out of their range.
+        // One pass marks the coverage of each line and reports values out of range.
         , lines_(line_cli::read_lines(grammar(), scope::top, trees, &reading.problems))
         , said_(grammar(), lines_)
     {
@@ -48,7 +48,7 @@ public:
 private:
     [[nodiscard]] OriginId written(const Fact& fact) { return device_.origins.explicit_at(fact.at); }
 
-    // Lines for the whole device, in their order: the last one about something wins.
+    // Reads device-wide lines in order: the last line about something wins.
     void read_device()
     {
         ClassMap& map = device_.maps.emplace_back();
@@ -85,7 +85,7 @@ private:
         device_.schedulers.push_back(made);
     }
 
-    // A block may speak of several ports ("interface p1-4"), and a port may have several blocks.
+    // A block may apply to several ports ("interface p1-4"), and a port may have several blocks.
     void read_block(const line_cli::Stanza& stanza)
     {
         const Fact& header = lines_.header(stanza);
@@ -162,7 +162,7 @@ private:
             = {Milliseconds{static_cast<std::uint32_t>(watchdog->value(1))}, written(*watchdog)};
     }
 
-    // A class, its queue and its priority have the same number: there is nothing to map but the DSCP.
+    // A class, its queue and its priority have the same number, so only the DSCP has to be mapped.
     void resolve_maps(Port& port) const
     {
         port.default_tc = {0, default_};
@@ -203,7 +203,7 @@ private:
 
     Device& device_;
     line_cli::Lines lines_;
-    line_cli::FactTable said_; ///< places beside Device::ports
+    line_cli::FactTable said_; ///< places parallel to Device::ports
     std::array<Setting<Ref>, classes> services_{};
     OriginId default_;
 };

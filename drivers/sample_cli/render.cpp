@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole configuration from a design: facts, written by the rows. It adds syntax and no number. LineText brings what a row
-// does not take into its range and says so; what the platform has no line for is left out, and said too.
+// Writes a whole configuration from a design, as facts that the rows turn into lines. It adds syntax but no
+// numbers. LineText brings values into the range of their row; what the platform has no line for is left out.
+// Both are reported.
 #include "drivers/sample_cli/render.h"
 
 #include "drivers/line_cli/line_text.h"
@@ -37,7 +38,7 @@ private:
     void write_classes()
     {
         for (const ClassDesign& each : design_.classes) {
-            // The class of what no line names is 0.
+            // DSCPs that no line names are in class 0.
             if (each.priority != 0 && !each.dscps.empty())
                 text_.say({.kind = kind(Says::class_of_dscp),
                     .values = {Value::of(each.dscps.bits), Value::of(each.priority)}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record: everything that the rest of the program asks of this platform.
+// The driver record: everything that the rest of the program asks of this platform.
 #include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/sample_cli/base_example.h"
@@ -11,7 +11,8 @@
 namespace rocelint::sample_cli {
 namespace {
 
-// Words that no other platform writes. A header that says so itself is certain; lines add up to Sign::enough.
+// Words that no other platform writes. A header that names the platform is certain; lines add up to
+// Sign::enough.
 constexpr Sign signs[]{
     {"! sample-cli", Sign::certain, "its header says that it is of Sample CLI"},
     {"class dscp ", 20, "lines that only Sample CLI writes", " to "},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the sample's YAML key by key. What no function here asks for stays unrecognised, and is shown to the user.
+// Reads the sample's YAML key by key. Keys that no function here asks for stay unrecognised, and are shown to
+// the user.
 #include "drivers/sample_nos/device_reader.h"
 
 #include "models/catalog/catalog.h"
@@ -14,7 +15,7 @@ using State = CoverageState;
 
 }
 
-// A word that is not the one expected stays unrecognised.
+// A word other than the expected one stays unrecognised.
 bool DeviceReader::word(const Node& node, std::string_view expected)
 {
     if (node.value == expected)
@@ -96,13 +97,13 @@ void DeviceReader::read_buffer(BufferProfile& made, const Node& node)
     number(made.xon, node, "xon", "");
     number(made.xoff, node, "xoff", "");
     read_alpha(made.dynamic_threshold, node);
-    // The model counts headroom as reserved; this platform writes it beside, unless ports share it.
+    // The model counts headroom as reserved; this platform writes it separately, unless ports share it.
     const bool shared = !device_.pools.empty() && device_.pools.front().shared_headroom.known();
     if (made.reserved.known() && !shared)
         made.reserved.value.count += made.xoff.value_or({}).count;
 }
 
-// "3: 50" is a share of the port in percent, "6: strict" is served before all shares.
+// "3: 50" is a share of the port in percent; "6: strict" is served before all shares.
 void DeviceReader::read_schedule(const Node& node)
 {
     const auto queue = parse_number(node.key);
@@ -151,7 +152,8 @@ void DeviceReader::read_port(const Node& node)
         port.trust = {Trust::none, written(*trust)};
     port.default_tc = {0, default_};
     port.dscp_to_tc = {Ref{0}, default_};
-    // A class, its queue, its priority group and its priority have the same number: there is nothing to map.
+    // A class, its queue, its priority group and its priority have the same number, so nothing else has to be
+    // mapped.
     const Setting<Ref> none{Ref{}, default_};
     port.tc_to_queue = port.tc_to_priority_group = port.priority_to_queue = none;
     port.priority_to_priority_group = port.pcp_to_tc = port.ingress_policy = none;
@@ -196,7 +198,7 @@ void DeviceReader::read_queues(Port& port)
     }
 }
 
-// A buffer of its own for the group of one class.
+// Reads the separate buffer of the priority group of one class.
 void DeviceReader::read_group(const Port& port, const Node& node)
 {
     const auto group = parse_number(node.key);
@@ -232,7 +234,7 @@ void DeviceReader::read_ecn(const Port& port, const Node& ecn)
     device_.ecn_profiles.push_back({port.name, tree_.span(ecn), {curve}});
 }
 
-// The exponent of two, which may be negative.
+// Reads the exponent of two, which may be negative.
 void DeviceReader::read_alpha(Setting<std::int64_t>& setting, const Node& buffer)
 {
     const Node* node = buffer.child("alpha");
@@ -247,7 +249,7 @@ void DeviceReader::read_alpha(Setting<std::int64_t>& setting, const Node& buffer
     node->mark(State::read);
 }
 
-// In bytes, or as a share of the pool ("5%").
+// Reads a threshold in bytes, or as a share of the pool ("5%").
 void DeviceReader::read_threshold(
     Setting<Bytes>& bytes, Setting<Percent>& share, const Node& ecn, std::string_view key)
 {

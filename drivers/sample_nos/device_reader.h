@@ -10,8 +10,8 @@
 
 namespace rocelint::sample_nos {
 
-/// Walks the tree by the keys that the platform knows, and marks each as read. Keys that nothing asks for keep the
-/// state `unrecognised` and are shown to the user.
+/// Walks the tree by the keys that the platform knows, and marks each as read. Keys that nothing asks for
+/// keep the state `unrecognised` and are shown to the user.
 class DeviceReader {
 public:
     DeviceReader(const Tree& tree, Reading& reading)
@@ -40,14 +40,14 @@ private:
     void read_pair(const Node& root);
     void read_balancing(const Node& node);
 
-    /// The port that this value names; a problem where there is none.
+    /// Returns the port that this value names; a problem if there is none.
     std::uint32_t port_index(const Node& node);
     void problem(const Node& node, std::string message);
     bool word(const Node& node, std::string_view expected);
-    /// yes or no
+    /// Reads yes or no.
     void flag(Setting<bool>& setting, const Node& node, std::string_view key);
 
-    /// The member with this key, marked as read, or null.
+    /// Returns the member with this key, marked as read, or null.
     const Node* member(const Node& node, std::string_view key);
     std::string_view text(const Node& node, std::string_view key);
     Setting<PrioritySet> priorities(const Node& node, std::string_view key);
@@ -97,7 +97,7 @@ bool DeviceReader::number(Setting<T>& setting,
     return found != nullptr && number(setting, *found, unit, scale, limit);
 }
 
-// A number with its unit behind it. What is none is reported and stays unrecognised.
+// A number followed by its unit. Any other text is reported and stays unrecognised.
 template <class T>
 bool DeviceReader::number(
     Setting<T>& setting, const Node& node, std::string_view unit, std::uint64_t scale, std::uint64_t limit)

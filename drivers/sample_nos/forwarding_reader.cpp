@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cables, addresses, routes and hashing of the sample: what paths and load balancing are judged by.
+// Cables, addresses, routes and hashing of the sample: the input for judging paths and load balancing.
 #include "drivers/sample_nos/device_reader.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ std::uint32_t DeviceReader::port_index(const Node& node)
     return Port::no_index;
 }
 
-// What the port's cable and transceiver are, and how well the link does on them.
+// Reads the port's cable and transceiver, and how well the link performs on them.
 void DeviceReader::read_cable(Port& port, const Node& node)
 {
     if (const Node* fec = node.child("fec")) {
@@ -73,7 +73,7 @@ void DeviceReader::read_cable(Port& port, const Node& node)
         port.media_is_reach = {reach, port.media_length.origin};
 }
 
-// Everything here names ports, so it is read when all of them are known.
+// Everything here names ports, so it is read once all of them are known.
 void DeviceReader::read_forwarding(const Node& root)
 {
     std::uint32_t index = 0;
@@ -121,7 +121,7 @@ void DeviceReader::read_addresses(const Node& port, std::uint32_t index)
     }
 }
 
-// {to: 10.0.0.0/8, via: 10.0.0.1, port: p1, distance: 20}, {to: 10.0.0.0/8, discard: yes}
+// Reads {to: 10.0.0.0/8, via: 10.0.0.1, port: p1, distance: 20}, {to: 10.0.0.0/8, discard: yes}.
 void DeviceReader::read_route(const Node& node)
 {
     node.mark(State::read);
@@ -154,7 +154,7 @@ void DeviceReader::read_route(const Node& node)
         device_.forwarding.routes.push_back(route);
 }
 
-// The other switch of a pair: MLAG's peer link, and the peer to which packets are tunnelled.
+// Reads the other switch of a pair: MLAG's peer link, and the peer to which packets are tunneled.
 void DeviceReader::read_pair(const Node& root)
 {
     Forwarding& forwarding = device_.forwarding;

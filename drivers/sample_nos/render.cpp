@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A designed device as YAML of the sample, in the order in which the reader documents its keys.
+// Writes a designed device as YAML of the sample, in the order in which the reader documents its keys.
 #include "drivers/sample_nos/render.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace rocelint::sample_nos {
 namespace {
 
-// Writes a design line by line. Text is appended to one string: a fabric has many ports.
+// Writes a design line by line. Text is appended to one string, because a fabric has many ports.
 class Writer {
 public:
     explicit Writer(const DeviceDesign& design) : design_(design) { }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the sample in YAML: how little a driver needs that only reads and renders.
+// The driver record of the sample in YAML: how little a driver needs that only reads and renders.
 #include "drivers/sample_nos/sample_nos.h"
 
 #include "drivers/sample_nos/base_example.h"
@@ -42,7 +42,7 @@ const Driver driver{
     .read = read,
     .folder_is_one_device = false,
     .render = render,
-    .words = [] { return std::vector<std::string_view>(); }, // all of them stand in the example
+    .words = [] { return std::vector<std::string_view>(); }, // all of them are in the example
     .base_example = base_example,
     .base_file_name = "device.yaml",
 };
