@@ -25,7 +25,7 @@ constexpr std::string_view balancing
 constexpr std::string_view avd = "Arista AVD, eos_cli_config_gen";
 
 // `desired` negotiates with the peer, and takes effect if the peer agrees.
-constexpr Term on_off[]{ {"on", 1}, {"desired", 1}, {"off", 0}};
+constexpr Term on_off[]{{"on", 1}, {"desired", 1}, {"off", 0}};
 constexpr Term modes[]{{"routed", 1}, {"access", 0}};
 constexpr Term actions[]{{"drop", number_of(WatchdogAction::drop)},
     {"errdisable", number_of(WatchdogAction::error_disable)},

@@ -28,7 +28,7 @@ enum class Says : std::uint8_t {
     nothing, ///< not modelled
 
     hostname, ///< {text}
-    // Headers. The drivers' own code handles those of classes, access lists, platforms, interface profiles
+    // Headers. The driver's own code handles those of classes, access lists, platforms, interface profiles
     // and neighbors.
     interface_, ///< {text}: "Ethernet1-4,7/1"
     interface_defaults,

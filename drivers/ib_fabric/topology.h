@@ -44,7 +44,7 @@ private:
 
     std::uint32_t node_ = Subnet::none;
     Ids ids_;
-    const Node* ids_begin_ = nullptr; ///< of a node whose own line has not come yet
+    const Node* ids_begin_ = nullptr; ///< first ID line of a node whose own line has not come yet
     const Node* last_ = nullptr;
 };
 

@@ -26,7 +26,7 @@ struct JobStyle {
 
 /// What the configuration says about the job that would roll a change back.
 struct WayBack {
-    std::string id; ///< of its transaction; empty: there is no such job
+    std::string id; ///< transaction ID; empty: there is no such job
     bool enabled = false;
     std::size_t commands = 0;
     std::chrono::seconds left{0}; ///< until the job runs; negative once its time has passed

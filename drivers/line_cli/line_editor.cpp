@@ -214,7 +214,7 @@ std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
     if (std::string reason = out_of_range(wanted); !reason.empty())
         return reason;
     const FoundLine found = find(change.port.port, {wanted.kind, wanted.number});
-    // A LAG is not among the users of its own stanza that a member's change can speak for.
+    // A member's change edits its LAG's stanza only if the LAG, which is the stanza's user, wants it too.
     if (found.fact != nullptr && may_edit(*found.stanza, change))
         return replace(found, wanted, keep);
     // What all ports of a profile lack belongs in the profile.

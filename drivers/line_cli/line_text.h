@@ -43,7 +43,7 @@ private:
     };
     const Grammar& grammar_;
     std::string text_;
-    std::vector<std::string> open_; ///< headers
+    std::vector<std::string> open_; ///< headers of the open blocks
     std::string port_; ///< of the open block, or empty
     std::vector<Remark> remarks_;
 };

@@ -20,7 +20,7 @@ struct MapLine {
     std::uint8_t fact = 0; ///< its number is what the points map to
     std::uint8_t points = 8;
     std::uint8_t step = 1; ///< point P usually maps to P divided by this
-    std::size_t slot = 0; ///< of the points
+    std::size_t slot = 0; ///< slot of the points
 
     [[nodiscard]] std::uint8_t usually(std::uint8_t point) const
     {

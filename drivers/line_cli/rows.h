@@ -27,7 +27,7 @@ using Slots = std::initializer_list<Slot>;
 
 inline constexpr CoverageState unsupported = CoverageState::unsupported;
 inline constexpr CoverageState irrelevant = CoverageState::irrelevant;
-inline constexpr std::uint64_t giga = 1'000'000'000; ///< bit/s, of speeds
+inline constexpr std::uint64_t giga = 1'000'000'000; ///< bit/s, for speeds
 
 inline constexpr Slot rest{.name = "rest", .kind = SlotKind::rest};
 [[nodiscard]] constexpr Slot text(std::string_view name) { return {.name = name, .kind = SlotKind::text}; }

@@ -130,7 +130,7 @@ struct Place {
     std::string_view word;
     const Place* up = nullptr;
     const Row* row = nullptr;
-    std::vector<const Place*> below; ///< sorted by word
+    std::vector<const Place*> below; ///< the places below, by word
     const Place* any = nullptr; ///< the place below any name
     const Place* numbers = nullptr; ///< the place below a list of numbers
 

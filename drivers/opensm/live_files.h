@@ -21,7 +21,7 @@ struct HostFile {
 
 /// What read_script() found on a host.
 struct HostState {
-    std::vector<std::string> processes; ///< ids of running ones
+    std::vector<std::string> processes; ///< IDs of the running opensm processes
     std::vector<std::string> units; ///< the services to which they belong, without duplicates
     std::string arguments; ///< arguments of the first process, one per line
     std::vector<std::string> option_files; ///< paths of the option files that opensm reads, in order

@@ -23,7 +23,7 @@ extern const Driver driver;
     std::span<const Change> changes);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
-/// Driver::open: to be read; every push is refused.
+/// Driver::open.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 /// `mtu` is the size of a link's frame; an IP packet has to be at least 32 bytes smaller (OS10 User Guide,
