@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <concepts>
+#include <span>
 
 namespace rocelint::rules::buf021 {
 namespace {
@@ -21,47 +23,71 @@ constexpr Example examples[] = {
 
 bool is_bound(const Setting<Ref>& buffer) { return buffer.known_by_the_way() && !buffer.value.none(); }
 
-// Whether all that is known of these queues or groups of RoCE ports is that they have no profile. Groups that lossless
-// priorities use get theirs from daemons on some platforms, and do not count.
+// Daemons give groups of lossless priorities their profiles on some platforms, so that these groups do not count.
+bool is_counted(const Queue& /*queue*/) { return true; }
+bool is_counted(const PriorityGroup& group)
+{
+    return !group.lossless.known_by_the_way() || !group.lossless.value;
+}
+
+// Whether none of the parts that count has a profile, as far as that is known. Asks for what is unread and would decide.
 template <class Part>
 bool all_lack_one(std::span<const Part> parts)
 {
-    const auto is_counted = [](const Part& part) {
-        if constexpr (requires { part.lossless; })
-            return !part.lossless.known_by_the_way() || !part.lossless.value;
-        else
+    for (const Part& part : parts) {
+        if (!is_counted(part) || !is_bound(part.buffer))
+            continue;
+        if constexpr (std::same_as<Part, PriorityGroup>)
+            (void)part.lossless.known();
+        return false;
+    }
+    const Part* unread = nullptr;
+    for (const Part& part : parts) {
+        if (!is_counted(part))
+            continue;
+        if (part.buffer.known_by_the_way())
             return true;
-    };
-    return std::ranges::none_of(parts, [&](const Part& part) {
-        return is_counted(part) && is_bound(part.buffer);
-    }) && std::ranges::any_of(parts, [&](const Part& part) {
-        return is_counted(part) && part.buffer.known_by_the_way() && part.buffer.value.none();
+        unread = &part;
+    }
+    return unread != nullptr && unread->buffer.known();
+}
+
+// Whether a group of a lossless priority takes its memory from this pool.
+bool serves_lossless(const Device& device, const BufferPool* pool)
+{
+    return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
+        if (!group.lossless.known_by_the_way() || !group.lossless.value || !group.buffer.known_by_the_way())
+            return false;
+        const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);
+        return profile != nullptr && target_of(device.pools, profile->pool) == pool;
     });
 }
 
-// The first profile of a pool of this direction that is not for headroom, and that no daemon made.
+// A profile of a pool of this direction that has no headroom, preferably of a pool that no lossless group uses.
 const BufferProfile* profile_of(const Device& device, PoolDirection direction)
 {
+    const BufferProfile* found = nullptr;
     for (const BufferProfile& profile : device.buffer_profiles) {
         const BufferPool* pool = target_of(device.pools, profile.pool);
-        if (profile.at.somewhere() && pool != nullptr && pool->direction.known_by_the_way()
-            && pool->direction.value == direction && !profile.xoff.known_by_the_way()
-            && (!pool->size.known_by_the_way() || pool->size.value.count > 0))
+        if (!profile.at.somewhere() || pool == nullptr || !pool->direction.is(direction)
+            || profile.xoff.known_by_the_way()
+            || (pool->size.known_by_the_way() && pool->size.value.count == 0))
+            continue;
+        if (!serves_lossless(device, pool))
             return &profile;
+        found = found == nullptr ? &profile : found;
     }
-    return nullptr;
+    return found;
 }
 
-void report(DeviceContext& context, const BufferProfile* profile, std::string_view parts, Property property)
+void report(DeviceContext& context, const BufferProfile& profile, std::string_view parts, Property property)
 {
-    if (profile == nullptr)
-        return;
-    Finding& finding = context.report(profile->at,
+    Finding& finding = context.report(profile.at,
         fmt::format(
             "{} defines {}, and none of its {} binds a buffer profile: nothing is reserved for RDMA and CNPs, and "
             "the limits of the hardware decide what is dropped",
             context.device().name,
-            profile->name,
+            profile.name,
             parts));
     context.blame(finding, property);
     finding.fix = fmt::format("Bind buffer profiles to the {} of each port.", parts);
@@ -77,11 +103,12 @@ void check(DeviceContext& context)
     });
     if (device.kind != DeviceKind::network_switch || port == device.ports.end())
         return;
-    if (all_lack_one<Queue>(device.queues))
-        report(context, profile_of(device, PoolDirection::egress), "queues", Property::buffer_threshold);
-    if (all_lack_one<PriorityGroup>(device.groups))
-        report(
-            context, profile_of(device, PoolDirection::ingress), "lossy priority groups", Property::reserve);
+    const BufferProfile* egress = profile_of(device, PoolDirection::egress);
+    if (egress != nullptr && all_lack_one<Queue>(device.queues))
+        report(context, *egress, "queues", Property::buffer_threshold);
+    const BufferProfile* ingress = profile_of(device, PoolDirection::ingress);
+    if (ingress != nullptr && all_lack_one<PriorityGroup>(device.groups))
+        report(context, *ingress, "lossy priority groups", Property::reserve);
 }
 
 }

@@ -38,8 +38,15 @@ void check_port(FabricContext& context, std::uint32_t index, const Subnet& subne
 {
     const Device& device = context.fabric.devices[index];
     const Setting<std::uint64_t>& guid = device.manager->guid;
+    // A folder with partitions alone has no file that could state it.
+    if (!device.manager->conf.somewhere())
+        return;
+    if (!guid.known_by_the_way()) {
+        context.not_checked({index, Port::no_index}, "the port that the manager is bound to is unknown");
+        return;
+    }
     // GUID 0: opensm takes the first port that is up (opensm(8), --guid).
-    if (!guid.known_by_the_way() || guid.value == 0 || subnet.port_of_guid(guid.value) != Subnet::none)
+    if (guid.value == 0 || subnet.port_of_guid(guid.value) != Subnet::none)
         return;
     Finding& finding = context.report(sm::place_of(device, guid),
         fmt::format(
