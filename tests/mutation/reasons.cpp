@@ -65,6 +65,7 @@ const Reason reasons[]{
     {Property::congestion_control, {drop_file}, "linux-host", "", "a capture that was not taken has changed nothing on the host; NIC003 is \"not checked\" there"},
     {Property::cabling, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
     {Property::syntax, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
+    {Property::syntax, {drop_file}, "linux-host", "link mlx5", "the whole host was not captured; where a topology names it, TOP010 does too"},
     // What should be found, and is not yet.
     {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
     {Property::scheduler, {}, "junos", "shaping-rate", "a limit on CNPs guards the other classes; theirs is the site's choice"},

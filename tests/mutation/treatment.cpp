@@ -54,7 +54,8 @@ public:
     {
         put("up", text_of(port_.admin_up));
         put("speed", text_of(port_.speed));
-        put("fec", text_of(port_.fec));
+        // Which code an automatic port chooses depends on its cable and on the other end.
+        put("fec", port_.fec.is(Fec::automatic) ? unknown : text_of(port_.fec));
         put("pause rx", text_of(port_.pause_rx));
         put("pause tx", text_of(port_.pause_tx));
         put("frames", port_.max_frame.known() ? yes_no(port_.max_frame.value.count >= rdma_frame) : unknown);

@@ -124,7 +124,10 @@ bool is_green(const workspace::Outcome& outcome)
         outcome.report.findings, [](const Finding& finding) { return finding.severity != Severity::info; });
     const bool unchecked = std::ranges::any_of(
         outcome.report.not_checked, [](const NotChecked& row) { return is_of_rdma(*row.rule); });
-    return !found && !unchecked;
+    // Without any recognized file the run says that nothing was checked, and exits with 3.
+    const bool was_read = std::ranges::any_of(
+        outcome.files, [](const workspace::FileReport& file) { return !file.platform.empty(); });
+    return was_read && !found && !unchecked;
 }
 
 bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcome& after)
