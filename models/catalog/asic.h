@@ -47,12 +47,12 @@ struct Asic {
     Figure<Bytes> extra_xoff;
     Figure<std::uint32_t> shared_headroom_reserved; ///< cells a port
     Figure<std::uint32_t> shared_headroom_max; ///< cells a port
-    Figure<std::uint64_t> cells; ///< in the packet memory, where a document gives the count
+    Figure<std::uint64_t> cells; ///< number of cells in the packet memory, where a document states it
     Figure<Bytes> packet_memory; ///< available for planning
     Figure<Bytes> packet_memory_most; ///< where releases differ: no release has used more than this
     /// shipped although they exceed the memory that `cells` add up to
     std::vector<ShippedPool> shipped_pools;
-    Figure<std::uint32_t> memory_slices; ///< that the packet memory is divided into; a port uses one
+    Figure<std::uint32_t> memory_slices; ///< number of slices of the packet memory; a port uses one
     Figure<bool> deep_buffer; ///< virtual output queues in memory outside the chip
     Figure<bool> red_curve_decides; ///< unmetered packets are marked by the red curve, not the green one
     Figure<bool> pause_needs_fec; ///< ports have been seen to ignore received pause while FEC was off
@@ -62,8 +62,8 @@ struct Asic {
     Figure<std::int64_t> shipped_alpha_least; ///< lowest dynamic threshold in shipped profiles
     Figure<std::int64_t> shipped_alpha_most;
     Figure<std::uint32_t> max_lossless; ///< number of supported lossless classes
-    Figure<std::uint32_t> lane_rate; ///< of its fastest serial lane, in Mb/s
-    Figure<std::uint32_t> fastest_port; ///< in Mb/s
+    Figure<std::uint32_t> lane_rate; ///< rate of its fastest serial lane, in Mb/s
+    Figure<std::uint32_t> fastest_port; ///< speed of its fastest port, in Mb/s
     [[nodiscard]] physics::AsicDelays delays() const;
     /// The meaning of a dynamic threshold as the ASIC's platforms write it; nothing if no source says.
     [[nodiscard]] std::optional<physics::Alpha> alpha_of(std::int64_t threshold) const;

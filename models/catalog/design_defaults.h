@@ -8,8 +8,8 @@ namespace rocelint::catalog {
 /// design_defaults.yaml: what an intent gets for everything that it does not state.
 struct DesignDefaults {
     Figure<Bytes> host_mtu; ///< largest IP packet of hosts
-    Figure<Bytes> switch_mtu_margin; ///< by how much the IP MTU of switches exceeds that of hosts
-    Figure<std::uint32_t> rdma_share_percent; ///< of all RDMA classes together
+    Figure<Bytes> switch_mtu_margin; ///< IP MTU of switches minus IP MTU of hosts
+    Figure<std::uint32_t> rdma_share_percent; ///< share of all RDMA classes together
     Figure<double> ecn_max_products; ///< upper threshold in bandwidth-delay products
     Figure<std::uint32_t> ecn_min_share_percent; ///< lower threshold as a share of the upper
     Figure<std::uint32_t> ecn_probability_percent; ///< at the upper threshold

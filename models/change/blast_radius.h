@@ -29,7 +29,7 @@ struct BlastRadius {
     const Fabric& fabric, std::uint32_t device, std::span<const std::uint32_t> ports);
 
 /// "2 ports (Ethernet0, Ethernet4), 1 host (host1), rail 0", "32 ports, 4 switches (leaf1, ...) with 64 hosts
-/// behind them", for people. Lists of more than eight names are cut.
+/// behind them", for messages. Lists of more than eight names are cut.
 [[nodiscard]] std::string describe(const BlastRadius& radius, const Fabric& fabric);
 
 /// Two devices that must not be pushed at the same time.

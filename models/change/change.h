@@ -102,7 +102,7 @@ struct Change {
 [[nodiscard]] bool merge_into(Change& kept, const Change& other);
 /// Whether the device is already as the change wants it.
 [[nodiscard]] bool is_made(const Device& device, const Change& change);
-/// "PFC on for priority 3", for people.
+/// "PFC on for priority 3", for messages.
 [[nodiscard]] std::string describe(const Change& change);
 
 [[nodiscard]] const char* name_of(FixClass fix_class);

@@ -14,7 +14,7 @@ namespace rocelint {
 /// A Change without its device: it has the port's name instead of its index.
 struct NamedChange {
     std::string port; ///< empty: the whole device
-    Change change; ///< with the port of the whole device
+    Change change; ///< its `port` is that of the whole device
     friend bool operator==(const NamedChange&, const NamedChange&) = default;
 };
 

@@ -19,8 +19,8 @@ constexpr unsigned dscp_shift = 2; // a type of service is a DSCP and two bits o
 
 // Where the traffic that a change moves was and will be.
 struct Move {
-    bool out = false; // of a lossless class
-    bool in = false; // into one
+    bool out = false; // it leaves a lossless class
+    bool in = false; // it enters a lossless class
 };
 
 Phase phase_of(Move move) { return move.in ? Phase::map_in : move.out ? Phase::map_out : Phase::any; }

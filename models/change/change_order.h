@@ -34,9 +34,9 @@ namespace rocelint {
 
 /// Changes of one device that are made together.
 struct FabricStep {
-    std::uint32_t device = 0; ///< in the Fabric
+    std::uint32_t device = 0; ///< index in the Fabric
     Phase phase = Phase::any;
-    std::vector<std::uint32_t> ports; ///< that the step touches; empty: the whole device
+    std::vector<std::uint32_t> ports; ///< ports that the step touches; empty: the whole device
 };
 
 /// Which steps must precede which others, as sorted pairs of indices (first, then). Steps of one device are
@@ -52,7 +52,7 @@ struct FabricStep {
 
 /// Finds a state of one device, before any step or after one, that newly carries traffic in a priority which
 /// is lossless before or after all steps but lacks PFC or headroom: "after step 2, Ethernet4 has DSCP 26 in
-/// priority 3 without headroom". Nothing if there is none. A class that ends without PFC on purpose is no
+/// priority 3 without headroom". Nothing if there is none. A class that ends without PFC on purpose is not a
 /// fault, and faults from before the first step are not reported. Unread settings are not judged. All states
 /// have the same ports.
 [[nodiscard]] std::optional<std::string> unsafe_step(std::span<const Device* const> states);

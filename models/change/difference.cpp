@@ -288,10 +288,10 @@ constexpr auto brought_along = std::to_array<std::pair<Property, Property>>({
     {Property::pfc, Property::headroom},
     {Property::pfc, Property::watchdog},
     {Property::pfc, Property::link_pause},
-    // a class may have only a priority group of the same number if no map says otherwise
+    // without a stated map, a class gets its priority group from its PFC priority (Junos)
     {Property::pfc, Property::priority_group_map},
     {Property::trust, Property::dscp_map},
-    {Property::trust, Property::pfc}, // of DSCPs whose class was unknown before
+    {Property::trust, Property::pfc}, // PFC of DSCPs whose class was unknown before
     {Property::trust, Property::headroom},
     {Property::trust, Property::queue_map},
     {Property::trust, Property::pcp_map},

@@ -12,7 +12,7 @@ namespace rocelint {
 struct Difference {
     std::uint32_t port = Port::no_index;
     Property property = Property::syntax;
-    std::string part; ///< for Property::manager the option; else empty
+    std::string part; ///< the option, for Property::manager; else empty
     friend auto operator<=>(const Difference&, const Difference&) = default;
 };
 

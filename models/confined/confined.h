@@ -31,7 +31,7 @@ struct Failure {
         aborted, ///< a library aborted while memory was left
     };
     Why why = Why::memory;
-    std::uint32_t kind = no_kind; ///< of the unfinished step
+    std::uint32_t kind = no_kind; ///< kind of the unfinished step
 };
 
 struct Shared;

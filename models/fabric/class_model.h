@@ -28,9 +28,9 @@ struct RdmaClass {
     Pause pause = Pause::everywhere;
     DscpSet dscps;
     Trust trust = Trust::dscp;
-    std::optional<std::uint8_t> traffic_class; ///< that devices must put it in, if a policy says so
-    std::vector<Role> roles; ///< that have the class; empty for all
-    Span at; ///< in the policy, or the strongest evidence
+    std::optional<std::uint8_t> traffic_class; ///< the device traffic class that a policy requires, if any
+    std::vector<Role> roles; ///< roles of the devices with this class; empty: all
+    Span at; ///< its place in the policy, or that of the strongest evidence
     std::string evidence; ///< for an assumed class: what it was inferred from
     /// Hosts or jobs have been seen to use it. Always true for a class that a policy states.
     bool used_by_hosts = false;
@@ -47,7 +47,7 @@ struct RdmaClass {
 struct CnpClass {
     std::optional<Priority> priority;
     std::optional<Dscp> dscp;
-    std::optional<std::uint8_t> traffic_class; ///< that devices must put CNPs in, if a policy says so
+    std::optional<std::uint8_t> traffic_class; ///< the device traffic class that a policy requires, if any
     Span at;
 };
 

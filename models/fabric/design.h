@@ -50,7 +50,7 @@ struct PortDesign {
     Role peer_role = Role::unknown;
     BitsPerSecond speed;
     std::uint32_t lanes = 0; ///< serial lanes; 0 if unknown
-    std::vector<std::uint32_t> lane_numbers; ///< of the ASIC, if the platform's file needs them
+    std::vector<std::uint32_t> lane_numbers; ///< the ASIC's lane numbers, if the platform's file needs them
     std::uint32_t index = 0; ///< front panel port, from 1, if the platform needs it; 0: unknown
     Metres cable;
     Bytes max_frame; ///< largest Ethernet frame: header (14 bytes) included, VLAN tags and FCS not
@@ -62,8 +62,8 @@ struct PortDesign {
     /// The NIC's receive buffer for its lossless classes; absent if unknown.
     std::optional<Bytes> receive_buffer;
 
-    /// The other end of the cable, for people: "spine1:Ethernet4"; "spine1" if the port is unknown; empty if
-    /// not cabled.
+    /// The other end of the cable, for messages: "spine1:Ethernet4"; "spine1" if the port is unknown; empty
+    /// if not cabled.
     [[nodiscard]] std::string peer() const;
 };
 
@@ -94,7 +94,7 @@ struct DeviceDesign {
     std::optional<Dscp> cnp_dscp;
     /// Type of service that hosts set on RDMA packets: DSCP << 2 | ECN-capable.
     std::uint8_t rdma_tos = 0;
-    WatchdogTarget watchdog; ///< of every RDMA port; its priorities are the lossless ones
+    WatchdogTarget watchdog; ///< the watchdog of every RDMA port; its priorities are the lossless ones
     MemoryDesign memory;
     std::vector<PortDesign> ports; ///< in the platform's own order
     /// of a subnet manager; of the members above, only name and role then have a meaning

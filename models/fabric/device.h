@@ -28,12 +28,12 @@ enum class Role : std::uint8_t { unknown, host, leaf, spine, super_spine, core, 
 struct PolicyClass {
     std::string_view name;
     Span at;
-    DscpSet dscps; ///< that the class matches
+    DscpSet dscps; ///< DSCPs that the class matches
     PrioritySet pcps;
     bool matches_everything = false; ///< the catch-all
     bool matches_nothing = false; ///< its class-map has no match line
-    bool matches_other = false; ///< by address or similar: unknown which RDMA packets it matches
-    Span definition; ///< of its class-map
+    bool matches_other = false; ///< matches by address or similar, so it is unknown which RDMA packets match
+    Span definition; ///< place of its class-map
     Setting<std::uint8_t> set_tc;
     Setting<std::uint8_t> set_dscp;
 };
@@ -78,7 +78,7 @@ struct Device {
     std::string_view model; ///< hardware name
     std::string_view asic; ///< as the configuration names it
     std::string_view version;
-    std::string_view release; ///< of its operating system, if the user stated it: no file does
+    std::string_view release; ///< release of the operating system, if the user stated it: files do not
     Setting<Role> role;
     bool tunnel_remap = false; ///< dual-ToR style remapping into extra lossless classes
     /// False if the platform has no PFC watchdog at all.
@@ -91,10 +91,10 @@ struct Device {
     Setting<bool> forced_drop;
     LoadBalancing load_balancing;
     Forwarding forwarding;
-    Setting<std::uint32_t> gpus; ///< of a host
+    Setting<std::uint32_t> gpus; ///< for hosts
     /// All RDMA devices of a host, including InfiniBand; empty if no capture lists all of them.
     std::vector<std::string_view> rdma_devices;
-    std::vector<HostIbPort> ib_ports; ///< of a host
+    std::vector<HostIbPort> ib_ports; ///< for hosts
     /// Of a host: those of its files that set marking or queueing at boot. All other files show the current
     /// state.
     std::vector<SourceId> boot_files;

@@ -35,7 +35,7 @@ struct Link {
     std::optional<BitsPerSecond> speed;
 };
 
-/// The far end of a port whose neighbour was not collected.
+/// The far end of a port whose neighbor was not collected.
 struct OpenEnd {
     PortId port;
     std::string_view neighbour;
@@ -74,10 +74,10 @@ struct NameConflict {
 /// A port of an InfiniBand channel adapter, and the host that it belongs to.
 struct IbHostPort {
     static constexpr std::uint32_t none = 0xffffffffU;
-    PortId port; ///< of a subnet
+    PortId port; ///< a port of a subnet
     std::string_view host_name; ///< from the port's description, or empty
     std::uint32_t host = none; ///< the device, if the host was collected
-    std::string_view rdma_device; ///< of the host ("mlx5_0"), or empty
+    std::string_view rdma_device; ///< the host's RDMA device ("mlx5_0"), or empty
 };
 
 /// Everything that was read, joined. Const after link(): rules run over it in parallel. Every access is

@@ -32,7 +32,7 @@ struct Field {
     Setting<V> T::*member;
     Property property; ///< what would have to change
     Compare compare;
-    std::string_view what; ///< for people, as in "autonegotiation differs"; defaults to the name
+    std::string_view what; ///< for messages, as in "autonegotiation differs"; defaults to the name
     bool optional = false; ///< see optional()
     std::string_view unjudged; ///< see unjudged()
 

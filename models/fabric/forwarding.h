@@ -72,8 +72,8 @@ struct Forwarding {
     /// The other switch of a dual-ToR pair. This switch tunnels packets to it for hosts that it cannot reach
     /// itself.
     Setting<std::string_view> tunnel_peer;
-    /// Whether the configuration names a DSCP map for packets that leave the tunnel from that switch. False: the chip's
-    /// default map classifies them. Unread without a tunnel.
+    /// Whether the configuration names a DSCP map for packets that leave the tunnel from that switch. False:
+    /// the chip's default map classifies them. Unread without a tunnel.
     Setting<bool> tunnel_classified;
     /// How long an ARP entry lives, and how long a switch remembers the port of a MAC address. If ARP entries
     /// outlive MAC entries, packets are flooded.

@@ -67,7 +67,7 @@ struct Nic {
     Setting<std::uint8_t> stored_cnp_dscp;
     Setting<std::uint8_t> stored_cnp_priority;
     Setting<bool> firmware_dcbx; ///< the firmware itself speaks DCBX
-    Setting<bool> dcbx_willing; ///< and accepts its neighbor's DCBX settings
+    Setting<bool> dcbx_willing; ///< the NIC accepts its neighbor's DCBX settings
     Setting<bool> ats; ///< PCI address translation by the NIC
     std::vector<DcqcnParameter> dcqcn; ///< by name
 
@@ -85,7 +85,7 @@ struct Nic {
 /// An InfiniBand port of a host's RDMA device. Not a Nic, because no Ethernet rule applies to it.
 struct HostIbPort {
     std::string_view rdma_device; ///< mlx5_0
-    std::uint32_t number = 1; ///< of the port, from 1
+    std::uint32_t number = 1; ///< number of the port, from 1
     std::uint64_t node_guid = 0; ///< 0 if no capture shows it
 };
 

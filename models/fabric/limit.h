@@ -16,7 +16,7 @@ struct Limit {
     std::int64_t least = 0;
     std::int64_t most = 0;
     std::string_view source; ///< title and version
-    std::string_view unit{}; ///< of both numbers: "ms"; empty for bytes and plain counts
+    std::string_view unit{}; ///< unit of both numbers: "ms"; empty for bytes and plain counts
 
     [[nodiscard]] constexpr bool takes(std::int64_t number) const
     {

@@ -34,7 +34,7 @@ struct IbPartitionDesign {
     std::string level; ///< the class of its traffic; empty: the class of service level 0
     std::uint8_t sl = 0;
     bool ipoib = false;
-    std::uint8_t rate_code = 0; ///< of its IPoIB groups, if it has IPoIB
+    std::uint8_t rate_code = 0; ///< rate of its IPoIB groups, if it has IPoIB
     std::uint8_t mtu_code = 0;
     std::optional<SmMembership> everybody; ///< membership of unlisted ports; absent: they are not members
     std::vector<IbMemberDesign> members;
@@ -54,15 +54,15 @@ struct IbKeys {
 
 struct ManagerDesign {
     std::string subnet;
-    Guid guid = 0; ///< of the port that the manager runs on
+    Guid guid = 0; ///< GUID of the port that the manager runs on
     std::uint8_t priority = 0;
     std::optional<std::uint64_t> prefix;
     RoutingEngine engine = RoutingEngine::minhop;
-    std::uint8_t lanes = 0; ///< for data, on every port; 0: as many as the ports have
+    std::uint8_t lanes = 0; ///< number of data lanes on every port; 0: as many as the ports have
     std::vector<IbClassDesign> classes; ///< by service level; fewer than two: all traffic is treated alike
     std::vector<IbPartitionDesign> partitions; ///< the partition of all ports comes first
     std::vector<IbRootDesign> roots; ///< the switches of the top tier; empty if the tiers are unknown
-    std::string folder; ///< of its files on its host
+    std::string folder; ///< folder of the manager's files on its host
     std::optional<IbKeys> keys;
 };
 

@@ -91,7 +91,7 @@ struct Port {
     Setting<Ref> priority_to_queue;
     Setting<Ref> priority_to_priority_group;
     Setting<Ref> tc_to_dscp;
-    Setting<bool> carries_ecn; ///< of a tunnel: ECN marks are copied to the outer header and back
+    Setting<bool> carries_ecn; ///< for tunnels: ECN marks are copied to the outer header and back
     Setting<Ref> ingress_policy; ///< ClassPolicy that overrides the map; a known none: no policy
 
     Setting<Ref> ingress_buffers; ///< BufferProfileList of the device

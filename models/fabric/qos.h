@@ -154,9 +154,9 @@ struct BufferProfile {
 
 /// What happens to packets that a queue truncated (packet trimming). They inform the receiver of the loss.
 struct Trimming {
-    Setting<std::uint8_t> dscp; ///< that trimmed packets get; unread if each port writes its own, from `tc`
-    Setting<std::uint8_t> tc; ///< whose DSCP in the rewrite map of the egress port they get
-    Setting<std::uint8_t> queue; ///< that they leave by; unread if their DSCP or class decides
+    Setting<std::uint8_t> dscp; ///< DSCP of trimmed packets; unread if each port derives its own from `tc`
+    Setting<std::uint8_t> tc; ///< class whose DSCP in the egress port's rewrite map trimmed packets get
+    Setting<std::uint8_t> queue; ///< egress queue of trimmed packets; unread if their DSCP or class decides
 };
 
 /// The buffer profiles of a whole port, one for each pool (SONiC BUFFER_PORT_INGRESS_PROFILE_LIST).
@@ -168,7 +168,7 @@ struct BufferProfileList {
 /// Traffic parameters of a device that computes headroom and pools itself (SONiC's dynamic buffer model).
 struct HeadroomParameters {
     Setting<bool> dynamic; ///< the device computes headroom instead of taking it from the configuration
-    Setting<std::int64_t> default_dynamic_threshold; ///< of a lossless profile that states none
+    Setting<std::int64_t> default_dynamic_threshold; ///< for lossless profiles that state no threshold
     Setting<std::uint32_t> oversubscription; ///< of the shared headroom pool
     Setting<Bytes> lossless_mtu; ///< largest lossless packet
     Setting<Percent> small_packets; ///< share of lossless packets of minimal size

@@ -15,7 +15,7 @@ namespace rocelint {
 struct SettingRow {
     std::string_view record; ///< the C++ name of its struct, as in field_tables
     std::string_view name; ///< from its row in fields.h
-    std::string_view what; ///< likewise, for people
+    std::string_view what; ///< likewise, for messages
     bool optional = false; ///< likewise
 };
 

@@ -22,9 +22,9 @@ public:
         enum class What : std::uint8_t {
             device, ///< its model
             link, ///< the link of a port
-            judgement, ///< of a port
-            links, ///< of all ports of the device
-            judgements, ///< of all ports of the device
+            judgement, ///< the judgment of a port
+            links, ///< the links of all ports of the device
+            judgements, ///< the judgments of all ports of the device
         };
         What what;
         std::uint32_t device;
@@ -37,7 +37,7 @@ public:
     Sight(const Sight&) = delete;
     Sight& operator=(const Sight&) = delete;
 
-    /// Whether more than single devices was looked at, so that the findings may depend on everything.
+    /// Whether anything beyond single devices was read, so that the findings may depend on everything.
     [[nodiscard]] bool saw_everything() const { return everything_; }
     /// What was looked at, sorted, without duplicates and without the own device.
     [[nodiscard]] std::vector<Seen> take();

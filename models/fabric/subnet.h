@@ -72,8 +72,8 @@ struct SlToVl {
 /// A channel adapter, switch or router.
 struct IbNode {
     IbNodeKind kind = IbNodeKind::channel_adapter;
-    Guid guid = 0; ///< of the node; 0 if the file names the node differently (a net file's "Switch1")
-    Guid system_guid = 0; ///< of the system image, shared by the parts of one board or chassis
+    Guid guid = 0; ///< GUID of the node; 0 if the file names the node differently (a net file's "Switch1")
+    Guid system_guid = 0; ///< GUID of the system image, shared by the parts of one board or chassis
     std::string_view id; ///< the file's name for a node without GUID
     std::string_view description; ///< "host1 mlx5_0", "leaf3"
     /// The chassis or group that the capture assigns the node to ("Chassis 1 Leaf 4"), or empty.
@@ -96,7 +96,7 @@ struct IbNode {
 struct IbPort {
     std::uint32_t node = 0;
     std::uint8_t number = 0; ///< of a switch: 0 is its management port
-    Guid guid = 0; ///< of the port; the ports of a switch share one GUID, stored at port 0
+    Guid guid = 0; ///< GUID of the port; the ports of a switch share one GUID, stored at port 0
     Span at; ///< the line that first shows it
     Setting<Lid> lid; ///< base LID; for a switch only at port 0. 0 and 65535 (unassigned) are kept as shown
     Setting<std::uint8_t> lmc;
@@ -219,7 +219,7 @@ enum class IbManagerState : std::uint8_t { not_active, discovering, standby, mas
 /// A subnet manager that a capture shows.
 struct IbManager {
     Lid lid = 0;
-    Guid guid = 0; ///< of its port
+    Guid guid = 0; ///< GUID of its port
     std::uint8_t priority = 0;
     IbManagerState state = IbManagerState::not_active;
     Span at;

@@ -61,7 +61,7 @@ struct SmOption {
     std::string_view given; ///< the text after the name, as written; secrets are never printed
     std::string_view runs; ///< the value that the subnet manager uses because of this line
     SmMisread misread = SmMisread::none;
-    /// what the option accepts, or what restrains it, for people; a literal or catalog text
+    /// what the option accepts, or what restrains it, for messages; a literal or catalog text
     std::string_view why;
     std::string_view meant; ///< for an unknown name: the most similarly spelled option, or empty
     /// For a misread line: the intended value if the text allows only one, or empty.
@@ -118,9 +118,9 @@ struct SmQosClass {
     SmPortClass of = SmPortClass::all;
     Setting<std::uint8_t> max_vls; ///< a count
     Setting<std::uint8_t> high_limit;
-    Setting<SlToVl> sl2vl; ///< as effective: short lists are padded
+    Setting<SlToVl> sl2vl; ///< the effective mapping: short lists are padded
     std::uint8_t sl2vl_entries = 0; ///< number of entries that the line states
-    std::vector<IbArbEntry> high; ///< as effective
+    std::vector<IbArbEntry> high; ///< the effective arbitration
     std::vector<IbArbEntry> low;
     Span high_at;
     Span low_at;
@@ -142,7 +142,7 @@ struct SmMember {
     Kind kind = Kind::guid;
     Guid guid = 0;
     std::string_view text; ///< as written, without its membership
-    SmMembership membership = SmMembership::limited; ///< as effective
+    SmMembership membership = SmMembership::limited; ///< the effective membership
     std::string_view membership_text; ///< as written; empty if the line states none
     bool by_prefix = false; ///< a word matched although it was abbreviated
     Span at;
@@ -151,11 +151,11 @@ struct SmMember {
 /// One partition that a file defines. A repeated P_Key creates another SmPartition.
 struct SmPartition {
     std::string_view name;
-    std::uint16_t pkey = 0; ///< as effective, without the membership bit
+    std::uint16_t pkey = 0; ///< the effective key, without the membership bit
     std::string_view pkey_text; ///< as written
     bool indx0 = false;
     bool ipoib = false; ///< the manager creates broadcast groups for IP over InfiniBand
-    std::uint8_t rate_code = 0; ///< as effective, of its broadcast group
+    std::uint8_t rate_code = 0; ///< the effective rate of its broadcast group
     std::uint8_t mtu_code = 0;
     std::uint8_t sl = 0;
     Span rate_at; ///< where the line states it; nowhere for the default
@@ -180,7 +180,7 @@ struct SmPortGroup {
 struct SmQosLevel {
     std::string_view name;
     std::string_view use;
-    Setting<std::uint8_t> sl; ///< as effective
+    Setting<std::uint8_t> sl; ///< the effective service level
     Setting<std::uint8_t> mtu_limit;
     Setting<std::uint8_t> rate_limit;
     Setting<std::uint8_t> packet_life;
@@ -217,9 +217,9 @@ struct SmGuid {
     enum class List : std::uint8_t { root, compute, io, torus, guid2lid };
     List list = List::root;
     Guid guid = 0;
-    Lid first_lid = 0; ///< for guid2lid
+    Lid first_lid = 0; ///< only for guid2lid
     Lid last_lid = 0;
-    std::string_view name; ///< if the list names nodes
+    std::string_view name; ///< name of the node, if the list states it
     Span at;
 };
 
@@ -240,8 +240,8 @@ struct SubnetManager {
 
     std::vector<SmEngine> engines; ///< routing_engine, in order; without `no_fallback`
     Span engines_at;
-    Setting<bool> no_fallback; ///< in routing_engine: do not fall back to min-hop if all engines fail
-    Setting<std::uint64_t> guid; ///< of the port that the manager runs on
+    Setting<bool> no_fallback; ///< routing_engine says not to fall back to min-hop if all engines fail
+    Setting<std::uint64_t> guid; ///< GUID of the port that the manager runs on
     Setting<std::uint64_t> subnet_prefix;
     Setting<std::uint8_t> lmc;
     Setting<std::uint8_t> max_op_vls; ///< a code, 1: VL0, 2: VL0-1, 3: VL0-3, 4: VL0-7, 5: VL0-14

@@ -17,8 +17,8 @@ namespace rocelint {
 class UnreadWatch {
 public:
     struct Asked {
-        const void* setting = nullptr; ///< for SettingIndex
-        OriginId origin; ///< of the device that the setting belongs to
+        const void* setting = nullptr; ///< its address, for SettingIndex
+        OriginId origin; ///< in the Origins of the setting's device
         friend bool operator==(const Asked&, const Asked&) = default;
     };
 

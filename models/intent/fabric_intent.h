@@ -47,7 +47,7 @@ struct IntentDevice {
     Stated<std::uint32_t> rail;
     Stated<Role> role;
     std::vector<IntentPort> ports; ///< in the order of the document
-    bool lists_ports = false; ///< else it has the ports that links name
+    bool lists_ports = false; ///< if false, it has the ports that links name
     [[nodiscard]] bool is_host() const { return role.value == Role::host; }
 };
 

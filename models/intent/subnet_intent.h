@@ -19,7 +19,7 @@ namespace rocelint {
 struct IntentManager {
     std::string name;
     Span at;
-    Stated<Guid> guid; ///< of the port that the manager runs on
+    Stated<Guid> guid; ///< GUID of the port that the manager runs on
     Stated<std::uint32_t> priority; ///< 0 to 15; the highest becomes master
 };
 
@@ -53,7 +53,7 @@ struct IntentPartition {
     Stated<std::uint32_t> pkey;
     Stated<std::string> traffic_class;
     Stated<bool> ipoib; ///< IP over InfiniBand
-    Stated<BitsPerSecond> rate; ///< of its groups, if different from the subnet's
+    Stated<BitsPerSecond> rate; ///< rate of its groups, if different from the subnet's
     Stated<Bytes> mtu;
     Stated<SmMembership> everybody; ///< membership of hosts that it does not list
     std::vector<IntentMember> members;
@@ -65,9 +65,9 @@ struct IntentSubnet {
     Stated<std::uint64_t> prefix; ///< upper half of its GIDs
     Stated<std::string> routing; ///< minhop, updn or ftree
     Stated<std::uint32_t> lanes; ///< virtual lanes for data on every port
-    Stated<BitsPerSecond> rate; ///< of the slowest host's link
-    Stated<Bytes> mtu; ///< of the smallest port
-    Stated<std::string> folder; ///< of the manager's files on its host
+    Stated<BitsPerSecond> rate; ///< rate of the slowest host's link
+    Stated<Bytes> mtu; ///< the smallest MTU of any port
+    Stated<std::string> folder; ///< folder of the manager's files on its host
     /// The file next to the document that holds sm_key, sa_key and m_key, as written.
     Stated<std::string> keys;
     std::optional<IbKeys> key_numbers; ///< the contents of that file, once it has been read

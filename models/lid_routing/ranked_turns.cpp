@@ -43,7 +43,7 @@ std::vector<bool> reached_from(
 
 struct PortGroups {
     std::size_t groups = 0;
-    std::size_t ports = 0; ///< in each
+    std::size_t ports = 0; ///< ports in each group
     friend bool operator==(const PortGroups&, const PortGroups&) = default;
 };
 
@@ -119,7 +119,7 @@ std::string why_no_pure_fat_tree(const SubnetGraph& graph, std::span<const std::
     }
     if (last + 1 < fewest_ranks || last + 1 > most_ranks)
         return fmt::format("it has {} rank{}, not two to eight", last + 1, last == 0 ? "" : "s");
-    std::vector<std::uint32_t> first(last + 1, none); // of each rank
+    std::vector<std::uint32_t> first(last + 1, none); // first switch of each rank
     for (std::uint32_t one = 0; one < graph.switch_count(); ++one) {
         const std::string name = graph.subnet().node_name(graph.node_of(one));
         if (graph.has_end_nodes(one) != (rank[one] == last))

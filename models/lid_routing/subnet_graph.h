@@ -32,8 +32,8 @@ enum class Behind : std::uint8_t {
 struct Target {
     Lid lid = 0;
     std::uint32_t at = none; ///< the switch that delivers to it, or none if no cable to a switch is known
-    std::uint8_t port = 0; ///< that the switch delivers by; 0: to the switch itself
-    bool end_node = false; ///< of a channel adapter or router, so data packets go to it
+    std::uint8_t port = 0; ///< port by which the switch delivers; 0: the switch itself is the target
+    bool end_node = false; ///< the address of a channel adapter or router, so data packets go to it
 };
 
 /// The switches of a subnet and the cables between them, numbered without gaps.

@@ -26,7 +26,7 @@ enum class Fate : std::uint8_t {
 struct Step {
     Fate fate = Fate::no_table;
     std::uint8_t port = 0; ///< egress port
-    std::uint32_t channel = none; ///< if it goes on
+    std::uint32_t channel = none; ///< the next channel, if the packet goes on
 };
 /// Never returns Fate::circles, which takes more than one step to detect.
 [[nodiscard]] Step step_at(const SubnetGraph& graph, std::uint32_t network_switch, const Target& target);
@@ -37,14 +37,14 @@ struct RouteFault {
     std::uint32_t at = none; ///< the switch; for a circle, its first switch
     std::uint8_t port = 0; ///< 0 if there is none
     std::uint32_t lids = 0; ///< number of addresses
-    std::uint32_t data_lids = 0; ///< the number of these that packets between end nodes are affected for
+    std::uint32_t data_lids = 0; ///< how many of these addresses are affected for packets between end nodes
     std::vector<Lid> first; ///< the lowest addresses, at most `most_first`, addresses of data first
     static constexpr std::size_t most_first = 8;
 };
 
 /// The result of following all packets of a subnet through its forwarding tables.
 struct TableTurns {
-    TurnMatrix data; ///< of packets between end nodes
+    TurnMatrix data; ///< turns of packets between end nodes
     /// The same, plus packets between an end node and the management port of a switch. Management ports only
     /// answer; they do not talk to each other.
     TurnMatrix all;
@@ -74,7 +74,7 @@ private:
 /// The addresses whose packets leave by `out` after arriving by `in`, and one switch where they enter.
 struct TurnCause {
     std::vector<Lid> lids; ///< ascending
-    std::uint32_t source = none; ///< of the packets for the first LID
+    std::uint32_t source = none; ///< where packets for the first LID enter
 };
 [[nodiscard]] TurnCause cause_of_turn(
     const SubnetGraph& graph, std::uint32_t in, std::uint32_t out, bool management);

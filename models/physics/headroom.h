@@ -14,7 +14,7 @@ namespace rocelint::physics {
 /// One term of a headroom sum, for display. Texts are literals or catalog text.
 struct Term {
     std::string_view name; ///< "cable, both directions"
-    double bytes = 0; ///< as added, before rounding
+    double bytes = 0; ///< as added to the sum, before rounding
     std::string_view source; ///< clause, paper or upstream file
 };
 
@@ -64,7 +64,7 @@ struct AsicDelays {
     double mac_phy_kib = 0;
     double peer_response_kib = 0; ///< used if the speed has no response time of its own
     bool tile_delay = false; ///< adds 120 ns on chips built from tiles (Spectrum-4, -5)
-    Bytes extra_xoff{0}; ///< that the vendor adds without naming it (Spectrum-6: 18 KiB)
+    Bytes extra_xoff{0}; ///< bytes that the vendor adds without an explanation (Spectrum-6: 18 KiB)
 };
 
 /// Ingress buffer to reserve for one lossless class of one port.

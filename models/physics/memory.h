@@ -10,10 +10,10 @@ namespace rocelint::physics {
 
 /// One side (ingress or egress) of a switch's packet memory, added up.
 struct MemorySum {
-    Bytes reserved; ///< for single queues or groups
-    Bytes headroom; ///< of all lossless groups; with a shared pool, the pool
+    Bytes reserved; ///< reserved for single queues or groups
+    Bytes headroom; ///< headroom of all lossless groups; with a shared pool, its size
     Bytes pools; ///< shared pools
-    std::optional<Bytes> memory; ///< of the ASIC
+    std::optional<Bytes> memory; ///< packet memory of the ASIC
     [[nodiscard]] Bytes total() const { return {reserved.count + headroom.count + pools.count}; }
     [[nodiscard]] bool fits() const { return !memory || total() <= *memory; }
 };

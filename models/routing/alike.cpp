@@ -35,7 +35,7 @@ struct Key {
     std::vector<std::uint32_t> above; ///< the switch at each channel upward, ascending by port
     std::uint32_t tier = 0;
     AsNumber kind = AsNumber::unknown;
-    std::uint32_t asn = 0; ///< of a shared number
+    std::uint32_t asn = 0; ///< the AS number, if shared
     std::uint8_t allow_own_as = 0;
     bool link_state = false;
     bool attached = false;
@@ -52,7 +52,7 @@ public:
         }
     }
 
-    // Returns nothing for a class that cannot be like another.
+    // Returns nothing for a class that cannot be equivalent to another.
     [[nodiscard]] std::optional<Key> make(
         const Destinations& destinations, const DestinationClass& one, std::vector<std::uint32_t>& ups) const
     {

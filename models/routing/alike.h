@@ -13,7 +13,7 @@ namespace rocelint::routing {
 /// exchanging two of these leaves, with their cables upward, leaves the fabric unchanged.
 struct AlikeGroup {
     std::vector<std::uint32_t> classes; ///< ascending; the first represents all
-    std::vector<std::uint32_t> leaves; ///< by class; empty for a class that is like no other
+    std::vector<std::uint32_t> leaves; ///< by class; empty if the group has only one class
     std::vector<std::vector<std::uint32_t>> ups; ///< by class: channels upward, ascending by port
     std::vector<std::uint32_t> uppers; ///< the switches that they lead to, ascending
 };

@@ -31,7 +31,7 @@ std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& f
     std::vector<Detour> found;
     if (!permits_detours_[device]) {
         if (graph_->is_switch(device))
-            (void)graph_->fabric().devices[device].forwarding.bgp_asn.known(); // which might permit one
+            (void)graph_->fabric().devices[device].forwarding.bgp_asn.known(); // BGP might permit one
         return found;
     }
     add_default_routes(device, failures, found);

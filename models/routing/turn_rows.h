@@ -19,7 +19,7 @@ struct TurnRows {
     std::vector<std::uint32_t> words_a_row;
     std::vector<std::size_t> first_port; ///< by device, into row
     std::vector<std::uint32_t> row; ///< by port, counted over all devices
-    std::size_t words = 0; ///< of a whole table
+    std::size_t words = 0; ///< size of a whole table
 };
 
 }

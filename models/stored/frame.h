@@ -40,10 +40,11 @@ private:
     void add_file(const Source& file) { files_.push_back(&file); }
 
     std::vector<const Source*> files_;
-    std::vector<std::pair<SourceId, std::uint32_t>> by_id_; ///< with its place, ascending
+    std::vector<std::pair<SourceId, std::uint32_t>> by_id_; ///< id and place, ascending
     std::vector<std::pair<const char*, std::uint32_t>> by_text_; ///< where the text begins, ascending
     std::vector<std::uint32_t> devices_;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> by_device_; ///< with its place, ascending
+    /// index in the fabric and place, ascending
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> by_device_;
 };
 
 }

@@ -160,9 +160,9 @@ private:
     const Frame& frame_;
     Arena& arena_;
     std::vector<std::string_view> texts_;
-    const Origins* origins_ = nullptr; ///< of the device being read
+    const Origins* origins_ = nullptr; ///< origins of the device being read
     std::uint32_t last_offset_ = 0;
-    std::size_t last_size_ = 0; ///< of the last file that read_file() returned
+    std::size_t last_size_ = 0; ///< size of the last file that read_file() returned
 };
 
 }

@@ -134,7 +134,7 @@ bool is_whole_line(const std::string& text, const Node& node)
 // Keeps only the first word of an irrelevant line, and nothing of the lines below it and of free text.
 void mask_line(std::string& text, const Node& node, bool inside)
 {
-    const std::string_view terminator = node.value; // of free text after the line
+    const std::string_view terminator = node.value; // end of free text after the line
     const std::size_t end = node.offset + node.length;
     std::size_t begin = inside ? node.offset : std::min(text.find_first_of(" \t", node.offset), end);
     // Keep what opens free text, so that it still reads as free text.

@@ -15,7 +15,7 @@ enum ValueKind : std::uint8_t {
     a_word = 1U << 3, ///< one of DocumentKey::words
     a_date = 1U << 4, ///< 2027-01-31
     a_mapping = 1U << 5, ///< with the keys of DocumentKey::of
-    a_list = 1U << 6, ///< of the kinds above; a single scalar counts as a list of one
+    a_list = 1U << 6, ///< list of the kinds above; a single scalar counts as a list of one
     a_nothing = 1U << 7, ///< the key may have no value
 };
 

@@ -12,7 +12,7 @@ namespace rocelint {
 /// A line whose column in the tree differs from its column in the text.
 struct MovedLine {
     std::uint32_t offset = 0; ///< of its first non-blank character
-    std::uint32_t column = 0; ///< that the line belongs in, from 0
+    std::uint32_t column = 0; ///< column where the line belongs, from 0
 };
 
 /// How one platform writes indented text.

@@ -257,7 +257,7 @@ private:
     std::vector<std::string_view> old_;
     std::vector<std::string_view> new_;
     std::vector<Block> blocks_;
-    std::vector<bool> is_secret_; ///< of the old lines that a hunk may show
+    std::vector<bool> is_secret_; ///< by old line, for lines that a hunk may show
 };
 
 }

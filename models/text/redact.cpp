@@ -184,7 +184,7 @@ std::vector<Secret> find_secrets(std::string_view line, char closing)
     std::vector<Secret> secrets;
     bool in_quotes = false;
     std::size_t at = 0;
-    std::size_t run_end = 0; // of the last base64 run examined
+    std::size_t run_end = 0; // end of the last base64 run examined
     while (at < line.size()) {
         Secret found{at, at};
         const bool new_run = at >= run_end;

@@ -43,7 +43,7 @@ private:
     [[nodiscard]] bool is_row(std::string_view line, std::vector<Secret>& secrets);
 
     bool in_block_ = false; ///< between BEGIN and END of an armored key or certificate
-    int depth_ = 0; ///< of brackets below the word that began a section
+    int depth_ = 0; ///< bracket depth below the word that began a section
     /// of the line that began a section without brackets; npos: no such section
     std::size_t indent_ = std::string_view::npos;
     bool lists_too_ = false; ///< the section's list may be indented as deep as its first line, as YAML allows

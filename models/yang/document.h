@@ -25,9 +25,9 @@ enum class Fault : std::uint8_t {
 /// One contradiction between a document and its module.
 struct Violation {
     Fault fault = Fault::other;
-    Span at; ///< of the entry or value at fault
-    std::string value; ///< of the leaf, if it is one
-    std::string name; ///< of the leaf or list
+    Span at; ///< source of the entry or value at fault
+    std::string value; ///< value of the leaf, if the fault is in a leaf
+    std::string name; ///< name of the leaf or list
     std::string message; ///< the module's own message, else the validator's
 };
 
