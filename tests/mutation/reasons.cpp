@@ -45,6 +45,7 @@ const Reason reasons[]{
     {Property::cnp_marking, {drop}, "linux-host", "cnp_dscp", "what the firmware starts with is shown as well, and holds where nobody changed it"},
     {Property::cnp_marking, {misspell}, "linux-host", "cnp_", "the value is unread, and CNPs go by the class of the policy"},
     {Property::link_pause, {}, "linux-host", "X:", "no switch of that fabric sends link pause"},
+    {Property::mtu, {misspell}, "linux-host", "bond", "the ports of the bond are judged one by one"},
     {Property::lag, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
     {Property::forwarding, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
     {Property::syntax, {}, "linux-host", "bond", "the ports of the bond are judged one by one"},
