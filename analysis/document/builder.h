@@ -12,7 +12,7 @@ namespace rocelint::document {
 /// Parts of the document that are built when first read. The second half of the list holds the origins of
 /// their values. The comments explain the fields of late::Deferred.
 enum class Kind : std::uint16_t {
-    unread, ///< first: device, second: OriginId, index: argument of what()
+    unread, ///< an unread setting; first: device, second: OriginId, index: argument of what()
     device, ///< first: device; the same for all kinds below
     summary,
     ports,

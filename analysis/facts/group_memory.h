@@ -28,7 +28,7 @@ struct GroupMemory {
 [[nodiscard]] const catalog::HeadroomRow* made_from(
     const Device& device, const Port& port, const PriorityGroup& group);
 
-/// The buffer profile that a setting names; null if it is none or unread.
+/// The buffer profile that a setting names; null if no profile is bound or the setting is unread.
 [[nodiscard]] const BufferProfile* buffer_profile_of(const Device& device, const Setting<Ref>& buffer);
 
 /// The pool of a buffer profile; null if unknown.

@@ -6,8 +6,8 @@
 
 namespace rocelint::proof {
 
-/// Fills `proof` with the result of an earlier search with this key; returns false if there is none. Leaves
-/// its endpoints and assumptions unchanged.
+/// Fills `proof` with the result of an earlier search with this key; returns false if that search was not kept.
+/// Leaves its endpoints and assumptions unchanged.
 [[nodiscard]] bool take_search(
     stored::Store& store, const Digest& key, const routing::Graph& graph, DeadlockProof& proof);
 

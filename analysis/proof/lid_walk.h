@@ -16,7 +16,7 @@ namespace rocelint::proof {
 struct LidHop {
     static constexpr std::uint8_t unknown_lane = 0xff;
     std::uint32_t from = Subnet::none; ///< port that the packet leaves by: index of Subnet::ports
-    std::uint32_t to = Subnet::none; ///< port that the packet arrives by; none if unknown or if there is none
+    std::uint32_t to = Subnet::none; ///< port at which the packet arrives, if known
     std::uint8_t vl = unknown_lane; ///< 15: the SL-to-VL map drops the packet
 };
 

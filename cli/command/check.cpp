@@ -229,7 +229,7 @@ ExitCode run_check(const CheckOptions& options)
         stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
-    // Without the findings of what was not read, the list would look complete.
+    // A list without the findings of unread files would look complete.
     const bool whole = std::ranges::all_of(
         outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
     bool written = true;

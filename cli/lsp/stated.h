@@ -40,8 +40,8 @@ struct Stated {
     bool pauses = false; ///< the setting controls PFC or headroom
 };
 
-/// All settings that the place states, in the model's order: those whose words contain the place; if there
-/// are none and the line is of ordinary length, those of the whole line.
+/// All settings that the place states, in the model's order: those whose words contain the place; otherwise,
+/// on a line of ordinary length, those of the whole line.
 [[nodiscard]] std::vector<Stated> stated_at(const Fabric& fabric, const Cursor& cursor);
 
 /// The ports that the place belongs to: the ports of the settings there, the ports whose stanza begins there

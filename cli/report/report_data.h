@@ -72,7 +72,7 @@ struct Summary {
 [[nodiscard]] std::size_t sum_of(std::span<const ReportData> fabrics, std::size_t ReportData::*member);
 /// Whether the check of any fabric has gaps.
 [[nodiscard]] bool has_gaps(std::span<const ReportData> fabrics);
-/// How many ports were judged: "312 of 340 ports judged", or "0 ports" if there is none to judge.
+/// How many ports were judged: "312 of 340 ports judged", or "0 ports" without any port.
 [[nodiscard]] std::string judged_share(const Summary& summary);
 /// The title of a gap in reports: "not read".
 [[nodiscard]] std::string_view title_of(workspace::GapKind kind);
