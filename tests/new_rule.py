@@ -33,7 +33,7 @@ def table_of(root, cmake):
     made = subprocess.run([cmake, f"-DRULES={root / 'rules'}", f"-DOUT={out}", "-P", str(root / "cmake/rule_table.cmake")],
                           capture_output=True, text=True, check=False)
     if made.returncode != 0:
-        return made.stderr
+        return " ".join(made.stderr.split())  # CMake breaks the message into lines, where depends on the length of the path.
     return re.findall(r"^RULE\((\w+)\)$", out.read_text(encoding="utf-8"), re.MULTILINE)
 
 

@@ -223,21 +223,34 @@ void read_maps(Reader& reader)
 
 namespace {
 
-// A tunnel has a map of its own, or the switch-wide one; the maps of ports do not count (sonic-swss pull request 2046).
-void read_tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
+// The map by which a chip classifies packets from a tunnel if the configuration names none for the whole switch.
+ClassMap default_tunnel_map(OriginId origin)
 {
-    Forwarding& forwarding = reader.device().forwarding;
-    if (!forwarding.tunnel_peer.configured())
-        return;
+    constexpr std::uint8_t points = 64;
+    constexpr std::uint8_t points_of_class = 8;
+    ClassMap map;
+    map.kind = MapKind::dscp_to_tc;
+    for (std::uint8_t dscp = 0; dscp < points; ++dscp)
+        map.set(dscp, dscp / points_of_class, origin);
+    return map;
+}
+
+// The switch-wide map classifies packets from a tunnel; the maps of ports do not (sonic-swss pull request 2046).
+Setting<Ref> tunnel_map(Reader& reader, const Setting<Ref>& switch_wide)
+{
     for (const Row& row : reader.rows(Table::tunnel)) {
-        if (const Node* own = row.fields->child("decap_dscp_to_tc_map"))
-            forwarding.tunnel_classified = {true, reader.at(row, *own)};
+        if (row.fields->child("decap_dscp_to_tc_map") != nullptr)
+            return Setting<Ref>::unread(
+                reader.origins().unread("the tunnel has a map of its own for the DSCPs that it rewrites"));
     }
-    if (switch_wide.configured())
-        forwarding.tunnel_classified = {true, switch_wide.origin};
-    else if (switch_wide.origin == OriginId{} && !forwarding.tunnel_classified.known_by_the_way())
-        forwarding.tunnel_classified
-            = {false, reader.absent(Table::port_qos_map, reader.platform_default("tunnel_classified"))};
+    if (switch_wide.origin != OriginId{})
+        return switch_wide;
+    const OriginId origin = reader.absent(Table::port_qos_map, reader.platform_default("tunnel_map"));
+    if (origin.kind() == OriginKind::unread)
+        return Setting<Ref>::unread(origin);
+    Device& device = reader.device();
+    device.maps.push_back(default_tunnel_map(origin));
+    return {Ref{static_cast<std::uint32_t>(device.maps.size() - 1)}, origin};
 }
 
 }
@@ -270,7 +283,8 @@ void read_port_qos_map(Reader& reader)
         });
     }
     const auto& map = global_qos.maps[static_cast<std::size_t>(MapKind::dscp_to_tc)];
-    read_tunnel_map(reader, map);
+    if (reader.device().forwarding.tunnel_peer.configured())
+        reader.device().forwarding.tunnel_map = tunnel_map(reader, map);
     // The switch-wide map applies to ports that bind none of their own (saiswitch.h).
     if (global == nullptr || !map.known())
         return;

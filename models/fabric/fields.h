@@ -34,7 +34,7 @@ inline constexpr std::tuple forwarding_fields{
     optional(Field{"allow-own-as", &Forwarding::allow_own_as, Property::forwarding, Compare::read_only, "how often a BGP path may hold the device's own AS number"}),
     optional(PortField{"mlag-peer-link", &Forwarding::mlag_peer_link, Property::forwarding, "the peer link of the MLAG pair"}),
     optional(Field{"tunnel-peer", &Forwarding::tunnel_peer, Property::forwarding, Compare::read_only, "the other switch of the dual-ToR pair"}),
-    optional(Field{"tunnel-classified", &Forwarding::tunnel_classified, Property::dscp_map, Compare::read_only, "whether a DSCP map classifies packets from the tunnel of a dual-ToR pair"}),
+    optional(Reference{"tunnel-map", &Forwarding::tunnel_map, Property::dscp_map, &Device::maps, Compare::target, "the DSCP map of packets from the tunnel of a dual-ToR pair"}),
     optional(Field{"arp-timeout", &Forwarding::arp_timeout, Property::forwarding, Compare::read_only, "the time that ARP entries live"}),
     optional(Field{"mac-timeout", &Forwarding::mac_timeout, Property::forwarding, Compare::read_only, "the time that MAC addresses live"}),
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/fabric/qos.h"
 #include "models/fabric/setting.h"
 
 #include <array>
@@ -72,9 +73,8 @@ struct Forwarding {
     /// The other switch of a dual-ToR pair. This switch tunnels packets to it for hosts that it cannot reach
     /// itself.
     Setting<std::string_view> tunnel_peer;
-    /// Whether the configuration names a DSCP map for packets that leave the tunnel from that switch. False:
-    /// the chip's default map classifies them. Unread without a tunnel.
-    Setting<bool> tunnel_classified;
+    /// The DSCP map that classifies packets from that tunnel. Unset without a tunnel.
+    Setting<Ref> tunnel_map;
     /// How long an ARP entry lives, and how long a switch remembers the port of a MAC address. If ARP entries
     /// outlive MAC entries, packets are flooded.
     Setting<std::chrono::seconds> arp_timeout;

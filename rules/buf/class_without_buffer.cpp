@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/rdma_queue.h"
 #include "models/fabric/classify.h"
+#include "rules/buf/bound_buffers.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -101,23 +102,6 @@ std::string name_points(const PortContext& context, const DscpSet& points)
     if (cnp && points.has(*cnp))
         return fmt::format("CNPs (DSCP {})", *cnp);
     return fmt::format("DSCP {}", to_string(points));
-}
-
-bool is_bound(const Setting<Ref>& buffer) { return buffer.known_by_the_way() && !buffer.value.none(); }
-
-// Whether a group that pauses nothing, or a queue, has a buffer profile of its own.
-bool binds(const PriorityGroup& group)
-{
-    const bool lossless = group.lossless.known_by_the_way() && group.lossless.value;
-    return is_bound(group.buffer) && !lossless;
-}
-
-bool binds(const Queue& queue) { return is_bound(queue.buffer); }
-
-template <class Part>
-bool binds_any(std::span<const Part> parts)
-{
-    return std::ranges::any_of(parts, [](const Part& part) { return binds(part); });
 }
 
 // Why a missing profile proves nothing; empty if it does. Daemons skip ports that are not known to be

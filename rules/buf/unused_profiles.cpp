@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/target.h"
+#include "rules/buf/bound_buffers.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -21,8 +22,6 @@ constexpr Example examples[] = {
     {.title = "Queues and groups bind the profiles", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-bool is_bound(const Setting<Ref>& buffer) { return buffer.known_by_the_way() && !buffer.value.none(); }
-
 // Daemons give groups of lossless priorities their profiles on some platforms, so that these groups do not count.
 bool is_counted(const Queue& /*queue*/) { return true; }
 bool is_counted(const PriorityGroup& group)
@@ -30,15 +29,14 @@ bool is_counted(const PriorityGroup& group)
     return !group.lossless.known_by_the_way() || !group.lossless.value;
 }
 
-// Whether none of the parts that count has a profile, as far as that is known. Asks for what is unread and would decide.
+// Whether none of the parts that count has a profile, as far as is known. Asks for an unread setting that decides.
 template <class Part>
 bool all_lack_one(std::span<const Part> parts)
 {
-    for (const Part& part : parts) {
-        if (!is_counted(part) || !is_bound(part.buffer))
-            continue;
+    const auto bound = std::ranges::find_if(parts, [](const Part& part) { return binds(part); });
+    if (bound != parts.end()) {
         if constexpr (std::same_as<Part, PriorityGroup>)
-            (void)part.lossless.known();
+            (void)bound->lossless.known();
         return false;
     }
     const Part* unread = nullptr;

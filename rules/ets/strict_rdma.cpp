@@ -22,6 +22,12 @@ constexpr Example examples[] = {
 +      priority strict
 )"}}},
         .flagged = "priority strict"},
+    {.title = "RDMA is strict, and best effort waits in a strict queue below it",
+        .files = {{{"eos", "leaf1", R"(@ interface Ethernet1/1
+-      bandwidth percent 60
++      priority strict
+)"}}},
+        .flagged = "priority strict"},
     {.title = "RDMA is served by shares, below the strict queue of CNPs", .files = {{{"eos", "leaf1", ""}}}},
     {.title = "The queue of RDMA is strict and that of CNPs is not",
         .files = {{{"sonic", "leaf1", R"({"SCHEDULER": {"scheduler.1": {"type": "STRICT"},

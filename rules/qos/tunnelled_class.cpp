@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/fabric/target.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -21,35 +22,42 @@ constexpr Example examples[] = {
  "PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}},
  "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "AZURE"}}})"}}},
         .policy = class_of_dscp_3},
+    {.title = "The switch-wide map puts the code point into another class than the map of the ports",
+        .files
+        = {{{"sonic", "leaf1", R"({"DSCP_TO_TC_MAP": {"AZURE": {"3": "3", "26": "0"}, "TUNNEL": {"3": "1"}},
+ "PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}},
+ "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "TUNNEL"}}})"}}},
+        .policy = class_of_dscp_3,
+        .flagged = R"("3": "1")"},
     {.title = "The top three bits of DSCP 26 are the number of its class",
         .files = {{{"sonic", "leaf1", R"({"PEER_SWITCH": {"leaf2": {"address_ipv4": "10.1.0.33"}}})"}}}},
 };
 
-// The class that a switch gives packets from a tunnel without a map of its own.
-std::uint8_t class_without_map(Dscp dscp)
-{
-    constexpr unsigned low_bits = 3;
-    return static_cast<std::uint8_t>(dscp >> low_bits);
-}
-
-void report_class(DeviceContext& context, const Port& port, const RdmaClass& rdma_class, Dscp dscp)
+void report_class(
+    DeviceContext& context, const ClassMap& map, const Port& port, const RdmaClass& rdma_class, Dscp dscp)
 {
     const Device& device = context.device();
-    const Setting<std::uint8_t> meant = classify_dscp(device, port, dscp).tc;
-    if (!meant.known_by_the_way() || meant.value == class_without_map(dscp))
+    const Setting<std::uint8_t> on_port = classify_dscp(device, port, dscp).tc;
+    const std::uint8_t from_tunnel = map.at_point(dscp);
+    if (from_tunnel == ClassMap::unmapped || !on_port.known_by_the_way() || on_port.value == from_tunnel)
         return;
-    Finding& finding = context.report(device.place(device.forwarding.tunnel_peer.origin, nullptr),
+    // A default has no line: the line of the tunnel stands for it.
+    const Span line = device.origins.span(map.origin[dscp]);
+    const bool is_default = !line.somewhere();
+    Finding& finding = context.report(
+        is_default ? device.place(device.forwarding.tunnel_peer.origin, nullptr) : line,
         fmt::format(
-            "{} names no DSCP map for packets that its tunnel from {} delivers: RDMA packets with DSCP {} get "
-            "traffic class {}, the top three bits of their DSCP, and not class {} as on {}",
+            "{} puts RDMA packets with DSCP {} that its tunnel from {} delivers into traffic class {}, and into "
+            "class {} on {}{}",
             device.name,
-            device.forwarding.tunnel_peer.value,
             dscp,
-            class_without_map(dscp),
-            meant.value,
-            port.name));
+            device.forwarding.tunnel_peer.value,
+            from_tunnel,
+            on_port.value,
+            port.name,
+            is_default ? ": no DSCP map is named for the whole switch" : ""));
     context.blame(finding, Property::dscp_map, dscp);
-    finding.related.push_back({device.origins.span(meant.origin), "the class on the ports", {}});
+    finding.related.push_back({device.origins.span(on_port.origin), "the class on the ports", {}});
     finding.related.push_back(
         {rdma_class.at, rdma_class.evidence.empty() ? "the RDMA class" : rdma_class.evidence, {}});
     finding.fix = "Name the DSCP map of the ports for the whole switch as well.";
@@ -58,16 +66,18 @@ void report_class(DeviceContext& context, const Port& port, const RdmaClass& rdm
 void check(DeviceContext& context)
 {
     const Device& device = context.device();
-    if (!device.forwarding.tunnel_classified.is(false))
+    const Setting<Ref>& named = device.forwarding.tunnel_map;
+    if (named.origin == OriginId{})
         return;
+    const ClassMap* map = target_of(device.maps, named);
     for (const RdmaClass& rdma_class : context.classes.classes) {
-        for (std::uint32_t index = 0; index < device.ports.size(); ++index) {
+        for (std::uint32_t index = 0; map != nullptr && index < device.ports.size(); ++index) {
             const PortId id{context.index, index};
             if (device.ports[index].kind != PortKind::physical || !context.analysis.is_roce(id)
                 || !context.analysis.carried_classes(id).has(rdma_class.priority))
                 continue;
             for (const Dscp dscp : rdma_class.dscps)
-                report_class(context, device.ports[index], rdma_class, dscp);
+                report_class(context, *map, device.ports[index], rdma_class, dscp);
             break;
         }
     }

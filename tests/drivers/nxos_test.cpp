@@ -235,6 +235,7 @@ TEST_CASE("queues are what the queuing policy says, of the port or of the system
     CHECK(read.marking("Ethernet1/1", 0)->curves[0].marks.is(false));
     CHECK_FALSE(read.marking("Ethernet1/1", 0)->curves[0].min_threshold.known());
     CHECK(read.scheduler("Ethernet1/1", 6)->kind.is(SchedulerKind::strict));
+    CHECK(read.scheduler("Ethernet1/1", 6)->level.is(1));
     CHECK(read.scheduler("Ethernet1/1", 6)->limit.is(BitsPerSecond{5'000'000'000}));
     CHECK(read.scheduler("Ethernet1/1", 3)->bandwidth.is(Percent::whole(50)));
     CHECK(read.scheduler("Ethernet1/1", 5) == nullptr);

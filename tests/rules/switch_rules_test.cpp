@@ -92,6 +92,46 @@ TEST_CASE("a switch that binds no buffer at all is not checked for missing ones"
         == "not checked: no queue of the device binds a buffer profile: who sets them up is not visible\n");
 }
 
+TEST_CASE(
+    "a neighbor that a switch names and nobody collected is not checked, unless the port to it is down")
+{
+    constexpr std::string_view neighbor
+        = R"({"DEVICE_NEIGHBOR": {"Ethernet0": {"name": "spine9", "port": "Ethernet4"}}})";
+    constexpr std::string_view port_down
+        = R"({"DEVICE_NEIGHBOR": {"Ethernet8": {"name": "spine9", "port": "Ethernet4"}},
+ "PORT": {"Ethernet8": {"lanes": "8,9,10,11", "speed": "100000", "admin_status": "down"}}})";
+    CHECK(said_on_sonic("TOP010", neighbor)
+        == "not checked: nothing was read of the neighbour that it names\n");
+    CHECK(said_on_sonic("TOP010", port_down) == "");
+}
+
+TEST_CASE(
+    "FEC that is automatic at one end and set at the other is not checked; automatic at both ends agrees")
+{
+    const auto of_link = [](std::string_view one, std::string_view other) {
+        return said("LNK001",
+            {.title = "",
+                .files = {{{"sonic", "leaf1", one}, {"sonic", "leaf2", other}}},
+                .topology = "links:\n  - {a: \"leaf1:Ethernet4\", b: \"leaf2:Ethernet4\"}\n"});
+    };
+    constexpr std::string_view automatic = R"({"PORT": {"Ethernet4": {"fec": "auto"}}})";
+    CHECK(of_link(automatic, "")
+        == "not checked: FEC is automatic, and which code the port chooses is not visible\n");
+    CHECK(of_link("", automatic) == of_link(automatic, ""));
+    CHECK(of_link(automatic, automatic) == "");
+}
+
+TEST_CASE("a tunnel with a map of its own, and a switch-wide map that does not exist, are not checked")
+{
+    constexpr std::string_view own
+        = R"({"PEER_SWITCH": {"leaf2": {}}, "TUNNEL": {"MuxTunnel0": {"decap_dscp_to_tc_map": "AZURE"}}})";
+    constexpr std::string_view dangling
+        = R"({"PEER_SWITCH": {"leaf2": {}}, "PORT_QOS_MAP": {"global": {"dscp_to_tc_map": "MISSING"}}})";
+    CHECK(said_on_sonic("QOS019", own).find("the tunnel has a map of its own") != std::string::npos);
+    CHECK(said_on_sonic("QOS019", dangling).starts_with("not checked: "));
+    CHECK(said_on_sonic("QOS019", "") == "");
+}
+
 TEST_CASE("a switch none of whose queues has a scheduler is not checked for the share of RDMA")
 {
     std::string rows;
