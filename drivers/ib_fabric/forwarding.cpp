@@ -33,8 +33,6 @@ public:
 
     State take(const Node& line) override
     {
-        if (line.kind == Node::Kind::lines)
-            return take_rows(line);
         if (begins_table(line.key))
             return take_header(line);
         if (line.key.starts_with(multicast)) {
@@ -52,6 +50,28 @@ public:
             return State::read;
         }
         return State::unrecognised;
+    }
+
+    State take_rows(const Node& rows) override
+    {
+        if (!unicast_ || draft_.tables.empty())
+            return State::irrelevant;
+        IbForwarding& table = draft_.tables.back();
+        if (!table.rows.somewhere())
+            table.rows = draft_.span(rows);
+        table.rows.length = rows.offset + rows.length - table.rows.offset;
+        std::string_view text = draft_.tree().source->text_at(draft_.span(rows));
+        table.out.reserve(std::max<std::size_t>(table.out.capacity(), rows.value_length + std::size_t{64}));
+        while (!text.empty()) {
+            const std::size_t feed = text.find('\n');
+            if (const auto row = table_row(text.substr(0, feed))) {
+                if (table.out.size() <= row->lid)
+                    table.out.resize(std::size_t{row->lid} + 1, IbForwarding::unreachable);
+                table.out[row->lid] = row->out;
+            }
+            text = feed == std::string_view::npos ? std::string_view{} : text.substr(feed + 1);
+        }
+        return State::read;
     }
 
     void end(bool broken) override
@@ -117,28 +137,6 @@ private:
         IbForwarding& table = draft_.tables.emplace_back();
         table.node = node_;
         table.at = draft_.span(line);
-        return State::read;
-    }
-
-    State take_rows(const Node& rows)
-    {
-        if (!unicast_ || draft_.tables.empty())
-            return State::irrelevant;
-        IbForwarding& table = draft_.tables.back();
-        if (!table.rows.somewhere())
-            table.rows = draft_.span(rows);
-        table.rows.length = rows.offset + rows.length - table.rows.offset;
-        std::string_view text = draft_.tree().source->text_at(draft_.span(rows));
-        table.out.reserve(std::max<std::size_t>(table.out.capacity(), rows.value_length + std::size_t{64}));
-        while (!text.empty()) {
-            const std::size_t feed = text.find('\n');
-            if (const auto row = table_row(text.substr(0, feed))) {
-                if (table.out.size() <= row->lid)
-                    table.out.resize(std::size_t{row->lid} + 1, IbForwarding::unreachable);
-                table.out[row->lid] = row->out;
-            }
-            text = feed == std::string_view::npos ? std::string_view{} : text.substr(feed + 1);
-        }
         return State::read;
     }
 

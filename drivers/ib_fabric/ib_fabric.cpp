@@ -138,10 +138,10 @@ private:
 
     State take(const Node& line)
     {
-        State state = State::unrecognised;
-        if (section_ != nullptr)
-            state = section_->take(line);
-        if (state != State::unrecognised || line.kind == Node::Kind::lines)
+        if (line.kind == Node::Kind::lines)
+            return section_ != nullptr ? section_->take_rows(line) : State::unrecognised;
+        const State state = section_ != nullptr ? section_->take(line) : State::unrecognised;
+        if (state != State::unrecognised)
             return state;
         if (const Form* form = form_of(line.key); form != nullptr && (form != form_ || section_ == nullptr)) {
             if (section_ != nullptr)

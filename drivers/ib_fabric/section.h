@@ -21,6 +21,8 @@ public:
     /// Returns the coverage of the line; `unrecognised` if it is not from this tool. A line in the tool's
     /// format whose values make no sense counts as the tool's, and is reported as a problem.
     virtual CoverageState take(const Node& line) = 0;
+    /// The same for a run of rows of a forwarding table (Node::Kind::lines), which has no key.
+    virtual CoverageState take_rows(const Node& /*rows*/) { return CoverageState::unrecognised; }
     /// Called after the last line. `broken`: the text ends within a line.
     virtual void end(bool /*broken*/) { }
 

@@ -18,7 +18,7 @@ void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn
         const bool names = line.sense == Sense::set && line.statement != nullptr
             && !line.statement->uses.empty() && !is_own(line.text);
         if (names)
-            book.use(line.statement->uses, line.text);
+            book.use(line.statement->uses, line.text, line.at);
     };
     for (const Stanza& stanza : lines.stanzas) {
         const Fact& header = lines.header(stanza);
@@ -32,6 +32,18 @@ void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn
         use(header);
         if (!header.statement->defines.empty())
             book.define(header.statement->defines, header.text, header.at, duties);
+    }
+}
+
+/// Reports the names that a line uses and nothing defines, even if no setting depends on them: an OS10 port
+/// whose PFC is off ignores its network-qos policy, but the missing policy shows that PFC was meant.
+/// `settings`: has lost(what, name, at), as SettingMaker has.
+template <class Settings>
+void report_undefined(const NameBook& book, Settings& settings)
+{
+    for (const Definition& each : book.undefined()) {
+        if (each.at.somewhere())
+            static_cast<void>(settings.lost(each.what, each.name, each.at));
     }
 }
 

@@ -154,6 +154,8 @@ private:
                 target.max_probability.hundredths / 100});
         const ClassLines* lines = class_of(*found.policy, change.number);
         const Fact* old = lines == nullptr ? nullptr : lines->find(Says::marking);
+        if (old != nullptr && old->sense == line_cli::Sense::unread)
+            return "a line of this queue that decides how it marks is not understood";
         // 0 selects the current queue length; used unless the line says otherwise.
         wanted.values[3] = old != nullptr && old->values[3].written() ? old->values[3] : Value::of(0);
         wanted.values[4] = Value::of(1);

@@ -111,6 +111,7 @@ void resolve(Config& config)
     NameBook names;
     line_cli::enter_names(
         names, config.lines, duties_of, [](std::string_view name) { return name.starts_with("default-"); });
+    line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();
     config.join_channels(Says::channel_group, "port-channel");
     resolve_network(config);

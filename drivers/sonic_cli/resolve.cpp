@@ -186,7 +186,7 @@ void enter_maps(NameBook& names, const Config& config)
         if (says(line) == Says::map)
             names.define(what, line.text, line.at, classifies ? Duties::of(Duty::classification) : Duties{});
         else if (says(line) == Says::binding)
-            names.use(what, line.text);
+            names.use(what, line.text, line.at);
     }
 }
 
@@ -197,6 +197,7 @@ void resolve(Config& config)
     NameBook names;
     line_cli::enter_names(names, config.lines, duties_of, [](std::string_view) { return false; });
     enter_maps(names, config);
+    line_cli::report_undefined(names, config);
     config.device.unbound = names.unbound();
     config.join_channels(Says::channel_group, "PortChannel");
     resolve_pools(config);

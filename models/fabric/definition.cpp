@@ -22,18 +22,29 @@ void NameBook::define(std::string_view what, std::string_view name, Span at, Dut
         definitions_[entry->second].duties = definitions_[entry->second].duties | duties;
 }
 
-void NameBook::use(std::string_view what, std::string_view name) { uses_.insert({what, name}); }
+void NameBook::use(std::string_view what, std::string_view name, Span at)
+{
+    if (used_.insert({what, name}).second)
+        uses_.push_back({what, name, at, {}});
+}
+
+std::vector<Definition> NameBook::undefined() const
+{
+    std::vector<Definition> found;
+    std::ranges::copy_if(uses_, std::back_inserter(found), [&](const Definition& use) {
+        return !defined_.contains({use.what, use.name});
+    });
+    return found;
+}
 
 std::vector<Definition> NameBook::unbound() const
 {
     std::unordered_set<std::string_view> with_lost;
-    for (const Use& use : uses_) {
-        if (!defined_.contains(use))
-            with_lost.insert(use.what);
-    }
+    for (const Definition& use : undefined())
+        with_lost.insert(use.what);
     std::vector<Definition> found;
     std::ranges::copy_if(definitions_, std::back_inserter(found), [&](const Definition& each) {
-        return !uses_.contains({each.what, each.name}) && !with_lost.contains(each.what);
+        return !used_.contains({each.what, each.name}) && !with_lost.contains(each.what);
     });
     return found;
 }

@@ -49,10 +49,13 @@ class NameBook {
 public:
     /// Adds a definition. Defining a name again adds to the first definition.
     void define(std::string_view what, std::string_view name, Span at, Duties duties);
-    void use(std::string_view what, std::string_view name);
+    /// `at`: the line that uses the name; nowhere if the caller reports an undefined name itself.
+    void use(std::string_view what, std::string_view name, Span at = {});
     /// The definitions that no line uses, in definition order. Leaves out all definitions of a kind if a line
     /// uses an undefined name of that kind: that line may mean one of them, and is reported by itself.
     [[nodiscard]] std::vector<Definition> unbound() const;
+    /// The names that a line uses and nothing defines, each with its first line, in the order of use.
+    [[nodiscard]] std::vector<Definition> undefined() const;
 
 private:
     struct Use {
@@ -65,7 +68,8 @@ private:
     };
     std::vector<Definition> definitions_;
     std::unordered_map<Use, std::size_t, UseHash> defined_; ///< index in definitions_
-    std::unordered_set<Use, UseHash> uses_;
+    std::vector<Definition> uses_; ///< each name once; the duties are empty
+    std::unordered_set<Use, UseHash> used_;
 };
 
 }

@@ -18,6 +18,7 @@ struct Use {
     std::string_view
         added{}; ///< at the end of the example, in front of the line; the line is the example's own where it is empty
     bool settings = true; ///< a setting hangs on it, and not only a class of a policy
+    bool in_definition = false; ///< the line is part of a definition, which does nothing until it is bound
 };
 
 constexpr std::string_view lost = "NOWHERE";
@@ -26,14 +27,14 @@ constexpr Use uses[]{
     {"nxos", "  service-policy type network-qos FABRIC-NQ", "FABRIC-NQ"},
     {"nxos", "  service-policy type queuing output FABRIC-OUT", "FABRIC-OUT"},
     {"nxos", "  service-policy type qos input FABRIC-IN", "FABRIC-IN"},
-    {"nxos", "  class RDMA", "RDMA", {}, false},
+    {"nxos", "  class RDMA", "RDMA", {}, false, true},
     {"os10", " random-detect RDMA-WRED", "RDMA-WRED"},
     {"os10", " trust-map dscp FABRIC-DSCP", "FABRIC-DSCP"},
     {"os10", "\n qos-map traffic-class FABRIC-QUEUES", "FABRIC-QUEUES"},
     {"os10", " service-policy input type network-qos FABRIC-PFC", "FABRIC-PFC"},
     {"os10", " service-policy output type queuing FABRIC-OUT", "FABRIC-OUT"},
-    {"os10", " class RDMA-GROUP", "RDMA-GROUP"},
-    {"os10", " class QUEUE-3", "QUEUE-3"},
+    {"os10", " class RDMA-GROUP", "RDMA-GROUP", {}, true, true},
+    {"os10", " class QUEUE-3", "QUEUE-3", {}, true, true},
     {"eos", "   service-profile LATER\n", "LATER", "interface Ethernet1/1\n"},
     {"eos", "   service-policy type qos input LATER\n", "LATER", "interface Ethernet1/1\n"},
     {"sonic-cli", " queue 3 wred-policy ROCE", "ROCE"},
@@ -47,7 +48,7 @@ constexpr Use uses[]{
     {"junos", "congestion-notification-profile lossless;", "lossless"},
     {"junos", "scheduler-map rdma;", "rdma"},
     {"junos", "dscp rdma;", "rdma"},
-    {"junos", "forwarding-class NO-LOSS scheduler rdma;", "rdma"},
+    {"junos", "forwarding-class NO-LOSS scheduler rdma;", "rdma", {}, true, true},
     {"nvue", "nv set interface swp1 qos pfc profile LATER\n", "LATER", "\n"},
     {"nvue", "nv set interface swp1 qos link-pause profile LATER\n", "LATER", "\n"},
     {"nvue", "nv set interface swp1 qos congestion-control profile LATER\n", "LATER", "\n"},
@@ -89,6 +90,39 @@ TEST_CASE("a name that nothing defines is an error on the line that uses it")
             return origin.kind == OriginKind::unread && origin.via == found->at;
         };
         CHECK((!use.settings || std::ranges::any_of(read.device().origins.longer(), hangs_on_it)));
+    }
+}
+
+// Whether the file still has its structure without this line: not so for JSON, and for lines that others are nested under.
+bool can_go(std::string_view platform, std::string_view line, std::string_view following)
+{
+    const auto indentation
+        = [](std::string_view text) { return std::min(text.find_first_not_of(' '), text.size()); };
+    return platform != "sonic" && line.find(lost) == std::string_view::npos
+        && line.find_first_of("{}") == std::string_view::npos && indentation(following) <= indentation(line);
+}
+
+TEST_CASE("a name that nothing defines is an error on its line, whichever other line is missing too")
+{
+    for (const Use& use : uses) {
+        if (use.in_definition)
+            continue;
+        const Driver& driver = *find_driver(use.platform);
+        const std::string text = with_lost_name(driver, use);
+        for (std::size_t at = 0, end = 0; at < text.size(); at = end + 1) {
+            end = std::min(text.find('\n', at), text.size());
+            const std::string_view line = std::string_view(text).substr(at, end - at);
+            const std::size_t next = std::min(end + 1, text.size());
+            if (!can_go(
+                    use.platform, line, std::string_view(text).substr(next, text.find('\n', next) - next)))
+                continue;
+            CAPTURE(use.platform);
+            CAPTURE(use.line);
+            CAPTURE(line);
+            const Read read(driver, text.substr(0, at) + text.substr(next));
+            CHECK(std::ranges::find(read.reading.problems, lost, &SyntaxProblem::lost_name)
+                != read.reading.problems.end());
+        }
     }
 }
 

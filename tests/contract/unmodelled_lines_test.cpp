@@ -6,6 +6,7 @@
 #include "drivers/onyx/grammar.h"
 #include "drivers/os10/grammar.h"
 #include "drivers/sonic_cli/grammar.h"
+#include "tests/contract/changes.h"
 #include "tests/contract/driver_case.h"
 #include "tests/contract/line_facts.h"
 
@@ -149,6 +150,11 @@ void check_unread(const Driver& driver, const std::string& example, const std::s
     CHECK(lost_a_value(before, after));
     for (const SyntaxProblem& problem : after.reading.problems)
         CHECK(problem.lost_name.empty());
+    // Changes are also asked for on settings that such a line makes unread.
+    for (const Change& change : every_change(after.device())) {
+        const Editing editing = driver.edit(after.trees, after.device(), {&change, 1});
+        CHECK((editing.refused.empty() || !editing.refused.front().reason.empty()));
+    }
 }
 
 }

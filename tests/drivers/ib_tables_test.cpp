@@ -57,6 +57,23 @@ TEST_CASE("forwarding tables are read in every form, each of their rows counted"
     }
 }
 
+TEST_CASE("rows of a forwarding table in the middle of another output are not understood, and hide nothing")
+{
+    constexpr std::string_view table
+        = "dump_ucast_routes: Switch 0x0000000000000011\nLID    : Port : Hops : Optimal\n0x000B : 000  : 00   : yes\n";
+    constexpr std::string_view rows = "0x0015 : 007  : 01   : yes\n0x0065 : 001  : 01   : yes\n";
+    constexpr std::string_view others[]{small,
+        "Switch 0x0000000000000011, base LID 11, \"leaf1\"\n#in out : 0  1\n",
+        "# Node info: Lid 11\n"};
+    for (const std::string_view other : others) {
+        CAPTURE(other);
+        const ReadFiles read(platform, {{"a.txt", std::string(table).append(other).append(rows)}});
+        CHECK(read.coverage().count(CoverageState::unrecognised) > 0);
+        REQUIRE(subnet_of(read).tables.size() == 1);
+        CHECK(subnet_of(read).forwarding_of(0)->port_of(11) == 0);
+    }
+}
+
 TEST_CASE("a forwarding table that breaks off is not whole")
 {
     const ReadFiles read(platform,
