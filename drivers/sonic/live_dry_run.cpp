@@ -6,7 +6,9 @@
 #include "models/text/redact.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <charconv>
+#include <cstdint>
+#include <system_error>
 
 namespace rocelint::sonic {
 namespace {
@@ -38,6 +40,19 @@ std::string port_taken_down(std::string_view output)
         : std::string(output.substr(begin + table.size(), at - begin - table.size()));
 }
 
+// How long the dry run took: digits that our own script prints. A device whose clock was set in the meantime may print
+// any number, so more than an hour counts as an hour: no window that a push takes is as long.
+std::chrono::milliseconds time_of(const Answer& answer)
+{
+    constexpr std::chrono::milliseconds longest = std::chrono::hours(1);
+    const std::string digits = answer.find("ms").value_or("0");
+    std::int64_t count = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    if (error == std::errc::result_out_of_range || count > longest.count())
+        return longest;
+    return std::chrono::milliseconds(std::max<std::int64_t>(count, 0));
+}
+
 }
 
 DryRun dry_run_of(const Answer& answer, std::string_view status)
@@ -52,8 +67,7 @@ DryRun dry_run_of(const Answer& answer, std::string_view status)
         run.complaint = complaint_of(answer.data);
     // The updater sorts again as in the dry run, and sleeps for
     // a second after each change (change_applier.py, apply).
-    const auto measured = std::chrono::milliseconds(
-        std::atoll(answer.find("ms").value_or("0").c_str())); // digits printed by our own script
+    const std::chrono::milliseconds measured = time_of(answer);
     run.least = std::chrono::seconds(1 + static_cast<std::int64_t>(changes))
         + std::chrono::ceil<std::chrono::seconds>(2 * measured);
     return run;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "drivers/sonic/live_dry_run.h"
 #include "models/syntax/json_tree.h"
 #include "tests/drivers/sonic_edit_case.h"
 
@@ -22,6 +23,19 @@ bool is_refused_for(const Commands& made, std::string_view reason)
     return made.refused.size() == 1 && made.refused[0].reason.find(reason) != std::string::npos;
 }
 
+}
+
+TEST_CASE("the time of a dry run is doubled, and is an hour at most, whatever number the device prints")
+{
+    const auto least = [](std::string_view milliseconds) {
+        const std::string text = fmt::format("@rc 0\n@ms {}\n@data\n", milliseconds);
+        return dry_run_of(read_script_answer(text, text, 0), "0").least;
+    };
+    CHECK(least("1500") == std::chrono::seconds(1 + 3));
+    CHECK(least("0") == std::chrono::seconds(1));
+    CHECK(least("-5000") == std::chrono::seconds(1));
+    CHECK(least("9223372036854775807") == std::chrono::hours(2) + std::chrono::seconds(1));
+    CHECK(least("1888888888888888888888888888888200") == std::chrono::hours(2) + std::chrono::seconds(1));
 }
 
 TEST_CASE("a row that the updater takes its port down for is told with the change that asks for it")
