@@ -46,7 +46,9 @@ constexpr std::string_view anywhere = "*";
 struct Found {
     std::string_view code;
     std::set<std::string> devices; ///< that it is about
+    std::set<std::string> subjects; ///< what of them is at fault: "leaf1 dscp-map 24"
     std::string text;
+    Severity severity = Severity::info;
     bool is_folded = false; ///< under another
 };
 
@@ -55,32 +57,51 @@ std::vector<Found> found_in(const workspace::Outcome& outcome)
 {
     std::vector<Found> found;
     for (const Finding& finding : outcome.report.findings) {
-        Found one{finding.rule->code, {}, fmt::format("{} {}", finding.rule->code, finding.message)};
+        Found one{.code = finding.rule->code,
+            .text = fmt::format("{} {}", finding.rule->code, finding.message),
+            .severity = finding.severity};
         one.devices.emplace(workspace::name_subject(finding, outcome).device);
-        for (const rocelint::Subject& subject : finding.subjects)
-            one.devices.emplace(workspace::name_port(subject.port, outcome.fabric).device);
+        for (const rocelint::Subject& subject : finding.subjects) {
+            const std::string device(workspace::name_port(subject.port, outcome.fabric).device);
+            one.devices.insert(device);
+            if (subject.part.kind == rocelint::Part::Kind::number)
+                one.subjects.insert(
+                    fmt::format("{} {} {}", device, name_of(subject.property), subject.part.value));
+        }
         for (const PortId port : finding.also_on)
             one.devices.emplace(workspace::name_port(port, outcome.fabric).device);
         if (finding.rule->scope == Scope::fabric)
             one.devices = {std::string(anywhere)};
         for (const Related& evidence : finding.related) {
             if (!evidence.code.empty())
-                found.push_back({evidence.code, {std::string(anywhere)}, one.text, true});
+                found.push_back({.code = evidence.code,
+                    .devices = {std::string(anywhere)},
+                    .text = one.text,
+                    .is_folded = true});
         }
         found.push_back(std::move(one));
     }
     return found;
 }
 
-// A finding of a part is in the whole where the same rule blames one of its devices there. That one port is named in place of
-// another, since more ports share the fault, is no loss.
+// A finding of a part is in the whole where the same rule blames one of its devices there, or another rule blames the same
+// priority, DSCP or class of it as severely: among three hosts the one that marks differently is at fault, between two hosts
+// the switch may be. That one port is named in place of another, since more ports share the fault, is not a loss.
 std::vector<std::string> lost_findings(const workspace::Outcome& part, const workspace::Outcome& whole)
 {
     std::set<std::pair<std::string_view, std::string>> known;
-    for (const Found& one : found_in(whole)) {
+    const std::vector<Found> of_whole = found_in(whole);
+    for (const Found& one : of_whole) {
         for (const std::string& device : one.devices)
             known.emplace(one.code, device);
     }
+    const auto is_blamed_anyway = [&](const Found& one) {
+        return std::ranges::any_of(of_whole, [&](const Found& other) {
+            return other.severity >= one.severity
+                && std::ranges::any_of(one.subjects,
+                    [&](const std::string& subject) { return other.subjects.contains(subject); });
+        });
+    };
     std::vector<std::string> lost;
     for (const Found& one : found_in(part)) {
         const bool is_kept = std::ranges::any_of(one.devices, [&](const std::string& device) {
@@ -89,7 +110,7 @@ std::vector<std::string> lost_findings(const workspace::Outcome& part, const wor
                 = !device.empty() && device != anywhere && !whole.fabric.find_device(device);
             return is_renamed || known.contains({one.code, device});
         });
-        if (!one.is_folded && !is_excused(one.code) && !is_kept
+        if (!one.is_folded && !is_excused(one.code) && !is_kept && !is_blamed_anyway(one)
             && !known.contains({one.code, std::string(anywhere)}))
             lost.push_back(one.text);
     }
