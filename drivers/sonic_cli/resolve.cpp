@@ -166,26 +166,16 @@ Duties duties_of(const Fact& line)
     }
 }
 
-// By MapKind: each kind has its own namespace.
-constexpr std::string_view map_labels[]{"qos map dscp-tc",
-    "qos map dot1p-tc",
-    "qos map tc-queue",
-    "qos map tc-pg",
-    "qos map pfc-priority-queue",
-    "qos map pfc-priority-pg",
-    "qos map tc-dscp",
-    "qos map tc-dot1p"};
-
 void enter_maps(NameBook& names, const Config& config)
 {
     for (const Fact& line : config.lines.facts) {
-        if (line.sense != Sense::set || line.number >= std::size(map_labels))
+        if (line.sense != Sense::set || (says(line) != Says::map && says(line) != Says::binding))
             continue;
-        const std::string_view what = map_labels[line.number];
+        const std::string_view what = label_of(static_cast<MapKind>(line.number));
         const bool classifies = line.number <= static_cast<std::uint8_t>(MapKind::pcp_to_tc);
         if (says(line) == Says::map)
             names.define(what, line.text, line.at, classifies ? Duties::of(Duty::classification) : Duties{});
-        else if (says(line) == Says::binding)
+        else
             names.use(what, line.text, line.at);
     }
 }

@@ -54,9 +54,8 @@ Setting<Ref> map_of(Config& config, std::uint32_t port, MapKind kind, Setting<Re
     if (line.is(Sense::unread))
         return Setting<Ref>::unread(config.unread(not_understood));
     const Block* block = config.blocks.find(Says::map, line.fact->text, static_cast<std::uint8_t>(kind));
-    if (block == nullptr) {
-        return Setting<Ref>::unread(config.lost("qos map", *line.fact));
-    }
+    if (block == nullptr)
+        return Setting<Ref>::unread(config.lost(label_of(kind), *line.fact));
     const auto [entry, fresh] = config.made.try_emplace(block);
     if (fresh)
         entry->second = make_map(config, *block, kind);

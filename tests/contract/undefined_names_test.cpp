@@ -74,7 +74,7 @@ std::string with_lost_name(const Driver& driver, const Use& use)
 
 TEST_SUITE_BEGIN("driver contract");
 
-TEST_CASE("a name that nothing defines is an error on the line that uses it")
+TEST_CASE("a name that nothing defines is one error on the line that uses it")
 {
     for (const Use& use : uses) {
         CAPTURE(use.platform);
@@ -84,6 +84,7 @@ TEST_CASE("a name that nothing defines is an error on the line that uses it")
         const auto& problems = read.reading.problems;
         const auto found = std::ranges::find(problems, lost, &SyntaxProblem::lost_name);
         REQUIRE(found != problems.end());
+        CHECK(std::ranges::count(problems, lost, &SyntaxProblem::lost_name) == 1);
         CHECK(found->severity == SyntaxProblem::Severity::error);
         CHECK(read.sources.text_at(found->at).find(lost) != std::string_view::npos);
         const auto hangs_on_it = [&](const Origin& origin) {
