@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
-#include "models/catalog/asic.h"
+#include "rules/hdr/default_cable.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -43,14 +43,11 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    if (!context.on_host() || !context.is_roce() || context.nic() == nullptr || !port.cable_length.known()
-        || !context.nic()->driver.known())
+    if (!context.on_host() || !context.is_roce() || !has_default_cable(context))
         return;
     const std::string_view driver = context.nic()->driver.value;
-    const catalog::NicModel* model = catalog::find_nic(driver);
     const CableLength real = real_cable(context.fabric, context.id);
-    if (model == nullptr || !model->default_cable.known() || !real.known()
-        || port.cable_length.value != model->default_cable.value)
+    if (!real.known())
         return;
     const double factor = context.number("factor");
     const double told = port.cable_length.value.count;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/lossless_headroom.h"
+#include "rules/hdr/default_cable.h"
 #include "rules/hdr/length_class.h"
 #include "rules/rule.h"
 
@@ -14,6 +15,23 @@ constexpr Example examples[] = {
         .flagged = "cable: 40m"},
     {.title = "Headroom for 5 m of passive copper",
         .files = {{{"sample-nos", "leaf1", "@ p1:\n+    media: {passive_copper: yes}\n"}}}},
+    {.title = "Headroom for 7 m of passive copper that has 5 m in the topology",
+        .files = {{{"sample-nos",
+                       "leaf1",
+                       "@ p2:\n-    cable: 40m\n+    cable: 7m\n+    media: {passive_copper: yes}\n"},
+            {"sample-nos", "spine1", "@ p2:\n-    cable: 40m\n+    cable: 5m\n"}}},
+        .topology = "links:\n  - {a: \"leaf1:p2\", b: \"spine1:p2\", cable_m: 5}\n",
+        .flagged = "cable: 7m",
+        .flagged_device = "leaf1"},
+    {.title = "A NIC whose driver counts with 7 m by default",
+        .files = {{{"linux-host", "host1", R"(-n_gids_found=4
++n_gids_found=4
++root@host1:~# ethtool -m ens1f0np0
++	Identifier                                : 0x11 (QSFP28)
++	Connector                                 : 0x23 (No separable connector)
++	Length (Copper or Active cable)           : 2m
++	Transmitter technology                    : 0xa0 (Copper cable unequalized)
+)"}}}},
     {.title = "Passive copper of 40 Gb/s reaches 7 m",
         .files = {{{"sample-nos",
             "leaf1",
@@ -51,18 +69,21 @@ void check(PortContext& context)
     if (!context.is_roce() || port.kind != PortKind::physical || !port.passive_copper.is(true))
         return;
     const Link* link = context.fabric.link(context.id);
-    const bool planned = link != nullptr && link->cable.has_value();
+    const std::uint32_t limit = longest(context);
+    // A correct plan does not correct a configured length, so either of them is flagged. What HDR012 allows for
+    // a driver's default is not flagged here.
+    const bool planned = link != nullptr && link->cable.has_value() && link->cable->count > limit;
     const CableLength told = planned
         ? CableLength{*link->cable, CableEvidence::plan, link->at}
         : CableLength{port.cable_length.value,
             port.cable_length.known() ? CableEvidence::configured : CableEvidence::unknown,
             context.place(port.cable_length.origin)};
-    if (!told.known() || told.length.count <= longest(context))
+    if (!told.known() || told.length.count <= limit || (!planned && has_default_cable(context)))
         return;
     Finding& finding = context.report(told.at,
         fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
             context.port_label(context.id),
-            longest(context),
+            limit,
             describe(told)));
     context.blame(finding, Property::headroom);
     finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
@@ -70,7 +91,7 @@ void check(PortContext& context)
     if (planned)
         return;
     // No passive cable is longer, so headroom for this length is enough for any passive cable.
-    const auto length = length_class(context.device(), port, {longest(context)});
+    const auto length = length_class(context.device(), port, {limit});
     if (length && *length < port.cable_length.value)
         context.propose(finding, Property::cable_length, *length);
 }

@@ -31,7 +31,9 @@ struct Excuse {
 constexpr Excuse excuses[]{
     {"TOP", "a part of a fabric has other links, tiers and uplinks than the whole"},
     {"SM017", "a manager without partitions.conf makes the default partition alone, and another may not"},
-    {"SYN005", "an entry that matches nothing in a part may match in the whole"},
+    {"SYN005", "what a part does not define may be defined in another file of the device"},
+    {"SYN004", "an entry that matches nothing in a part may match in the whole"},
+    {"SM049", "a manager whose configuration of SHARP is left out is a manager without SHARP"},
 };
 
 bool is_excused(std::string_view code)
