@@ -17,47 +17,49 @@ void show_entry(const Device& device,
     const Setting<Ref>& map_of_port,
     std::uint8_t point,
     std::string message,
-    Finding& finding)
+    Diagnosis& diagnosis)
 {
     const ClassMap* map = map_of_port.known_by_the_way() ? device.map(map_of_port) : nullptr;
     if (map == nullptr || point >= map->origin.size())
         return;
     const Span entry = device.origins.span(map->origin[point]);
     const Span at = entry.somewhere() ? device.place(map->origin[point]) : map->at;
-    const bool is_known = !at.somewhere() || finding.at == at
-        || std::ranges::any_of(finding.related, [at](const Related& evidence) { return evidence.at == at; });
+    const bool is_known = !at.somewhere() || diagnosis.at == at
+        || std::ranges::any_of(
+            diagnosis.related, [at](const Related& evidence) { return evidence.at == at; });
     if (!is_known)
-        finding.related.push_back({at, std::move(message), {}});
+        diagnosis.show(at, std::move(message));
 }
 
 }
 
-void blame_headroom(const PortContext& context, Finding& finding, PrioritySet priorities)
+std::vector<Subject> headroom_subjects(const PortContext& context, PrioritySet priorities)
 {
-    context.blame(finding, Property::headroom, priorities);
-    context.blame(finding, Property::headroom);
+    std::vector<Subject> subjects = context.subjects(Property::headroom, priorities);
+    subjects.push_back(context.subject(Property::headroom));
+    return subjects;
 }
 
-void show_class(const Device& device, const Port& port, Dscp dscp, Finding& finding)
+void show_class(const Device& device, const Port& port, Dscp dscp, Diagnosis& diagnosis)
 {
-    show_entry(device, port.dscp_to_tc, dscp, fmt::format("the class of DSCP {}", dscp), finding);
+    show_entry(device, port.dscp_to_tc, dscp, fmt::format("the class of DSCP {}", dscp), diagnosis);
 }
 
-void show_queue(const Device& device, const Port& port, std::uint8_t tc, Finding& finding)
+void show_queue(const Device& device, const Port& port, std::uint8_t tc, Diagnosis& diagnosis)
 {
-    show_entry(device, port.tc_to_queue, tc, fmt::format("the queue of traffic class {}", tc), finding);
+    show_entry(device, port.tc_to_queue, tc, fmt::format("the queue of traffic class {}", tc), diagnosis);
 }
 
-void show_group(const Device& device, const Port& port, std::uint8_t tc, Finding& finding)
+void show_group(const Device& device, const Port& port, std::uint8_t tc, Diagnosis& diagnosis)
 {
     show_entry(device,
         port.tc_to_priority_group,
         tc,
         fmt::format("the priority group of traffic class {}", tc),
-        finding);
+        diagnosis);
 }
 
-void show_paused_classes(const Device& device, const Port& port, PrioritySet priorities, Finding& finding)
+void show_paused_classes(const Device& device, const Port& port, PrioritySet priorities, Diagnosis& diagnosis)
 {
     for (const std::uint8_t tc : PrioritySet::all()) {
         const Setting<std::uint8_t> group = group_of_tc(device, port, tc);
@@ -66,7 +68,7 @@ void show_paused_classes(const Device& device, const Port& port, PrioritySet pri
                 port.tc_to_priority_group,
                 tc,
                 fmt::format("traffic class {} has priority group {}", tc, group.value),
-                finding);
+                diagnosis);
     }
 }
 
@@ -86,15 +88,15 @@ std::string usual_ones(const RuleContext& context, const Outliers& group, std::s
 }
 
 void blame_odd_ones(
-    const Outliers& group, Property property, std::string evidence, std::string fix, Finding& finding)
+    const Outliers& group, Property property, std::string evidence, std::string fix, Diagnosis& diagnosis)
 {
     for (const Statement& odd : group.odd) {
-        finding.blame(odd.port, property);
+        diagnosis.blame(odd.port, property);
         if (&odd != &group.odd.front())
-            finding.also_on.push_back(odd.port);
+            diagnosis.also_on.push_back(odd.port);
     }
-    finding.related.push_back({group.usual.at, std::move(evidence), {}});
-    finding.fix = std::move(fix);
+    diagnosis.show(group.usual.at, std::move(evidence));
+    diagnosis.fix = std::move(fix);
 }
 
 }

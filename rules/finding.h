@@ -6,8 +6,10 @@
 #include "models/change/change.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -20,10 +22,41 @@ enum class Scope : std::uint8_t { host, link, port, device, fabric };
 struct Related {
     Span at;
     std::string message;
-    std::string_view code; ///< of a folded finding; empty for evidence
+    std::string_view code{}; ///< of a folded finding; empty for evidence
 };
 
 struct Rule;
+
+/// What a rule reports: one fault with its evidence and its correction, stated at once. The engine makes a
+/// Finding of it (RuleContext::report).
+struct Diagnosis {
+    /// If not set, the severity of the rule's record. The policy has precedence over both.
+    std::optional<Severity> severity{};
+    Span at;
+    std::string message; ///< one sentence: what is wrong and what follows from it
+    /// The first one names the device and port in the report. A finding without a subject, such as one about a
+    /// device that was not read, is folded with no other.
+    std::vector<Subject> subjects{};
+    /// Further ports, beyond the first, with the same fault because of one shared line (a profile, a range).
+    std::vector<PortId> also_on{};
+    /// Other faults of the same port that have the same cause: findings about these subjects are listed under
+    /// this one.
+    std::vector<Subject> covers{};
+    std::vector<Related> related{};
+    std::string fix{}; ///< one sentence in the imperative, or empty
+    /// If not set, that of the rule's record.
+    std::optional<FixClass> fix_class{};
+    /// The changes that fix the fault; empty if only people can. All get the finding's fix class.
+    std::vector<Change> changes{};
+
+    /// Adds a subject. For the whole device, pass the port {device, Port::no_index}.
+    void blame(PortId port, Property property, Part part = Subject::whole)
+    {
+        subjects.push_back({port, property, part});
+    }
+    /// Adds a place as evidence.
+    void show(Span place, std::string what) { related.push_back({place, std::move(what), {}}); }
+};
 
 /// One fault with its evidence.
 struct Finding {
@@ -43,12 +76,6 @@ struct Finding {
     std::vector<PortId> also_on;
     /// The reason given in the waiver that covers the finding; empty: not waived.
     std::string waived;
-
-    /// Adds a subject. For the whole device, pass the port {device, Port::no_index}.
-    void blame(PortId port, Property property, Part part = Subject::whole)
-    {
-        subjects.push_back({port, property, part});
-    }
 };
 
 /// A check that was not possible, and why.

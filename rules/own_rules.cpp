@@ -117,7 +117,7 @@ private:
         finding.at = event.at;
         finding.message = event.text;
         if (event.port.valid())
-            finding.blame(event.port, Property::site_rule, Part::site_rule(rule.code));
+            finding.subjects.push_back({event.port, Property::site_rule, Part::site_rule(rule.code)});
     }
 
     const std::vector<const Rule*>& rules_;

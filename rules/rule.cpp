@@ -9,28 +9,23 @@
 
 namespace rocelint {
 
-Finding& RuleContext::report(Span at, std::string message)
+void RuleContext::report(Diagnosis diagnosis)
 {
-    return report(setting_ != nullptr && setting_->severity ? *setting_->severity : rule_->severity,
-        at,
-        std::move(message));
-}
-
-Finding& RuleContext::report(Severity severity, Span at, std::string message)
-{
+    const Severity severity = diagnosis.severity.value_or(rule_->severity);
     Finding& finding = output_->findings.emplace_back();
     finding.rule = rule_;
     finding.severity = setting_ != nullptr && setting_->severity ? *setting_->severity : severity;
-    finding.at = at;
-    finding.message = std::move(message);
-    finding.fix_class = rule_->fix_class;
-    return finding;
-}
-
-void RuleContext::propose(Finding& finding, Change change) const
-{
-    change.fix_class = rule_->fix_class;
-    finding.changes.push_back(change);
+    finding.message = std::move(diagnosis.message);
+    finding.at = diagnosis.at;
+    finding.subjects = std::move(diagnosis.subjects);
+    finding.related = std::move(diagnosis.related);
+    finding.fix = std::move(diagnosis.fix);
+    finding.fix_class = diagnosis.fix_class.value_or(rule_->fix_class);
+    finding.changes = std::move(diagnosis.changes);
+    for (Change& change : finding.changes)
+        change.fix_class = finding.fix_class;
+    finding.covers = std::move(diagnosis.covers);
+    finding.also_on = std::move(diagnosis.also_on);
 }
 
 // Ports of one device share a row: the rows of earlier ports are at the end.
@@ -123,10 +118,12 @@ const Nic* PortContext::nic() const
     return port().nic < device().nics.size() ? &device().nics[port().nic] : nullptr;
 }
 
-void PortContext::blame(Finding& finding, Property property, PrioritySet priorities) const
+std::vector<Subject> PortContext::subjects(Property property, PrioritySet priorities) const
 {
+    std::vector<Subject> all;
     for (const Priority priority : priorities)
-        finding.blame(id, property, priority);
+        all.push_back(subject(property, priority));
+    return all;
 }
 
 }

@@ -12,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace rocelint {
@@ -58,8 +59,7 @@ struct LinkContext;
 struct DeviceContext;
 struct FabricContext;
 
-/// One rule: a plain record. Adding one touches its file, and one line each in rule_table.cpp and
-/// CMakeLists.txt.
+/// One rule: a plain record. Adding one touches its file alone.
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
     std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
@@ -121,11 +121,8 @@ public:
     const Fabric& fabric;
     const ClassModel& classes;
 
-    /// Adds a finding; the caller then fills in subjects, related and fix.
-    Finding& report(Span at, std::string message);
-    /// Like report(), with a milder severity: for a mere deviation from a number while the policy is only
-    /// assumed.
-    Finding& report(Severity severity, Span at, std::string message);
+    /// Adds a finding.
+    void report(Diagnosis diagnosis);
     /// Reports that this rule could not be checked on `port`.
     void not_checked(PortId port, std::string reason);
 
@@ -154,9 +151,6 @@ public:
     /// The search for credit loops in an InfiniBand subnet, which is a device
     /// (analysis/proof/credit_loops.h). Run once.
     [[nodiscard]] const proof::CreditProof& credits(std::uint32_t subnet) const;
-
-    /// Adds a change that fixes the finding, with the fix class of the rule.
-    void propose(Finding& finding, Change change) const;
 
     [[nodiscard]] std::string port_label(PortId id) const; ///< "leaf1 Ethernet1/1"
     [[nodiscard]] bool assumed() const { return classes.assumed; }
@@ -202,17 +196,12 @@ struct PortContext : RuleContext {
     {
         return {id, property, part};
     }
-    /// Adds a subject of this port.
-    void blame(Finding& finding, Property property, Part part = Subject::whole) const
+    /// A subject of this port for each of the priorities.
+    [[nodiscard]] std::vector<Subject> subjects(Property property, PrioritySet priorities) const;
+    /// A change of this port.
+    [[nodiscard]] Change change(Property property, ChangeValue value) const
     {
-        finding.blame(id, property, part);
-    }
-    /// Adds a subject of this port for each of the priorities.
-    void blame(Finding& finding, Property property, PrioritySet priorities) const;
-    /// Adds a change of this port that fixes the finding.
-    void propose(Finding& finding, Property property, ChangeValue value) const
-    {
-        RuleContext::propose(finding, {.port = id, .property = property, .value = value});
+        return {.port = id, .property = property, .value = std::move(value)};
     }
 };
 
@@ -234,11 +223,6 @@ struct DeviceContext : RuleContext {
     [[nodiscard]] Subject subject(Property property, Part part = Subject::whole) const
     {
         return {{index, Port::no_index}, property, part};
-    }
-    /// Adds the device itself as a subject.
-    void blame(Finding& finding, Property property, Part part = Subject::whole) const
-    {
-        finding.blame({index, Port::no_index}, property, part);
     }
 };
 

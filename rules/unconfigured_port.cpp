@@ -52,18 +52,18 @@ bool is_unconfigured(const Device& device, const Port& port)
         && !port.ingress_policy.configured() && std::ranges::none_of(device.queues_of(port), states_queue);
 }
 
-void blame_unconfigured_port(const PortContext& context, PrioritySet required, Finding& finding)
+void blame_unconfigured_port(const PortContext& context, PrioritySet required, Diagnosis& diagnosis)
 {
     const Device& device = context.device();
     for (const Property property : effects)
-        finding.covers.push_back({context.id, property, Subject::whole});
+        diagnosis.covers.push_back({context.id, property, Subject::whole});
     const Port* model = find_model(context, required);
     if (model == nullptr)
         return;
     const auto index = static_cast<std::uint32_t>(model - device.ports.data());
     for (const Change& change : changes_to_be_like(device, context.id, index, port_idiom)) {
         if (change.property != Property::pfc)
-            context.RuleContext::propose(finding, change);
+            diagnosis.changes.push_back(change);
     }
 }
 

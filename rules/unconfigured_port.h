@@ -12,6 +12,6 @@ namespace rocelint {
 /// Makes the finding the single cause of all other faults of such a port, and proposes the configuration of
 /// another port of the same device and speed that pauses `required`, to follow the site's conventions.
 /// Proposes nothing if there is no such port.
-void blame_unconfigured_port(const PortContext& context, PrioritySet required, Finding& finding);
+void blame_unconfigured_port(const PortContext& context, PrioritySet required, Diagnosis& diagnosis);
 
 }

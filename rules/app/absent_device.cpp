@@ -52,11 +52,12 @@ std::string listed(const std::vector<std::string_view>& names)
 void report(
     DeviceContext& context, const Job& job, const Device& host, std::string message, std::string_view shown)
 {
-    Finding& finding = context.report(context.device().place(job.devices.origin), std::move(message));
-    context.blame(finding, Property::rdma_marking);
-    finding.related.push_back({host.place({}), std::string(shown), {}});
-    finding.fix = "Name in NCCL_IB_HCA what every host of the job has, or give hosts of different hardware "
-                  "different environments.";
+    context.report({.at = context.device().place(job.devices.origin),
+        .message = std::move(message),
+        .subjects = {context.subject(Property::rdma_marking)},
+        .related = {{host.place({}), std::string(shown)}},
+        .fix = "Name in NCCL_IB_HCA what every host of the job has, or give hosts of different hardware "
+               "different environments."});
 }
 
 // "^" and "=" apply to the whole list and only count at its start; further on they are parts of names.
@@ -67,14 +68,14 @@ bool report_misplaced_sign(DeviceContext& context, const Job& job, const DeviceF
         names, [](std::string_view name) { return name.starts_with('^') || name.starts_with('='); });
     if (found == names.end())
         return false;
-    Finding& finding = context.report(context.device().place(job.devices.origin),
-        fmt::format(
+    context.report({.at = context.device().place(job.devices.origin),
+        .message = fmt::format(
             "NCCL_IB_HCA of {} holds \"{}\", which names no device: ^ and = hold for the whole list and stand "
             "before its first name alone",
             job.name,
-            *found));
-    context.blame(finding, Property::rdma_marking);
-    finding.fix = "Write the signs once: NCCL_IB_HCA=^=mlx5_8,mlx5_14.";
+            *found),
+        .subjects = {context.subject(Property::rdma_marking)},
+        .fix = "Write the signs once: NCCL_IB_HCA=^=mlx5_8,mlx5_14."});
     return true;
 }
 

@@ -52,19 +52,18 @@ void check(DeviceContext& context)
             continue;
         if (!unset && job.adaptive_routing.value)
             continue;
-        Finding& finding = context.report(
-            unset ? job.at : context.device().place(job.adaptive_routing.origin),
-            fmt::format(
+        context.report({.at = unset ? job.at : context.device().place(job.adaptive_routing.origin),
+            .message = fmt::format(
                 "{} {}, but {} spreads the packets of one flow over several paths: NCCL does not send its data "
                 "in the way that adaptive routing is for",
                 job.name,
                 unset ? "leaves NCCL_IB_ADAPTIVE_ROUTING at 0, its default on RoCE"
                       : "sets NCCL_IB_ADAPTIVE_ROUTING to 0",
-                spreading->name));
-        context.blame(finding, Property::transport);
-        finding.related.push_back(
-            {spreading->place(spreading->load_balancing.per_packet.origin), "packets are spread here", {}});
-        finding.fix = "Set NCCL_IB_ADAPTIVE_ROUTING=1 in the job's environment.";
+                spreading->name),
+            .subjects = {context.subject(Property::transport)},
+            .related
+            = {{spreading->place(spreading->load_balancing.per_packet.origin), "packets are spread here"}},
+            .fix = "Set NCCL_IB_ADAPTIVE_ROUTING=1 in the job's environment."});
     }
 }
 

@@ -74,17 +74,17 @@ void check(DeviceContext& context)
         if (!at)
             continue;
         const Device& leaf = context.fabric.device(*at);
-        Finding& finding = context.report(context.device().place(job.cts_class.origin),
-            fmt::format(
+        context.report({.at = context.device().place(job.cts_class.origin),
+            .message = fmt::format(
                 "{} sets NCCL_IB_FIFO_TC to {}, which is DSCP {}, and {} treats that as best effort: senders wait "
                 "for clear-to-send messages behind other traffic",
                 job.name,
                 job.cts_class.value,
                 dscp,
-                leaf.name));
-        context.blame(finding, Property::rdma_marking, dscp);
-        finding.fix
-            = "Leave NCCL_IB_FIFO_TC unset, or map its DSCP to a class that is served before bulk traffic.";
+                leaf.name),
+            .subjects = {context.subject(Property::rdma_marking, dscp)},
+            .fix
+            = "Leave NCCL_IB_FIFO_TC unset, or map its DSCP to a class that is served before bulk traffic."});
     }
 }
 

@@ -72,15 +72,16 @@ void report(DeviceContext& context,
     const unsigned retries
         = job.retries.known_by_the_way() ? job.retries.value : least(context, "least_retries");
     const double wait = seconds(timeout, retries);
-    Finding& finding = context.report(context.device().place(set.origin),
-        fmt::format("{} sets {} to {}, less than {}: it gives up on a packet after about {}, so that "
-                    "a link that comes back later ends the job",
+    context.report({.at = context.device().place(set.origin),
+        .message
+        = fmt::format("{} sets {} to {}, less than {}: it gives up on a packet after about {}, so that "
+                      "a link that comes back later ends the job",
             job.name,
             variable,
             set.value,
             usual,
-            wait < 1 ? fmt::format("{:.0f} ms", wait * 1000) : fmt::format("{:.1f} s", wait)));
-    finding.fix = fmt::format("Leave {} unset, or set it to {} or more.", variable, usual);
+            wait < 1 ? fmt::format("{:.0f} ms", wait * 1000) : fmt::format("{:.1f} s", wait)),
+        .fix = fmt::format("Leave {} unset, or set it to {} or more.", variable, usual)});
 }
 
 void check(DeviceContext& context)

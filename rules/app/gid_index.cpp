@@ -72,13 +72,15 @@ void report(
             nic.rdma_device,
             device.name);
     // Hosts of one subnet can reach each other by link-local addresses.
-    Finding& finding = context.report(fault == Fault::link_local ? Severity::warning : Severity::error,
-        context.device().place(job.gid_index.origin),
-        fmt::format("{} sets NCCL_IB_GID_INDEX to {}, but {}", job.name, job.gid_index.value, what));
-    context.blame(finding, Property::roce_version);
+    Diagnosis diagnosis{.severity = fault == Fault::link_local ? Severity::warning : Severity::error,
+        .at = context.device().place(job.gid_index.origin),
+        .message
+        = fmt::format("{} sets NCCL_IB_GID_INDEX to {}, but {}", job.name, job.gid_index.value, what),
+        .subjects = {context.subject(Property::roce_version)},
+        .fix = "Leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 on every NIC."};
     if (gid != nullptr)
-        finding.related.push_back({device.place(gid->at), "the GID of this index", {}});
-    finding.fix = "Leave NCCL_IB_GID_INDEX unset: NCCL then looks for a GID of RoCE v2 on every NIC.";
+        diagnosis.show(device.place(gid->at), "the GID of this index");
+    context.report(std::move(diagnosis));
 }
 
 void check_index(DeviceContext& context, const Job& job)
@@ -129,13 +131,13 @@ void check(DeviceContext& context)
             continue;
         if (!job.roce_version.is(1))
             continue;
-        Finding& finding = context.report(context.device().place(job.roce_version.origin),
-            fmt::format(
+        context.report({.at = context.device().place(job.roce_version.origin),
+            .message = fmt::format(
                 "{} sets NCCL_IB_ROCE_VERSION_NUM to 1: NCCL looks for GIDs of RoCE v1, which no router "
                 "forwards and no DSCP classifies",
-                job.name));
-        context.blame(finding, Property::roce_version);
-        finding.fix = "Leave NCCL_IB_ROCE_VERSION_NUM unset; its default is 2.";
+                job.name),
+            .subjects = {context.subject(Property::roce_version)},
+            .fix = "Leave NCCL_IB_ROCE_VERSION_NUM unset; its default is 2."});
     }
 }
 

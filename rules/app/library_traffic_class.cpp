@@ -60,20 +60,21 @@ void check_library(DeviceContext& context, const Job& job, const Library& librar
     // The kernel forces a class on the queue pairs that it modifies itself; how a library creates its own
     // queue pairs depends on its transport.
     const bool forced = forced_mark(context.fabric, context.index, wanted) == ForcedMark::wanted;
-    Finding& finding = context.report(context.assumed() || forced ? Severity::warning : Severity::error,
-        context.device().place(set.origin),
-        fmt::format("{} sets {} to {}, which is DSCP {} instead of {}: these transfers are not {}{}",
+    const RdmaClass& first = context.classes.classes.front();
+    context.report({.severity = context.assumed() || forced ? Severity::warning : Severity::error,
+        .at = context.device().place(set.origin),
+        .message
+        = fmt::format("{} sets {} to {}, which is DSCP {} instead of {}: these transfers are not {}{}",
             job.name,
             library.variable,
             set.value,
             dscp,
             to_string(wanted),
             context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
-            forced ? " where the class that the NICs force does not reach them" : ""));
-    const RdmaClass& first = context.classes.classes.front();
-    finding.related.push_back({first.at, first.evidence.empty() ? "the RDMA class" : first.evidence, {}});
-    finding.fix = fmt::format(
-        "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted));
+            forced ? " where the class that the NICs force does not reach them" : ""),
+        .related = {{first.at, first.evidence.empty() ? "the RDMA class" : first.evidence}},
+        .fix = fmt::format(
+            "Set {} to a DSCP of {} times four, plus 2 for ECN.", library.variable, to_string(wanted))});
 }
 
 void check(DeviceContext& context)

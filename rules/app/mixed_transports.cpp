@@ -46,18 +46,17 @@ void check_job(DeviceContext& context, const Job& job)
             continue;
         const auto nic
             = std::ranges::find_if(host.nics, [](const Nic& one) { return !one.rdma_device.empty(); });
-        Finding& finding = context.report(job.at,
-            fmt::format(
+        context.report({.at = job.at,
+            .message = fmt::format(
                 "{} does not set NCCL_IB_HCA, and {} has ports of InfiniBand and of Ethernet: NCCL takes all, "
                 "so that a part of the traffic leaves by {} over Ethernet",
                 job.name,
                 host.name,
-                nic->rdma_device));
-        context.blame(finding, Property::rdma_marking);
-        finding.related.push_back({host.place({}), "the host", {}});
-        finding.fix
-            = fmt::format("Name the ports that the job is meant to use: NCCL_IB_HCA=={}, or the like.",
-                host.ib_ports.front().rdma_device);
+                nic->rdma_device),
+            .subjects = {context.subject(Property::rdma_marking)},
+            .related = {{host.place({}), "the host"}},
+            .fix = fmt::format("Name the ports that the job is meant to use: NCCL_IB_HCA=={}, or the like.",
+                host.ib_ports.front().rdma_device)});
         return;
     }
 }

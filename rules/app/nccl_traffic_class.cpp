@@ -46,31 +46,31 @@ void check_job(DeviceContext& context, const Job& job, DscpSet wanted)
     const std::string_view doubt = forced == ForcedMark::unknown && dscp == 0
         ? " (unless the hosts force a traffic class on every packet, which no capture shows)"
         : "";
-    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
-        unset ? job.at : context.device().place(job.traffic_class.origin),
-        unset ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
-                            "effort instead of DSCP {}{}",
-            job.name,
-            to_string(wanted),
-            doubt)
-              : fmt::format(
-                  "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not {}{}",
-                  job.name,
-                  job.traffic_class.value,
-                  dscp,
-                  to_string(wanted),
-                  context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
-                  doubt));
-    context.blame(finding, Property::rdma_marking, dscp);
-    finding.related.push_back({context.classes.classes.front().at,
-        context.classes.classes.front().evidence.empty() ? "the RDMA class"
-                                                         : context.classes.classes.front().evidence,
-        {}});
-    finding.fix
-        = fmt::format("Set NCCL_IB_TC to a DSCP of {} times four, plus 2 for ECN.", to_string(wanted));
+    Diagnosis diagnosis{.severity = sure ? Severity::error : Severity::warning,
+        .at = unset ? job.at : context.device().place(job.traffic_class.origin),
+        .message = unset
+            ? fmt::format("{} does not set NCCL_IB_TC, whose default is 0: NCCL's traffic is best "
+                          "effort instead of DSCP {}{}",
+                job.name,
+                to_string(wanted),
+                doubt)
+            : fmt::format(
+                "{} sets NCCL_IB_TC to {}, which is DSCP {} instead of {}: NCCL's traffic is not {}{}",
+                job.name,
+                job.traffic_class.value,
+                dscp,
+                to_string(wanted),
+                context.classes.lossless().empty() ? "in the RDMA class" : "lossless",
+                doubt),
+        .subjects = {context.subject(Property::rdma_marking, dscp)},
+        .related = {{context.classes.classes.front().at,
+            context.classes.classes.front().evidence.empty() ? "the RDMA class"
+                                                             : context.classes.classes.front().evidence}},
+        .fix = fmt::format("Set NCCL_IB_TC to a DSCP of {} times four, plus 2 for ECN.", to_string(wanted))};
     if (wanted.size() == 1)
-        context.propose(
-            finding, {.port = id, .property = Property::rdma_marking, .value = type_of_service(wanted)});
+        diagnosis.changes.push_back(
+            {.port = id, .property = Property::rdma_marking, .value = type_of_service(wanted)});
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

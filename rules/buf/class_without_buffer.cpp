@@ -129,20 +129,20 @@ void report(PortContext& context,
     const DscpSet& points,
     Property property)
 {
-    Finding& finding = context.report(context.place(buffer.origin),
-        fmt::format(
+    context.report({.at = context.place(buffer.origin),
+        .message = fmt::format(
             "{} {} of {} takes {} and has no buffer profile: nothing is reserved for it and no share of a "
             "pool is stated, so that its packets are the first to be dropped",
             part,
             number,
             context.port_label(context.id),
-            name_points(context, points)));
-    context.blame(finding, property, number);
-    finding.fix
+            name_points(context, points)),
+        .subjects = {context.subject(property, number)},
+        .fix
         = fmt::format("Bind a lossy buffer profile to {} {} of {}, or map its classes to one that has one.",
             part,
             number,
-            context.port().name);
+            context.port().name)});
 }
 
 void check_groups(PortContext& context, const DscpUses& uses)

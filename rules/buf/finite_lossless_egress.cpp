@@ -114,9 +114,9 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
 {
     const Device& device = context.device();
     const bool fixed = profile.fixed_threshold.known();
-    Finding& finding = context.report(
-        device.place(fixed ? profile.fixed_threshold.origin : profile.dynamic_threshold.origin),
-        fmt::format(
+    context.report({.at
+        = device.place(fixed ? profile.fixed_threshold.origin : profile.dynamic_threshold.origin),
+        .message = fmt::format(
             "{} may drop packets of priority {} on their way out: buffer profile {} ends queue {} at {}, although "
             "only ingress may hold a lossless class back",
             context.port_label(context.id),
@@ -125,25 +125,24 @@ void report_finite(PortContext& context, const Queue& queue, const BufferProfile
             queue.number,
             fixed ? fmt::format("{} bytes", profile.fixed_threshold.value.count)
                   : fmt::format(
-                      "a share of what is free (dynamic threshold {})", profile.dynamic_threshold.value)));
-    finding.subjects.push_back(
-        {{context.id.device, Port::no_index}, Property::buffer_threshold, Part::of(profile)});
-    finding.related.push_back({context.place(queue.buffer.origin), "the profile is bound here", {}});
-    finding.fix = fmt::format("Give {} the threshold that the platform takes for no limit.", profile.name);
+                      "a share of what is free (dynamic threshold {})", profile.dynamic_threshold.value)),
+        .subjects = {{{context.id.device, Port::no_index}, Property::buffer_threshold, Part::of(profile)}},
+        .related = {{context.place(queue.buffer.origin), "the profile is bound here"}},
+        .fix = fmt::format("Give {} the threshold that the platform takes for no limit.", profile.name)});
 }
 
 void report_unbound(PortContext& context, const Queue& queue, Priority priority)
 {
-    Finding& finding = context.report(context.place(queue.buffer.origin),
-        fmt::format(
+    context.report({.at = context.place(queue.buffer.origin),
+        .message = fmt::format(
             "queue {} of {}, which carries priority {}, has no buffer profile: it shares what lossy queues may "
             "take, and its packets are dropped when that is used up",
             queue.number,
             context.port_label(context.id),
-            priority));
-    context.blame(finding, Property::buffer_threshold, priority);
-    finding.fix = fmt::format(
-        "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name);
+            priority),
+        .subjects = {context.subject(Property::buffer_threshold, priority)},
+        .fix = fmt::format(
+            "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name)});
 }
 
 // A device that binds no queue at all may configure buffers elsewhere.
@@ -180,19 +179,19 @@ bool is_profile_of_best_effort(const PortContext& context, const Queue& own, con
 void report_shared(PortContext& context, const Queue& queue, const BufferProfile& profile, Priority priority)
 {
     const Device& device = context.device();
-    Finding& finding = context.report(context.place(queue.buffer.origin),
-        fmt::format(
+    context.report({.at = context.place(queue.buffer.origin),
+        .message = fmt::format(
             "queue {} of {}, which carries priority {}, has buffer profile {} like best-effort packets: "
             "they may fill pool {}, and its packets are then dropped on their way out",
             queue.number,
             context.port_label(context.id),
             priority,
             profile.name,
-            pool_of(device, profile)->name));
-    context.blame(finding, Property::buffer_threshold, priority);
-    finding.related.push_back({device.place(profile.pool.origin), "the pool of the profile", {}});
-    finding.fix = fmt::format(
-        "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name);
+            pool_of(device, profile)->name),
+        .subjects = {context.subject(Property::buffer_threshold, priority)},
+        .related = {{device.place(profile.pool.origin), "the pool of the profile"}},
+        .fix = fmt::format(
+            "Bind the lossless egress profile to queue {} of {}.", queue.number, context.port().name)});
 }
 
 void check_class(PortContext& context, const RdmaClass& rdma_class)

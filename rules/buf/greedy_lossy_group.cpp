@@ -67,9 +67,9 @@ void report(
     DeviceContext& context, const BufferProfile& lossy, const BufferProfile& lossless, const BufferPool& pool)
 {
     const Device& device = context.device();
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        device.place(lossy.dynamic_threshold.origin),
-        fmt::format(
+    context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = device.place(lossy.dynamic_threshold.origin),
+        .message = fmt::format(
             "lossy groups of {} may take far more of {} than lossless ones (dynamic threshold {} of {} "
             "against {} of {}): a burst of lossy traffic leaves RDMA nothing of the pool, and its senders "
             "are paused at an almost empty buffer",
@@ -78,11 +78,11 @@ void report(
             lossy.dynamic_threshold.value,
             lossy.name,
             lossless.dynamic_threshold.value,
-            lossless.name));
-    context.blame(finding, Property::buffer_threshold, Part::of(lossy));
-    finding.related.push_back({device.place(lossless.dynamic_threshold.origin), "the lossless groups", {}});
-    finding.fix = fmt::format(
-        "Lower the dynamic threshold of {}, or give lossy groups a pool of their own.", lossy.name);
+            lossless.name),
+        .subjects = {context.subject(Property::buffer_threshold, Part::of(lossy))},
+        .related = {{device.place(lossless.dynamic_threshold.origin), "the lossless groups"}},
+        .fix = fmt::format(
+            "Lower the dynamic threshold of {}, or give lossy groups a pool of their own.", lossy.name)});
 }
 
 void check(DeviceContext& context)

@@ -42,8 +42,8 @@ void check(DeviceContext& context)
             = static_cast<double>(pool->size.value.count) / asic->memory_slices.value * rounding;
         if (limit >= pool->size.value || static_cast<double>(limit.count) <= slice)
             continue;
-        Finding& finding = context.report(device.place(profile.fixed_threshold.origin),
-            fmt::format(
+        context.report({.at = device.place(profile.fixed_threshold.origin),
+            .message = fmt::format(
                 "buffer profile {} of {} may take {} of the {} bytes of its pool, but the memory of the {} is "
                 "assumed to be in {} parts and a port to use only one: the limit is never reached",
                 profile.name,
@@ -51,12 +51,11 @@ void check(DeviceContext& context)
                 limit.count,
                 pool->size.value.count,
                 asic->name,
-                asic->memory_slices.value));
-        context.blame(finding, Property::buffer_threshold, Part::of(profile));
-        finding.related.push_back(
-            {{}, fmt::format("parts of the memory: {}", asic->memory_slices.source), {}});
-        finding.fix = fmt::format("Set it to {} bytes, or to the size of the pool if no limit is meant.",
-            pool->size.value.count / asic->memory_slices.value);
+                asic->memory_slices.value),
+            .subjects = {context.subject(Property::buffer_threshold, Part::of(profile))},
+            .related = {{{}, fmt::format("parts of the memory: {}", asic->memory_slices.source)}},
+            .fix = fmt::format("Set it to {} bytes, or to the size of the pool if no limit is meant.",
+                pool->size.value.count / asic->memory_slices.value)});
     }
 }
 

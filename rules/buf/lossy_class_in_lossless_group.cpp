@@ -63,17 +63,6 @@ void check(PortContext& context)
         if (group == nullptr || !group->lossless.is(true) || is_paused(device, port, tc)
             || !has_paused_class(device, port, number.value))
             continue;
-        Finding& finding = context.report(context.place(number.origin),
-            fmt::format(
-                "{} accounts traffic class {} in the lossless priority group {}, but nothing pauses that "
-                "class: lossy traffic eats the headroom and makes the port pause RDMA",
-                context.port_label(context.id),
-                tc,
-                number.value));
-        finding.subjects = {context.subject(Property::priority_group_map, tc),
-            {{context.id.device, Port::no_index}, Property::priority_group_map, tc}};
-        finding.related.push_back({context.place(group->lossless.origin), "the lossless group", {}});
-        finding.fix = fmt::format("Map traffic class {} to a lossy priority group.", tc);
         // Propose the lossy group that most other classes are in.
         Majority<std::uint8_t> groups;
         for (const std::uint8_t other : PrioritySet::all()) {
@@ -82,12 +71,23 @@ void check(PortContext& context)
             if (lossy != nullptr && !lossy->lossless.is(true))
                 groups.add(theirs.value);
         }
+        Diagnosis diagnosis{.at = context.place(number.origin),
+            .message = fmt::format(
+                "{} accounts traffic class {} in the lossless priority group {}, but nothing pauses that "
+                "class: lossy traffic eats the headroom and makes the port pause RDMA",
+                context.port_label(context.id),
+                tc,
+                number.value),
+            .subjects = {context.subject(Property::priority_group_map, tc),
+                {{context.id.device, Port::no_index}, Property::priority_group_map, tc}},
+            .related = {{context.place(group->lossless.origin), "the lossless group"}},
+            .fix = fmt::format("Map traffic class {} to a lossy priority group.", tc)};
         if (const auto usual = groups.winner())
-            context.RuleContext::propose(finding,
-                {.port = context.id,
-                    .property = Property::priority_group_map,
-                    .value = MapEntry{MapKind::tc_to_priority_group, tc, *usual},
-                    .shared = true});
+            diagnosis.changes.push_back({.port = context.id,
+                .property = Property::priority_group_map,
+                .value = MapEntry{MapKind::tc_to_priority_group, tc, *usual},
+                .shared = true});
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -48,35 +48,34 @@ void report(DeviceContext& context, const MemoryView& view)
 {
     const Device& device = context.device();
     const Bytes memory = *view.sum.memory;
-    Finding& finding
-        = context.report(view.assumed.empty() && !view.by_cells ? Severity::error : Severity::warning,
-            device.place(view.largest->size.origin),
-            fmt::format(
-                "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
-                "{} has {}, so that the last to ask for memory gets none",
-                device.name,
-                view.total().count,
-                name_of(view.direction),
-                view.sum.pools.count,
-                view.sum.headroom.count,
-                view.sum.reserved.count,
-                view.asic->name,
-                memory.count));
-    context.blame(finding, Property::buffer_pool, Part::of(*view.largest));
-    finding.related.push_back({{}, fmt::format("packet memory: {}", view.memory_source), {}});
+    Diagnosis diagnosis{
+        .severity = view.assumed.empty() && !view.by_cells ? Severity::error : Severity::warning,
+        .at = device.place(view.largest->size.origin),
+        .message = fmt::format(
+            "{} hands out {} bytes of packet memory on {}: pools {}, headroom {}, reserved {}; but its "
+            "{} has {}, so that the last to ask for memory gets none",
+            device.name,
+            view.total().count,
+            name_of(view.direction),
+            view.sum.pools.count,
+            view.sum.headroom.count,
+            view.sum.reserved.count,
+            view.asic->name,
+            memory.count),
+        .subjects = {context.subject(Property::buffer_pool, Part::of(*view.largest))},
+        .related = {{{}, fmt::format("packet memory: {}", view.memory_source)}},
+        .fix = fmt::format(
+            "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count)};
     if (!view.assumed.empty())
-        finding.related.push_back({{},
-            fmt::format("sizes of groups that are not configured are assumed as in {}", view.assumed),
-            {}});
+        diagnosis.show(
+            {}, fmt::format("sizes of groups that are not configured are assumed as in {}", view.assumed));
     if (view.ports_until_loss && *view.ports_until_loss < view.lossless_groups)
-        finding.related.push_back({{},
+        diagnosis.show({},
             fmt::format(
                 "of {} lossless groups only {} may fill their headroom at once before packets are lost",
                 view.lossless_groups,
-                *view.ports_until_loss),
-            {}});
-    finding.fix = fmt::format(
-        "Shrink {} by at least {} bytes.", view.largest->name, view.total().count - memory.count);
+                *view.ports_until_loss));
+    context.report(std::move(diagnosis));
 }
 
 // The vendor's shipped pool that the device uses unchanged, on a chip whose cells are counted: a shipped

@@ -55,8 +55,8 @@ void check(DeviceContext& context)
         const double limit = memories * static_cast<double>(memory) * 1.1;
         if (static_cast<double>(profile.fixed_threshold.value.count) <= limit)
             continue;
-        Finding& finding = context.report(device.place(profile.fixed_threshold.origin),
-            fmt::format(
+        context.report({.at = device.place(profile.fixed_threshold.origin),
+            .message = fmt::format(
                 "buffer profile {} of {} has a static threshold of {} bytes, more than {:g} times the {} "
                 "bytes of its {}: it limits nothing and may be a typing mistake",
                 profile.name,
@@ -64,10 +64,10 @@ void check(DeviceContext& context)
                 profile.fixed_threshold.value.count,
                 memories,
                 asic->packet_memory.value.count,
-                asic->name));
-        context.blame(finding, Property::buffer_threshold, Part::of(profile));
-        finding.related.push_back({{}, fmt::format("packet memory: {}", asic->packet_memory.source), {}});
-        finding.fix = "Set it to the size of the pool if no limit is meant.";
+                asic->name),
+            .subjects = {context.subject(Property::buffer_threshold, Part::of(profile))},
+            .related = {{{}, fmt::format("packet memory: {}", asic->packet_memory.source)}},
+            .fix = "Set it to the size of the pool if no limit is meant."});
     }
 }
 

@@ -33,14 +33,15 @@ void check(DeviceContext& context)
     constexpr std::uint64_t whole = 10'000;
     if (last == nullptr || sum == whole || device.fragment)
         return;
-    Finding& finding = context.report(device.place(last->partition.origin),
-        fmt::format("the ingress buffer partitions of {} add up to {} % instead of 100 % ({}): the device "
-                    "refuses the configuration",
+    context.report({.at = device.place(last->partition.origin),
+        .message
+        = fmt::format("the ingress buffer partitions of {} add up to {} % instead of 100 % ({}): the device "
+                      "refuses the configuration",
             device.name,
             static_cast<double>(sum) / 100,
-            shares));
-    context.blame(finding, Property::buffer_threshold, 0);
-    finding.fix = "Make the ingress partitions add up to 100 percent.";
+            shares),
+        .subjects = {context.subject(Property::buffer_threshold, 0)},
+        .fix = "Make the ingress partitions add up to 100 percent."});
 }
 
 }

@@ -67,21 +67,20 @@ void report(DeviceContext& context, const Pools& pools, Bytes available, const c
 {
     const Device& device = context.device();
     const bool above = pools.sum > available;
-    Finding& finding = context.report(above ? Severity::warning : Severity::info,
-        device.place(pools.largest->size.origin),
-        fmt::format(
+    context.report({.severity = above ? Severity::warning : Severity::info,
+        .at = device.place(pools.largest->size.origin),
+        .message = fmt::format(
             "{} sizes its buffers itself, but its ingress pools are fixed to {} bytes where the {} has {} "
             "to give: {}",
             device.name,
             pools.sum.count,
             asic.name,
             available.count,
-            above ? "headroom that the device works out may not fit" : "the rest is not used"));
-    context.blame(finding, Property::buffer_pool, Part::of(*pools.largest));
-    finding.related.push_back(
-        {device.place(device.headroom.dynamic.origin), "the device sizes its buffers itself", {}});
-    finding.related.push_back({{}, fmt::format("packet memory: {}", asic.packet_memory.source), {}});
-    finding.fix = "Take the sizes out of the ingress pools.";
+            above ? "headroom that the device works out may not fit" : "the rest is not used"),
+        .subjects = {context.subject(Property::buffer_pool, Part::of(*pools.largest))},
+        .related = {{device.place(device.headroom.dynamic.origin), "the device sizes its buffers itself"},
+            {{}, fmt::format("packet memory: {}", asic.packet_memory.source)}},
+        .fix = "Take the sizes out of the ingress pools."});
 }
 
 void check(DeviceContext& context)

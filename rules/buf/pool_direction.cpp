@@ -42,8 +42,8 @@ public:
             return;
         told_.push_back(pool);
         const std::string_view is = wrong == PoolDirection::egress ? "an egress" : "an ingress";
-        Finding& finding = context_.report(device.place(profile->pool.origin),
-            fmt::format(
+        context_.report({.at = device.place(profile->pool.origin),
+            .message = fmt::format(
                 "{} {} of {} {} has buffer profile {}, whose pool {} is {} pool: the switch cannot bind it, and "
                 "leaves what it had before",
                 user,
@@ -52,11 +52,11 @@ public:
                 port.name,
                 profile->name,
                 pool->name,
-                is));
-        context_.blame(finding, Property::buffer_pool, Part::of(*profile));
-        finding.related.push_back({device.place(pool->direction.origin), "the direction of the pool", {}});
-        finding.related.push_back({device.place(buffer.origin, &port), "the profile is bound here", {}});
-        finding.fix = fmt::format("Give {} a pool of the other direction.", profile->name);
+                is),
+            .subjects = {context_.subject(Property::buffer_pool, Part::of(*profile))},
+            .related = {{device.place(pool->direction.origin), "the direction of the pool"},
+                {device.place(buffer.origin, &port), "the profile is bound here"}},
+            .fix = fmt::format("Give {} a pool of the other direction.", profile->name)});
     }
 
 private:

@@ -28,8 +28,8 @@ void check(DeviceContext& context)
         const bool fixed_model = device.headroom.dynamic.is(false);
         if (!fixed_model && (!pool.size.known() || !pool.size.configured()))
             continue;
-        Finding& finding = context.report(device.place(pool.percentage.origin),
-            fixed_model
+        Diagnosis diagnosis{.at = device.place(pool.percentage.origin),
+            .message = fixed_model
                 ? fmt::format(
                     "buffer pool {} of {} has a percentage, which only the dynamic buffer model knows: "
                     "the switch refuses it or leaves it out",
@@ -38,11 +38,12 @@ void check(DeviceContext& context)
                 : fmt::format("buffer pool {} of {} has a percentage and a size: the switch refuses both "
                               "together, and only one of them can hold",
                     pool.name,
-                    device.name));
-        context.blame(finding, Property::buffer_pool, Part::of(pool));
+                    device.name),
+            .subjects = {context.subject(Property::buffer_pool, Part::of(pool))},
+            .fix = fmt::format("Remove the percentage of {}, or its size.", pool.name)};
         if (pool.size.configured())
-            finding.related.push_back({device.place(pool.size.origin), "the size", {}});
-        finding.fix = fmt::format("Remove the percentage of {}, or its size.", pool.name);
+            diagnosis.show(device.place(pool.size.origin), "the size");
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -7,7 +7,7 @@
 namespace rocelint {
 
 void propose_for_profile(const RuleContext& context,
-    Finding& finding,
+    Diagnosis& diagnosis,
     std::uint32_t index,
     const BufferProfile& profile,
     Property property,
@@ -18,12 +18,11 @@ void propose_for_profile(const RuleContext& context,
         for (const PriorityGroup& group : device.groups_of(device.ports[port])) {
             if (buffer_profile_of(device, group.buffer) != &profile)
                 continue;
-            context.propose(finding,
-                {.port = {index, port},
-                    .property = property,
-                    .number = group.number,
-                    .value = value,
-                    .shared = true});
+            diagnosis.changes.push_back({.port = {index, port},
+                .property = property,
+                .number = group.number,
+                .value = value,
+                .shared = true});
             return;
         }
     }

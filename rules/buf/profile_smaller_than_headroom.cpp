@@ -36,31 +36,33 @@ void report(DeviceContext& context, const LosslessProfile& found, bool shared)
     const BufferProfile& profile = *found.profile;
     const Bytes size = profile.reserved.value;
     const std::uint64_t wanted = profile.xon.value.count + (shared ? 0 : profile.xoff.value.count);
-    Finding& finding = context.report(shared ? Severity::warning : Severity::error,
-        device.place(profile.reserved.origin),
-        shared ? fmt::format(
-            "buffer profile {} of {} reserves {} bytes, less than its xon of {}: the group draws on "
-            "the shared headroom before it pauses",
-            profile.name,
-            device.name,
-            size.count,
-            profile.xon.value.count)
-               : fmt::format(
-                   "buffer profile {} of {} reserves {} bytes, but xon and xoff take {} and no headroom is "
-                   "shared: {} bytes of headroom do not exist",
-                   profile.name,
-                   device.name,
-                   size.count,
-                   wanted,
-                   wanted - size.count));
+    Diagnosis diagnosis{.severity = shared ? Severity::warning : Severity::error,
+        .at = device.place(profile.reserved.origin),
+        .message = shared
+            ? fmt::format(
+                "buffer profile {} of {} reserves {} bytes, less than its xon of {}: the group draws on "
+                "the shared headroom before it pauses",
+                profile.name,
+                device.name,
+                size.count,
+                profile.xon.value.count)
+            : fmt::format(
+                "buffer profile {} of {} reserves {} bytes, but xon and xoff take {} and no headroom is "
+                "shared: {} bytes of headroom do not exist",
+                profile.name,
+                device.name,
+                size.count,
+                wanted,
+                wanted - size.count),
+        .related = {{device.place(profile.xoff.origin), "its headroom"}},
+        .fix = fmt::format("Set the size of {} to at least {} bytes.", profile.name, wanted)};
     for (const std::uint32_t port : found.ports) {
-        finding.blame({context.index, port}, Property::headroom);
+        diagnosis.blame({context.index, port}, Property::headroom);
         if (port != found.ports.front())
-            finding.also_on.push_back({context.index, port});
+            diagnosis.also_on.push_back({context.index, port});
     }
-    finding.related.push_back({device.place(profile.xoff.origin), "its headroom", {}});
-    finding.fix = fmt::format("Set the size of {} to at least {} bytes.", profile.name, wanted);
-    propose_for_profile(context, finding, context.index, profile, Property::reserve, Bytes{wanted});
+    propose_for_profile(context, diagnosis, context.index, profile, Property::reserve, Bytes{wanted});
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

@@ -27,18 +27,19 @@ void report(DeviceContext& context, const BufferProfile& profile, const BufferPo
     const Device& device = context.device();
     const bool lossless = profile.xoff.known() && profile.xoff.value.count > 0;
     const bool fixed_pool = pool.mode.value == ThresholdMode::fixed;
-    Finding& finding = context.report(lossless ? Severity::warning : Severity::info,
-        device.place(threshold),
-        fmt::format("buffer profile {} of {} has a {} threshold but its pool {} is {}: the profile's kind "
-                    "prevails, so its limit is not of the kind that the pool was planned with",
+    context.report({.severity = lossless ? Severity::warning : Severity::info,
+        .at = device.place(threshold),
+        .message
+        = fmt::format("buffer profile {} of {} has a {} threshold but its pool {} is {}: the profile's kind "
+                      "prevails, so its limit is not of the kind that the pool was planned with",
             profile.name,
             device.name,
             fixed_pool ? "dynamic" : "static",
             pool.name,
-            fixed_pool ? "static" : "dynamic"));
-    context.blame(finding, Property::buffer_threshold, Part::of(profile));
-    finding.related.push_back({device.place(pool.mode.origin), "the pool's mode", {}});
-    finding.fix = fmt::format("Give {} a {} threshold.", profile.name, fixed_pool ? "static" : "dynamic");
+            fixed_pool ? "static" : "dynamic"),
+        .subjects = {context.subject(Property::buffer_threshold, Part::of(profile))},
+        .related = {{device.place(pool.mode.origin), "the pool's mode"}},
+        .fix = fmt::format("Give {} a {} threshold.", profile.name, fixed_pool ? "static" : "dynamic")});
 }
 
 void check(DeviceContext& context)

@@ -37,27 +37,29 @@ void check(DeviceContext& context)
         const Setting<std::int64_t>& threshold = profile.dynamic_threshold;
         if (!threshold.known() || (threshold.value >= *smallest && threshold.value <= *largest))
             continue;
-        Finding& finding = context.report(device.place(threshold.origin),
-            fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} "
-                        "to {} only: the profile is refused and its ports keep what they had",
+        const catalog::Asic* asic = catalog::asic_of(device);
+        const bool shipped
+            = asic != nullptr && asic->shipped_alpha_least.known() && asic->shipped_alpha_most.known();
+        Diagnosis diagnosis{.at = device.place(threshold.origin),
+            .message
+            = fmt::format("buffer profile {} of {} has the dynamic threshold {}, but the platform takes {} "
+                          "to {} only: the profile is refused and its ports keep what they had",
                 profile.name,
                 device.name,
                 threshold.value,
                 *smallest,
-                *largest));
-        context.blame(finding, Property::buffer_threshold, Part::of(profile));
-        finding.fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest);
-        const catalog::Asic* asic = catalog::asic_of(device);
-        const bool shipped
-            = asic != nullptr && asic->shipped_alpha_least.known() && asic->shipped_alpha_most.known();
+                *largest),
+            .subjects = {context.subject(Property::buffer_threshold, Part::of(profile))},
+            .fix = fmt::format("Choose a dynamic threshold from {} to {}.", *smallest, *largest)};
         if (shipped)
             propose_for_profile(context,
-                finding,
+                diagnosis,
                 context.index,
                 profile,
                 Property::buffer_threshold,
                 DynamicThreshold{threshold.value < *smallest ? asic->shipped_alpha_least.value
                                                              : asic->shipped_alpha_most.value});
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -140,20 +140,21 @@ void report(FabricContext& context, const Item& item, const Use& odd, const Use&
 {
     const Device& device = context.fabric.devices[odd.device];
     const Device& other = context.fabric.devices[usual.device];
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        device.place(odd.origin),
-        fmt::format("{} of {} is {} bytes, and {} bytes on {} switches of its role and hardware, such as {}",
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = device.place(odd.origin),
+        .message = fmt::format(
+            "{} of {} is {} bytes, and {} bytes on {} switches of its role and hardware, such as {}",
             item.what,
             device.name,
             odd.value,
             usual.value,
             alike,
-            other.name));
-    finding.message.front() = item.what.starts_with("the ") ? 'T' : finding.message.front();
-    finding.blame({odd.device, Port::no_index}, item.property);
-    finding.related.push_back(
-        {other.place(usual.origin), fmt::format("{} has what most of them have", other.name), {}});
-    finding.fix = "Give switches of one role and hardware the same buffers, or say why they differ.";
+            other.name),
+        .subjects = {{{odd.device, Port::no_index}, item.property}},
+        .related = {{other.place(usual.origin), fmt::format("{} has what most of them have", other.name)}},
+        .fix = "Give switches of one role and hardware the same buffers, or say why they differ."};
+    diagnosis.message.front() = item.what.starts_with("the ") ? 'T' : diagnosis.message.front();
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

@@ -80,15 +80,15 @@ const BufferProfile* profile_of(const Device& device, PoolDirection direction)
 
 void report(DeviceContext& context, const BufferProfile& profile, std::string_view parts, Property property)
 {
-    Finding& finding = context.report(profile.at,
-        fmt::format(
+    context.report({.at = profile.at,
+        .message = fmt::format(
             "{} defines {}, and none of its {} binds a buffer profile: nothing is reserved for RDMA and CNPs, and "
             "the limits of the hardware decide what is dropped",
             context.device().name,
             profile.name,
-            parts));
-    context.blame(finding, property);
-    finding.fix = fmt::format("Bind buffer profiles to the {} of each port.", parts);
+            parts),
+        .subjects = {context.subject(property)},
+        .fix = fmt::format("Bind buffer profiles to the {} of each port.", parts)});
 }
 
 void check(DeviceContext& context)

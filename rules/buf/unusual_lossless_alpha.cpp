@@ -97,22 +97,6 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
 {
     const Device& device = context.device();
     const std::int64_t threshold = profile.dynamic_threshold.value;
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        device.place(profile.dynamic_threshold.origin),
-        fmt::format("buffer profile {} of {} has the dynamic threshold {}, outside of {} to {}: {}",
-            profile.name,
-            device.name,
-            threshold,
-            window.least,
-            window.most,
-            threshold < window.least ? "its groups pause at a small fill and links stand idle"
-                                     : "one congested port takes most of the pool and pause comes late"));
-    context.blame(finding, Property::buffer_threshold, Part::of(profile));
-    finding.related.push_back({{}, fmt::format("expected range: {}", window.source), {}});
-    finding.fix
-        = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",
-            window.least,
-            window.most);
     const catalog::Asic* asic = catalog::asic_of(device);
     const bool low = threshold < window.least;
     // The site's own window states limits, not a target, so the nearer limit is proposed; without it, the
@@ -121,8 +105,26 @@ void report(DeviceContext& context, const BufferProfile& profile, const Window& 
     const std::int64_t wanted = own ? (low ? window.least : window.most)
         : low                       ? asic->shipped_alpha_least.value
                                     : asic->shipped_alpha_most.value;
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = device.place(profile.dynamic_threshold.origin),
+        .message
+        = fmt::format("buffer profile {} of {} has the dynamic threshold {}, outside of {} to {}: {}",
+            profile.name,
+            device.name,
+            threshold,
+            window.least,
+            window.most,
+            threshold < window.least ? "its groups pause at a small fill and links stand idle"
+                                     : "one congested port takes most of the pool and pause comes late"),
+        .subjects = {context.subject(Property::buffer_threshold, Part::of(profile))},
+        .related = {{{}, fmt::format("expected range: {}", window.source)}},
+        .fix
+        = fmt::format("Choose a dynamic threshold from {} to {}, or state the site's own in rocelint.yaml.",
+            window.least,
+            window.most)};
     propose_for_profile(
-        context, finding, context.index, profile, Property::buffer_threshold, DynamicThreshold{wanted});
+        context, diagnosis, context.index, profile, Property::buffer_threshold, DynamicThreshold{wanted});
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

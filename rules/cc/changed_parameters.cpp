@@ -65,10 +65,11 @@ void check(PortContext& context)
     }
     if (first == nullptr)
         return;
-    Finding& finding = context.report(context.place(first->at),
-        fmt::format("{} runs DCQCN with changed parameters: {}", context.port_label(context.id), changed));
-    context.blame(finding, Property::congestion_control);
-    finding.fix = "Write down what the changed parameters were chosen for, or set them back with mlxconfig.";
+    context.report({.at = context.place(first->at),
+        .message
+        = fmt::format("{} runs DCQCN with changed parameters: {}", context.port_label(context.id), changed),
+        .subjects = {context.subject(Property::congestion_control)},
+        .fix = "Write down what the changed parameters were chosen for, or set them back with mlxconfig."});
 }
 
 }

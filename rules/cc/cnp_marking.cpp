@@ -60,29 +60,30 @@ void check_port(FabricContext& context, PortId host_port, PortId leaf_port, Dscp
     const Setting<std::uint8_t> priority = priority_of(got);
     const bool lossless = priority.known() && port.pfc_tx.known() && port.pfc_tx.value.has(priority.value);
     const bool ordinary = same_queue(got, classify_dscp(leaf, port, 0));
-    Finding& finding
-        = context.report((lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
-            host.place(marked.origin, &context.fabric.port(host_port)),
-            fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
-                        "(DSCP {}): senders slow down late",
+    context.report(
+        {.severity = (lossless || ordinary) && !context.assumed() ? Severity::error : Severity::warning,
+            .at = host.place(marked.origin, &context.fabric.port(host_port)),
+            .message
+            = fmt::format("{} sends CNPs with DSCP {}, which {} treats as {} instead of the class of CNPs "
+                          "(DSCP {}): senders slow down late",
                 context.port_label(host_port),
                 *sent,
                 context.port_label(leaf_port),
                 lossless       ? fmt::format("lossless priority {}", priority.value)
                     : ordinary ? std::string("best effort")
                                : fmt::format("traffic class {}", got.tc.value),
-                expected));
-    finding.blame(host_port, Property::cnp_marking, *sent);
-    finding.blame({leaf_port.device, Port::no_index}, Property::dscp_map, *sent);
-    finding.related.push_back(
-        {leaf.place(got.tc.origin, &port), fmt::format("the class of DSCP {} at the switch", *sent), {}});
-    finding.fix = fmt::format("Set the CNP DSCP of {} to {}, or map DSCP {} to the class of CNPs on {}.",
-        context.port_label(host_port),
-        expected,
-        *sent,
-        leaf.name);
-    context.propose(
-        finding, {.port = host_port, .property = Property::cnp_marking, .value = std::uint8_t{expected}});
+                expected),
+            .subjects = {{host_port, Property::cnp_marking, *sent},
+                {{leaf_port.device, Port::no_index}, Property::dscp_map, *sent}},
+            .related
+            = {{leaf.place(got.tc.origin, &port), fmt::format("the class of DSCP {} at the switch", *sent)}},
+            .fix = fmt::format("Set the CNP DSCP of {} to {}, or map DSCP {} to the class of CNPs on {}.",
+                context.port_label(host_port),
+                expected,
+                *sent,
+                leaf.name),
+            .changes
+            = {{.port = host_port, .property = Property::cnp_marking, .value = std::uint8_t{expected}}}});
 }
 
 void check(FabricContext& context)

@@ -78,35 +78,36 @@ void check_class(FabricContext& context, PortId host_port, PortId leaf_port, con
     const OriginId nic_side = nic.reaction_at[priority];
     const Span at_host = host.place(nic_side, &context.fabric.port(host_port));
     const Span at_leaf = leaf.place(ecn.origin, &port);
-    Finding& finding = context.report(reacts ? at_leaf : at_host,
-        reacts ? fmt::format("{} reacts to congestion marks on priority {}, but {} never marks: DCQCN "
-                             "has nothing to work with",
-            context.port_label(host_port),
-            priority,
-            context.port_label(leaf_port))
-               : fmt::format("{} marks packets of {}, but {} neither sends nor obeys congestion "
-                             "notifications: its flows never slow down",
-                   context.port_label(leaf_port),
-                   rdma_class.label(),
-                   context.port_label(host_port)));
-    finding.subjects.push_back(reacts ? Subject{leaf_port, Property::ecn, rdma_class.priority}
-                                      : Subject{host_port, Property::congestion_control, priority});
-    finding.related.push_back({reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port", {}});
-    finding.fix = reacts
-        ? fmt::format("Turn ECN marking on for {} on {}.", rdma_class.label(), context.port_label(leaf_port))
-        : fmt::format(
-            "Turn roce_np and roce_rp on for priority {} on {}.", priority, context.port_label(host_port));
-    if (!reacts) {
-        context.propose(finding,
-            {.port = host_port,
-                .property = Property::congestion_control,
-                .value = PriorityDelta{.add = PrioritySet::of(priority), .remove = {}}});
-        return;
-    }
-    const RdmaQueue queue = rdma_queue(leaf, port, rdma_class);
-    if (const auto target = context.shared().marking().for_port(leaf_port, rdma_class.priority))
-        context.propose(finding,
-            {.port = leaf_port, .property = Property::ecn, .number = queue.number.value, .value = *target});
+    Diagnosis diagnosis{.at = reacts ? at_leaf : at_host,
+        .message = reacts
+            ? fmt::format("{} reacts to congestion marks on priority {}, but {} never marks: DCQCN "
+                          "has nothing to work with",
+                context.port_label(host_port),
+                priority,
+                context.port_label(leaf_port))
+            : fmt::format("{} marks packets of {}, but {} neither sends nor obeys congestion "
+                          "notifications: its flows never slow down",
+                context.port_label(leaf_port),
+                rdma_class.label(),
+                context.port_label(host_port)),
+        .subjects = {reacts ? Subject{leaf_port, Property::ecn, rdma_class.priority}
+                            : Subject{host_port, Property::congestion_control, priority}},
+        .related = {{reacts ? at_host : at_leaf, reacts ? "the NIC" : "the switch port"}},
+        .fix = reacts ? fmt::format(
+                   "Turn ECN marking on for {} on {}.", rdma_class.label(), context.port_label(leaf_port))
+                      : fmt::format("Turn roce_np and roce_rp on for priority {} on {}.",
+                          priority,
+                          context.port_label(host_port))};
+    if (!reacts)
+        diagnosis.changes.push_back({.port = host_port,
+            .property = Property::congestion_control,
+            .value = PriorityDelta{.add = PrioritySet::of(priority), .remove = {}}});
+    else if (const auto target = context.shared().marking().for_port(leaf_port, rdma_class.priority))
+        diagnosis.changes.push_back({.port = leaf_port,
+            .property = Property::ecn,
+            .number = rdma_queue(leaf, port, rdma_class).number.value,
+            .value = *target});
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

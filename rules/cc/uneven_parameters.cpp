@@ -37,18 +37,20 @@ void check(FabricContext& context)
         }
         for (const auto& [name, values] : parameters) {
             for (const Outliers& group : outliers(values)) {
-                Finding& finding = context.report(group.odd.front().at,
-                    fmt::format("{} has {} at {}, but {}, at {}: they share congested links unevenly",
+                Diagnosis diagnosis{.at = group.odd.front().at,
+                    .message
+                    = fmt::format("{} has {} at {}, but {}, at {}: they share congested links unevenly",
                         odd_ones(context, group),
                         name,
                         group.odd.front().value,
                         usual_ones(context, group, board),
-                        group.usual.value));
+                        group.usual.value)};
                 blame_odd_ones(group,
                     Property::congestion_control,
                     fmt::format("{} here", group.usual.value),
                     fmt::format("Set {} alike on all NICs of one board with mlxconfig.", name),
-                    finding);
+                    diagnosis);
+                context.report(std::move(diagnosis));
             }
         }
     }

@@ -79,9 +79,9 @@ void check(DeviceContext& context)
         return;
     const bool by_arp = forwarding.arp_timeout.configured() || !forwarding.mac_timeout.configured();
     const auto word = [](const auto& setting) { return setting.configured() ? "" : " (by default)"; };
-    Finding& finding = context.report(
-        device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
-        fmt::format(
+    context.report({.at
+        = device.place(by_arp ? forwarding.arp_timeout.origin : forwarding.mac_timeout.origin),
+        .message = fmt::format(
             "{} keeps addresses for {} s{} but forgets their ports after {} s{}: in between, lossless packets "
             "to a silent host are assumed to be flooded to every port of its VLAN, paths that no deadlock "
             "check foresees",
@@ -89,14 +89,14 @@ void check(DeviceContext& context)
             forwarding.arp_timeout.value.count(),
             word(forwarding.arp_timeout),
             forwarding.mac_timeout.value.count(),
-            word(forwarding.mac_timeout)));
-    finding.blame({context.index, Port::no_index}, Property::forwarding);
-    finding.related.push_back(
-        {device.ports[first].at, fmt::format("{} is switched and lossless", context.port_label(id)), {}});
-    finding.fix = fmt::format(
-        "Let {} remember ports longer than addresses, or drop lossless packets to addresses whose "
-        "port is not known.",
-        device.name);
+            word(forwarding.mac_timeout)),
+        .subjects = {context.subject(Property::forwarding)},
+        .related
+        = {{device.ports[first].at, fmt::format("{} is switched and lossless", context.port_label(id))}},
+        .fix = fmt::format(
+            "Let {} remember ports longer than addresses, or drop lossless packets to addresses whose "
+            "port is not known.",
+            device.name)});
 }
 
 }

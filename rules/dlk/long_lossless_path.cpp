@@ -54,17 +54,17 @@ void check(FabricContext& context)
     if (!longest)
         return;
     const routing::Destinations& destinations = context.paths().destinations();
-    Finding& finding = context.report(rdma_class->at,
-        fmt::format(
+    context.report({.at = rdma_class->at,
+        .message = fmt::format(
             "lossless packets from {} to {} cross {} switches, more than {}: pause can spread that far, and "
             "every hop needs its headroom",
             destinations.endpoints[longest->from].name,
             destinations.endpoints[longest->to].name,
             longest->switches,
-            most));
-    finding.fix
-        = "Keep RDMA hosts that talk to each other nearer together, or accept it with a larger parameter.";
-    finding.fix_class = FixClass::manual;
+            most),
+        .fix
+        = "Keep RDMA hosts that talk to each other nearer together, or accept it with a larger parameter.",
+        .fix_class = FixClass::manual});
 }
 
 }

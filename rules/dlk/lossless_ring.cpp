@@ -58,9 +58,9 @@ void check(FabricContext& context)
     for (const proof::Ring& ring : proof.rings) {
         const bool now = ring.failures.empty();
         const Severity severity = now && !ring.assumed ? Severity::error : Severity::warning;
-        Finding& finding = context.report(severity,
-            place_of(ring, context.fabric),
-            fmt::format(
+        Diagnosis diagnosis{.severity = severity,
+            .at = place_of(ring, context.fabric),
+            .message = fmt::format(
                 "priority {} can deadlock{}: the lossless buffers {} wait for each other, and once they "
                 "are full none of them ever empties ({})",
                 int{ring.hops.front().buffer.priority},
@@ -70,12 +70,13 @@ void check(FabricContext& context)
                 ring.cause.source == routing::RouteSource::shortest
                     ? "no role, route or routing protocol says otherwise, so packets are assumed to take the "
                       "shortest paths"
-                    : "where no route is configured, packets are assumed to take the shortest paths up and down"));
-        finding.blame({ring.cause.device, Port::no_index}, Property::forwarding);
-        finding.blame({ring.cause.device, Port::no_index},
-            Property::forwarding,
-            static_cast<std::uint8_t>(ring.hops.front().buffer.priority));
-        show_ring(finding, ring, proof, context.fabric);
+                    : "where no route is configured, packets are assumed to take the shortest paths up and down"),
+            .subjects = {{{ring.cause.device, Port::no_index}, Property::forwarding},
+                {{ring.cause.device, Port::no_index},
+                    Property::forwarding,
+                    static_cast<std::uint8_t>(ring.hops.front().buffer.priority)}}};
+        show_ring(diagnosis, ring, proof, context.fabric);
+        context.report(std::move(diagnosis));
     }
     explain_unproven(context, proof);
 }

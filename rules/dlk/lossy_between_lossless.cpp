@@ -1,49 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/report_cause.h"
-
-#include <fmt/format.h>
+#include "rules/path_rule.h"
 
 namespace rocelint::rules::dlk007 {
 namespace {
 
-constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
-                                       "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
-                                       "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
-constexpr std::string_view over_spine
-    = "devices:\n  leaf1: {role: leaf}\n  spine1: {role: spine}\n  host1: {role: host}\n  host2: {role: host}\n"
-      "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
-      "  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"
-      "  - {a: \"spine1:Ethernet0\", b: \"host2:ens1f0np0\"}\n";
-
 constexpr Example examples[] = {
-    {.title = "The link between leaf and spine is lossy, and both ends of the path are lossless",
-        .files = {{{"sonic", "leaf1", ""},
-            {"sonic", "spine1", R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": ""}},
- "BUFFER_PG": {"Ethernet4|3": {"profile": "ingress_lossy_profile"}}})"},
-            {"linux-host", "host1", ""}}},
-        .topology = over_spine,
-        .policy = leaf_only,
-        .flagged = R"("pfc_enable": "")",
-        .flagged_device = "spine1"},
-    {.title = "Every hop is lossless",
-        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}, {"linux-host", "host1", ""}}},
-        .topology = over_spine,
-        .policy = leaf_only},
+    path_examples::with_spine(
+        "The link between leaf and spine is lossy, and both ends of the path are lossless",
+        R"({"PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": ""}},
+ "BUFFER_PG": {"Ethernet4|3": {"profile": "ingress_lossy_profile"}}})",
+        R"("pfc_enable": "")"),
+    path_examples::with_spine("Every hop is lossless"),
 };
 
-void check(FabricContext& context)
-{
-    if (context.classes.classes.empty())
-        return;
-    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), proof::keeps_packets)) {
-        if (!cause.between_lossless)
-            continue;
-        Finding& finding = report_cause(context, cause, "lies between lossless hops, but ");
-        finding.fix = fmt::format("Make the class lossless on {}, or lossy along the whole path.",
-            context.port_label(cause.step.port));
-    }
-    explain_unproven(context, proof::keeps_packets);
-}
+bool is_between_lossless(const proof::BrokenCause& cause) { return cause.between_lossless; }
+
+constexpr PathRule row{
+    .is_about = proof::keeps_packets,
+    .reports = is_between_lossless,
+    .lead = "lies between lossless hops, but ",
+    .fix = "Make the class lossless on {}, or lossy along the whole path.",
+};
+
+void check(FabricContext& context) { check_paths(context, row); }
 
 }
 

@@ -43,7 +43,8 @@ proof::DeadlockOptions options_by(Number number)
 proof::DeadlockOptions deadlock_options(const Policy& policy)
 {
     const RuleSetting* setting = policy.setting_of("DLK001");
-    return options_by([&](std::string_view name) { return number_of(deadlock_parameters, setting, name); });
+    return options_by(
+        [&](std::string_view name) { return number_of(deadlock_parameters, setting, name); });
 }
 
 const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)
@@ -77,16 +78,16 @@ std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric)
 }
 
 void show_ring(
-    Finding& finding, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric)
+    Diagnosis& diagnosis, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric)
 {
     for (const proof::RingHop& hop : ring.hops) {
         const routing::Channel channel = channel_of(fabric, hop.buffer.channel);
         const std::string_view host
             = hop.endpoint < proof.endpoints.size() ? proof.endpoints[hop.endpoint] : std::string_view();
         const bool brought = !hop.evidence.somewhere() && hop.came_evidence.somewhere();
-        finding.related.push_back({hop.evidence.somewhere() ? hop.evidence
-                : brought                                   ? hop.came_evidence
-                                                            : fabric.port(channel.from).at,
+        diagnosis.show(hop.evidence.somewhere() ? hop.evidence
+                : brought                       ? hop.came_evidence
+                                                : fabric.port(channel.from).at,
             fmt::format("{} -> {}, priority {}: packets{}{}{} go on from there by {}",
                 port_name(fabric, channel.from),
                 port_name(fabric, channel.to),
@@ -94,13 +95,12 @@ void show_ring(
                 host.empty() ? "" : " for ",
                 host,
                 brought ? fmt::format(", brought by {},", proof::name_of(hop.came_by)) : std::string(),
-                proof::name_of(hop.source)),
-            {}});
+                proof::name_of(hop.source)));
     }
     for (const proof::Proposal& proposal : ring.proposals)
-        finding.fix += (finding.fix.empty() ? "" : "; or ") + proposal.text;
-    finding.fix += finding.fix.empty() ? "Let packets go up, then down only." : ".";
-    finding.fix_class = FixClass::manual;
+        diagnosis.fix += (diagnosis.fix.empty() ? "" : "; or ") + proposal.text;
+    diagnosis.fix += diagnosis.fix.empty() ? "Let packets go up, then down only." : ".";
+    diagnosis.fix_class = FixClass::manual;
 }
 
 Span place_of(const proof::Ring& ring, const Fabric& fabric)

@@ -47,9 +47,9 @@ void explain_unproven(FabricContext& context, const proof::DeadlockProof& proof)
 /// "leaf1 -> spine1 -> leaf1"
 [[nodiscard]] std::string ring_of_names(const proof::Ring& ring, const Fabric& fabric);
 
-/// Lists the hops of the ring in the finding and offers the changes that are proven to break it.
+/// Lists the hops of the ring as evidence and offers the changes that are proven to break it.
 void show_ring(
-    Finding& finding, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric);
+    Diagnosis& diagnosis, const proof::Ring& ring, const proof::DeadlockProof& proof, const Fabric& fabric);
 
 /// Where to flag the ring: the line that makes packets leave the path up and down, otherwise the switch where
 /// they do.

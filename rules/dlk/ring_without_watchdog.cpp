@@ -70,9 +70,9 @@ void check(FabricContext& context)
             }
             continue;
         }
-        Finding& finding = context.report(ring.assumed ? Severity::warning : Severity::error,
-            place_of(ring, context.fabric),
-            fmt::format(
+        Diagnosis diagnosis{.severity = ring.assumed ? Severity::warning : Severity::error,
+            .at = place_of(ring, context.fabric),
+            .message = fmt::format(
                 "priority {} can deadlock{} for good: the lossless buffers {} wait for each other, and no "
                 "PFC watchdog guards {}, so nothing ever empties them",
                 int{ring.hops.front().buffer.priority},
@@ -80,15 +80,14 @@ void check(FabricContext& context)
                     ? std::string()
                     : fmt::format(" once {} is lost", proof::describe(ring.failures, context.fabric)),
                 ring_of_names(ring, context.fabric),
-                context.port_label(ring.unwatched.front())));
-        finding.blame({ring.cause.device, Port::no_index}, Property::forwarding);
-        show_ring(finding, ring, proof, context.fabric);
+                context.port_label(ring.unwatched.front())),
+            .subjects = {{{ring.cause.device, Port::no_index}, Property::forwarding}}};
+        show_ring(diagnosis, ring, proof, context.fabric);
         for (const PortId port : ring.unwatched)
-            finding.related.push_back(
-                {context.fabric.device(port).place(
-                     context.fabric.port(port).watchdog.enabled.origin, &context.fabric.port(port)),
-                    fmt::format("{} has no watchdog for this priority", context.port_label(port)),
-                    {}});
+            diagnosis.show(context.fabric.device(port).place(
+                               context.fabric.port(port).watchdog.enabled.origin, &context.fabric.port(port)),
+                fmt::format("{} has no watchdog for this priority", context.port_label(port)));
+        context.report(std::move(diagnosis));
     }
     explain_unproven(context, proof);
 }

@@ -84,17 +84,16 @@ void report(FabricContext& context, const Link& link)
 {
     const Device& device = context.fabric.device(link.a);
     const Port& port = context.fabric.port(link.a);
-    Finding& finding = context.report(device.place(port.routed.origin, &port),
-        fmt::format(
+    context.report({.at = device.place(port.routed.origin, &port),
+        .message = fmt::format(
             "the switched RoCE link between {} and {} closes a loop of switched links: what keeps packets "
             "from going around is assumed to be the spanning tree, whose blocked links and changes lossless "
             "traffic cannot tolerate",
             context.port_label(link.a),
-            context.port_label(link.b)));
-    finding.blame(link.a, Property::forwarding);
-    finding.blame(link.b, Property::forwarding);
-    finding.related.push_back({context.fabric.port(link.b).at, "the other end", {}});
-    finding.fix = "Route the links between switches, or make one LAG of parallel links.";
+            context.port_label(link.b)),
+        .subjects = {{link.a, Property::forwarding}, {link.b, Property::forwarding}},
+        .related = {{context.fabric.port(link.b).at, "the other end"}},
+        .fix = "Route the links between switches, or make one LAG of parallel links."});
 }
 
 // All links, with their ends and the links themselves sorted by names of devices and ports. Which link closes

@@ -67,24 +67,23 @@ void check(FabricContext& context)
         const std::string_view host = valley.endpoint < proof.endpoints.size()
             ? proof.endpoints[valley.endpoint]
             : std::string_view();
-        Finding& finding = context.report(valley.cause_at.somewhere() ? valley.cause_at : cause.identity,
-            fmt::format(
+        context.report({.at = valley.cause_at.somewhere() ? valley.cause_at : cause.identity,
+            .message = fmt::format(
                 "lossless packets{}{} leave {} by {} and go up again from {}: with other packets that take "
                 "the ordinary paths they can close a ring of buffers that wait for each other",
                 host.empty() ? "" : " for ",
                 host,
                 cause.name,
                 proof::name_of(valley.cause.source),
-                context.port_label(exit)));
-        finding.blame({valley.cause.device, Port::no_index}, Property::forwarding);
-        finding.blame(entry, Property::forwarding);
-        finding.blame(exit, Property::forwarding);
-        finding.related.push_back({context.fabric.port(entry).at,
-            fmt::format("they come in by {}", context.port_label(entry)),
-            {}});
-        finding.fix = fmt::format(
-            "Let {} send them up by its own uplinks, or give them a lossless class of their own.",
-            cause.name);
+                context.port_label(exit)),
+            .subjects = {{{valley.cause.device, Port::no_index}, Property::forwarding},
+                {entry, Property::forwarding},
+                {exit, Property::forwarding}},
+            .related
+            = {{context.fabric.port(entry).at, fmt::format("they come in by {}", context.port_label(entry))}},
+            .fix = fmt::format(
+                "Let {} send them up by its own uplinks, or give them a lossless class of their own.",
+                cause.name)});
     }
     for (const PortId port : proof.unknown_valleys)
         context.not_checked(

@@ -44,16 +44,17 @@ void check(DeviceContext& context)
         const EcnCurve* curve = green_curve(*bound.profile);
         if (curve == nullptr || !curve->weight.known() || curve->weight.value <= context.number("weight"))
             continue;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            place_in_profile(device, *bound.profile, curve->weight.origin),
-            fmt::format(
+        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = place_in_profile(device, *bound.profile, curve->weight.origin),
+            .message = fmt::format(
                 "{} marks packets of priority {} by an average queue length (weight {}): the marks come late "
                 "in a burst, and go on after it",
                 context.port_label({context.index, bound.ports.front()}),
                 bound.priority,
-                curve->weight.value));
-        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.fix = "Let the marking follow the length of the queue as it is (weight 0).";
+                curve->weight.value),
+            .fix = "Let the marking follow the length of the queue as it is (weight 0)."};
+        blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+        context.report(std::move(diagnosis));
     }
 }
 

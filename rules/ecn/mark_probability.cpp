@@ -73,27 +73,27 @@ void check_profile(DeviceContext& context, const BoundProfile& bound, double lea
         // A probability of zero means no marking at all (ECN012).
         if (curve.max_probability.value.hundredths == 0 || (percent >= least && percent <= most))
             continue;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
-            fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to "
-                        "{} % that are expected: {}",
+        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = place_in_profile(context.device(), *bound.profile, curve.max_probability.origin),
+            .message = fmt::format("ECN on queue {} of {} marks with at most {} %, outside of the {} to "
+                                   "{} % that are expected: {}",
                 bound.queue,
                 context.port_label(first),
                 percent,
                 least,
                 most,
-                percent < least ? "senders learn of congestion too late" : "senders slow down too far"));
-        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.fix = fmt::format("Set the marking probability to {} to {} %.", least, most);
+                percent < least ? "senders learn of congestion too late" : "senders slow down too far"),
+            .fix = fmt::format("Set the marking probability to {} to {} %.", least, most)};
+        blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
         if (curve.colour == Colour::green && curve.min_threshold.known() && curve.max_threshold.known())
-            context.propose(finding,
-                {.port = first,
-                    .property = Property::ecn_thresholds,
-                    .number = bound.queue,
-                    .value = EcnTarget{curve.min_threshold.value,
-                        curve.max_threshold.value,
-                        Percent::whole(static_cast<std::uint32_t>(percent < least ? least : most))},
-                    .shared = true});
+            diagnosis.changes.push_back({.port = first,
+                .property = Property::ecn_thresholds,
+                .number = bound.queue,
+                .value = EcnTarget{curve.min_threshold.value,
+                    curve.max_threshold.value,
+                    Percent::whole(static_cast<std::uint32_t>(percent < least ? least : most))},
+                .shared = true});
+        context.report(std::move(diagnosis));
         return;
     }
 }

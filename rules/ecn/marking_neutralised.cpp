@@ -71,16 +71,17 @@ void report(DeviceContext& context,
     std::optional<std::uint64_t> limit)
 {
     // A contradiction within the profile itself, so it is reported even without a policy.
-    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
-        place_in_profile(context.device(), *bound.profile, at),
-        fmt::format("ECN on queue {} of {} is on but never marks: {}",
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+        .at = place_in_profile(context.device(), *bound.profile, at),
+        .message = fmt::format("ECN on queue {} of {} is on but never marks: {}",
             bound.queue,
             context.port_label({context.index, bound.ports.front()}),
-            how));
-    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-    finding.fix
-        = "Give the profile thresholds and a probability with which it marks, or turn marking off openly.";
-    propose_majority_marking(context, finding, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
+            how),
+        .fix
+        = "Give the profile thresholds and a probability with which it marks, or turn marking off openly."};
+    blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+    propose_majority_marking(context, diagnosis, bound, limit ? std::optional(Bytes{*limit}) : std::nullopt);
+    context.report(std::move(diagnosis));
 }
 
 void check_profile(DeviceContext& context, const BoundProfile& bound)

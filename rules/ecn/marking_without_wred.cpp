@@ -35,16 +35,17 @@ void check(DeviceContext& context)
         if (!curve->drops.known_by_the_way() || curve->drops.value
             || curve->drops.origin.kind() != OriginKind::derived)
             continue;
-        Finding& finding = context.report(place_in_profile(device, *bound.profile, curve->drops.origin),
-            fmt::format(
+        Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, curve->drops.origin),
+            .message = fmt::format(
                 "ECN profile {} of {} marks by its mode, but the curve that says when is not enabled: on some "
                 "hardware packets of priority {} are then never marked",
                 bound.profile->name,
                 device.name,
-                bound.priority));
-        blame_ports(finding, context.index, bound, Property::ecn);
-        finding.related.push_back({{}, std::string(why), {}});
-        finding.fix = fmt::format("Enable the curve of green packets in {}.", bound.profile->name);
+                bound.priority),
+            .related = {{{}, std::string(why)}},
+            .fix = fmt::format("Enable the curve of green packets in {}.", bound.profile->name)};
+        blame_ports(diagnosis, context.index, bound, Property::ecn);
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -77,18 +77,19 @@ void check(DeviceContext& context)
         const Difference difference = compare(context, port, *green, *red);
         if (difference.what.empty())
             continue;
-        Finding& finding = context.report(place_in_profile(device, *bound.profile, difference.at),
-            fmt::format(
+        Diagnosis diagnosis{.at = place_in_profile(device, *bound.profile, difference.at),
+            .message = fmt::format(
                 "the red curve of ECN profile {} of {} {}, unlike the green one: its chip goes by the red curve, "
                 "so that priority {} is not marked as planned",
                 bound.profile->name,
                 device.name,
                 difference.what,
-                bound.priority));
-        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.related.push_back({{}, std::string(asic->red_curve_decides.source), {}});
-        finding.fix
-            = fmt::format("Give the red curve of {} the numbers of the green one.", bound.profile->name);
+                bound.priority),
+            .related = {{{}, std::string(asic->red_curve_decides.source)}},
+            .fix
+            = fmt::format("Give the red curve of {} the numbers of the green one.", bound.profile->name)};
+        blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+        context.report(std::move(diagnosis));
     }
 }
 

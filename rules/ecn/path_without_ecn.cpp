@@ -1,48 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/report_cause.h"
-
-#include <fmt/format.h>
+#include "rules/path_rule.h"
 
 namespace rocelint::rules::ecn008 {
 namespace {
 
-constexpr std::string_view leaf_only = "version: 1\nprofile: lossless\nclasses:\n"
-                                       "  - {name: gpu, priority: 3, dscp: [26], roles: [host, leaf]}\n"
-                                       "cnp: {priority: 6, dscp: 48}\nrules:\n  PFC002: off\n";
-constexpr std::string_view over_spine
-    = "devices:\n  leaf1: {role: leaf}\n  spine1: {role: spine}\n  host1: {role: host}\n  host2: {role: host}\n"
-      "links:\n  - {a: \"leaf1:Ethernet0\", b: \"host1:ens1f0np0\"}\n"
-      "  - {a: \"leaf1:Ethernet4\", b: \"spine1:Ethernet4\"}\n"
-      "  - {a: \"spine1:Ethernet0\", b: \"host2:ens1f0np0\"}\n";
-
 constexpr Example examples[] = {
-    {.title = "Paths of a class that the policy gives to leaves lead over a spine that never marks",
-        .files = {{{"sonic", "leaf1", ""},
-            {"sonic", "spine1", R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})"},
-            {"linux-host", "host1", ""}}},
-        .topology = over_spine,
-        .policy = leaf_only,
-        .flagged = R"("Ethernet4|3": {)",
-        .flagged_device = "spine1"},
-    {.title = "The spine marks too",
-        .files = {{{"sonic", "leaf1", ""}, {"sonic", "spine1", ""}, {"linux-host", "host1", ""}}},
-        .topology = over_spine,
-        .policy = leaf_only},
+    path_examples::with_spine(
+        "Paths of a class that the policy gives to leaves lead over a spine that never marks",
+        R"({"QUEUE": {"Ethernet4|3": {"wred_profile": null}}})",
+        R"("Ethernet4|3": {)"),
+    path_examples::with_spine("The spine marks too"),
 };
 
 bool is_marking(proof::Aspect aspect) { return aspect == proof::Aspect::ecn; }
 
-void check(FabricContext& context)
-{
-    if (context.classes.classes.empty())
-        return;
-    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), is_marking)) {
-        Finding& finding = report_cause(context, cause, "lies on a path between RDMA hosts, but its ");
-        finding.fix
-            = fmt::format("Turn ECN marking on for the class on {}.", context.port_label(cause.step.port));
-    }
-    explain_unproven(context, is_marking);
-}
+constexpr PathRule row{
+    .is_about = is_marking,
+    .lead = "lies on a path between RDMA hosts, but its ",
+    .fix = "Turn ECN marking on for the class on {}.",
+};
+
+void check(FabricContext& context) { check_paths(context, row); }
 
 }
 

@@ -117,34 +117,35 @@ void report(DeviceContext& context,
     const Device& device = context.device();
     const EcnCurve& curve = *green_curve(*bound.profile);
     // A shipped table may have been changed on the switch.
-    Finding& finding
-        = context.report(fill.shipped.empty() ? fault.severity : std::min(fault.severity, Severity::warning),
-            place_in_profile(device, *bound.profile, fault.at),
-            fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message));
-    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-    finding.related.push_back({device.place(fill.threshold),
-        fill.fixed                ? fmt::format("a group pauses at {} bytes", fill.pause_at.count)
-            : fill.alpha.infinite ? std::string("groups without a limit of their own")
-            : !fill.shipped.empty()
-            ? fmt::format(
-                "a group is assumed to take {} times what is free, as in {}", fill.alpha.value, fill.shipped)
-            : fmt::format(
-                "a group may take {} times what is free ({})", fill.alpha.value, fill.asic->alpha.source),
-        {}});
+    Diagnosis diagnosis{
+        .severity = fill.shipped.empty() ? fault.severity : std::min(fault.severity, Severity::warning),
+        .at = place_in_profile(device, *bound.profile, fault.at),
+        .message
+        = fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(port), fault.message),
+        .related = {{device.place(fill.threshold),
+            fill.fixed                ? fmt::format("a group pauses at {} bytes", fill.pause_at.count)
+                : fill.alpha.infinite ? std::string("groups without a limit of their own")
+                : !fill.shipped.empty()
+                ? fmt::format("a group is assumed to take {} times what is free, as in {}",
+                    fill.alpha.value,
+                    fill.shipped)
+                : fmt::format("a group may take {} times what is free ({})",
+                    fill.alpha.value,
+                    fill.asic->alpha.source)}}};
+    blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
     const Span size = device.origins.span(fill.size);
     if (!fill.fixed)
-        finding.related.push_back({size,
+        diagnosis.show(size,
             fill.at_most ? fmt::format("of at most {} bytes, the whole packet memory", fill.shared.count)
-                         : fmt::format("of a pool of {} bytes", fill.shared.count),
-            {}});
-    finding.related.push_back({{},
+                         : fmt::format("of a pool of {} bytes", fill.shared.count));
+    diagnosis.show({},
         fmt::format("fill at which pause starts by number of ports that fill the queue, with its distance to "
                     "the upper threshold: {}",
-            list_fills(fill, std::max(ports, 2U), curve.max_threshold.value)),
-        {}});
+            list_fills(fill, std::max(ports, 2U), curve.max_threshold.value)));
     if (fault.severity != Severity::info)
-        finding.fix
+        diagnosis.fix
             = "Lower the ECN thresholds, or raise the share of the pool that a lossless group may take.";
+    context.report(std::move(diagnosis));
 }
 
 // Profiles that do not mark at all are left to ECN012.

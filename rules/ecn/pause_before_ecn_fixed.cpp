@@ -37,25 +37,27 @@ void report(DeviceContext& context,
     const Bytes high = curve.max_threshold.value;
     const std::uint32_t ports = sure ? congestion.ports : 1;
     const bool unmarked = curve.min_threshold.value >= fill.margin(ports, high).queue;
-    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
-        place_in_profile(
+    Diagnosis diagnosis{.severity = sure ? Severity::error : Severity::warning,
+        .at = place_in_profile(
             device, *bound.profile, unmarked ? curve.min_threshold.origin : curve.max_threshold.origin),
-        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, but a priority group already "
-                    "pauses at {} bytes, and {} of them fill the queue with {}: pause comes before ECN",
+        .message = fmt::format(
+            "ECN on queue {} of {} marks all packets from {} bytes on, but a priority group already "
+            "pauses at {} bytes, and {} of them fill the queue with {}: pause comes before ECN",
             bound.queue,
             context.port_label(congestion.port),
             high.count,
             fill.pause_at.count,
             ports == 1 ? "one" : "two",
-            fill.margin(ports, high).queue.count));
-    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-    finding.related.push_back({device.place(fill.threshold), "the threshold at which a group pauses", {}});
-    finding.related.push_back({{},
-        fmt::format("fill at which pause starts by number of ports that fill the queue, with its distance to "
+            fill.margin(ports, high).queue.count),
+        .related = {{device.place(fill.threshold), "the threshold at which a group pauses"},
+            {{},
+                fmt::format(
+                    "fill at which pause starts by number of ports that fill the queue, with its distance to "
                     "the upper threshold: {}",
-            list_fills(fill, std::max(congestion.ports, 2U), high)),
-        {}});
-    finding.fix = "Lower the ECN thresholds, or raise the threshold at which lossless groups pause.";
+                    list_fills(fill, std::max(congestion.ports, 2U), high))}},
+        .fix = "Lower the ECN thresholds, or raise the threshold at which lossless groups pause."};
+    blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+    context.report(std::move(diagnosis));
 }
 
 void check_profile(DeviceContext& context, const BoundProfile& bound)

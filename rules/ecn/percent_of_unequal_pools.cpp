@@ -73,13 +73,12 @@ bool differs(Bytes a, Bytes b, double percent)
     return larger - smaller > larger * percent / 100;
 }
 
-Finding& report(FabricContext& context, const Use& use, const Use& other)
+Diagnosis diagnosis_of(const FabricContext& context, const Use& use, const Use& other)
 {
     const Device& device = context.fabric.devices[use.device];
     const Device& first = context.fabric.devices[other.device];
-    Finding& finding = context.report(
-        place_in_profile(device, *use.bound.profile, use.curve->min_threshold.origin),
-        fmt::format(
+    Diagnosis diagnosis{.at = place_in_profile(device, *use.bound.profile, use.curve->min_threshold.origin),
+        .message = fmt::format(
             "{} and {} mark from the same {} to {} % of their buffers, but that is {} to {} bytes here and {} "
             "to {} there: equal percentages are not equal thresholds",
             context.port_label({use.device, use.bound.ports.front()}),
@@ -89,34 +88,36 @@ Finding& report(FabricContext& context, const Use& use, const Use& other)
             use.curve->min_threshold.value.count,
             use.curve->max_threshold.value.count,
             other.curve->min_threshold.value.count,
-            other.curve->max_threshold.value.count));
-    blame_ports(finding, use.device, use.bound, Property::ecn_thresholds);
-    finding.related.push_back(
-        {place_in_profile(first, *other.bound.profile, other.curve->min_threshold.origin),
-            "the same percentages of another buffer",
-            {}});
-    finding.fix = "Choose percentages that give the same bytes on ports of the same speed.";
-    return finding;
+            other.curve->max_threshold.value.count),
+        .related = {{place_in_profile(first, *other.bound.profile, other.curve->min_threshold.origin),
+            "the same percentages of another buffer"}},
+        .fix = "Choose percentages that give the same bytes on ports of the same speed."};
+    blame_ports(diagnosis, use.device, use.bound, Property::ecn_thresholds);
+    return diagnosis;
 }
 
 // One finding per device, however many of its ports have their own profiles.
 void compare(FabricContext& context, const std::vector<Use>& uses)
 {
-    Finding* open = nullptr;
+    std::optional<Diagnosis> open;
     std::uint32_t device = Port::no_index;
     for (const Use& use : uses) {
         if (!differs(use.curve->max_threshold.value,
                 uses.front().curve->max_threshold.value,
                 context.number("tolerance_percent")))
             continue;
-        if (open == nullptr || use.device != device) {
-            open = &report(context, use, uses.front());
-            device = use.device;
+        if (open && use.device == device) {
+            blame_ports(*open, use.device, use.bound, Property::ecn_thresholds);
+            open->also_on.push_back({use.device, use.bound.ports.front()});
             continue;
         }
-        blame_ports(*open, use.device, use.bound, Property::ecn_thresholds);
-        open->also_on.push_back({use.device, use.bound.ports.front()});
+        if (open)
+            context.report(*std::exchange(open, std::nullopt));
+        open = diagnosis_of(context, use, uses.front());
+        device = use.device;
     }
+    if (open)
+        context.report(std::move(*open));
 }
 
 void collect(FabricContext& context, std::uint32_t index, std::map<Key, std::vector<Use>>& groups)

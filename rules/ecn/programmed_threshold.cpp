@@ -61,8 +61,8 @@ void check_threshold(DeviceContext& context,
     const double used = static_cast<double>(programmed.value.count);
     if (std::abs(used - wanted) <= tolerance(context, configured.value))
         return;
-    Finding& finding = context.report(place_in_profile(context.device(), *bound.profile, programmed.origin),
-        fmt::format(
+    Diagnosis diagnosis{.at = place_in_profile(context.device(), *bound.profile, programmed.origin),
+        .message = fmt::format(
             "ECN on queue {} of {}: the {} threshold is configured as {} bytes but the hardware uses {} "
             "({:+.1f} %): senders meet the number in the hardware",
             bound.queue,
@@ -70,12 +70,12 @@ void check_threshold(DeviceContext& context,
             which,
             configured.value.count,
             programmed.value.count,
-            wanted > 0 ? (used / wanted - 1) * 100 : 0.0));
-    blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-    finding.related.push_back({place_in_profile(context.device(), *bound.profile, configured.origin),
-        "the configured threshold",
-        {}});
-    finding.fix = "Configure a threshold that the hardware can take.";
+            wanted > 0 ? (used / wanted - 1) * 100 : 0.0),
+        .related = {{place_in_profile(context.device(), *bound.profile, configured.origin),
+            "the configured threshold"}},
+        .fix = "Configure a threshold that the hardware can take."};
+    blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

@@ -92,14 +92,14 @@ std::optional<EcnTarget> numbers_of(const EcnCurve* curve)
 // Proposes the numbers of the queue's own profile if it has some, otherwise the usual ones, otherwise those
 // of a profile that the device defines.
 void propose_marking(const PortContext& context,
-    Finding& finding,
+    Diagnosis& diagnosis,
     std::uint8_t queue,
     Priority priority,
     const EcnProfile* own)
 {
     const auto propose = [&](Property property, const auto& target) {
-        context.RuleContext::propose(
-            finding, {.port = context.id, .property = property, .number = queue, .value = target});
+        diagnosis.changes.push_back(
+            {.port = context.id, .property = property, .number = queue, .value = target});
     };
     const EcnCurve* curve = own == nullptr ? nullptr : green_curve(*own);
     const auto kept = numbers_of(curve);
@@ -162,28 +162,28 @@ void check_queue(PortContext& context, const RdmaClass& rdma_class, std::uint8_t
         at = written.somewhere() ? written : profile->at;
     }
     const bool lossless = context.analysis.is_lossless_at(rdma_class, context.id);
-    const std::string message
+    const Severity weaker = lossless ? Severity::info : Severity::warning;
+    Diagnosis diagnosis{.severity = context.assumed() && !rdma_class.ecn ? weaker : Severity::error,
+        .at = at,
+        .message
         = fmt::format("{} never marks packets of {} (queue {}): the senders learn of congestion only from {}",
             context.port_label(context.id),
             rdma_class.label(),
             number,
             lossless ? "pause, which spreads to flows that have no part in it"
-                     : "lost packets, since no pause keeps them");
-    const Severity weaker = lossless ? Severity::info : Severity::warning;
-    Finding& finding = context.assumed() && !rdma_class.ecn ? context.report(weaker, at, message)
-                                                            : context.report(at, message);
-    context.blame(finding, Property::ecn, rdma_class.priority);
-    finding.related.push_back({context.judgement().at,
-        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
-        {}});
+                     : "lost packets, since no pause keeps them"),
+        .subjects = {context.subject(Property::ecn, rdma_class.priority)},
+        .related = {{context.judgement().at,
+            "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
+        .fix = fmt::format("Turn ECN marking on for queue {} of {}.", number, context.port().name)};
     if (!rdma_class.dscps.empty() && marks_elsewhere(device, context.port(), number)) {
         const Dscp dscp = rdma_class.dscps.first();
-        show_class(device, context.port(), dscp, finding);
+        show_class(device, context.port(), dscp, diagnosis);
         if (const auto tc = forward_dscp(device, context.port(), dscp).tc; tc.known_by_the_way())
-            show_queue(device, context.port(), tc.value, finding);
+            show_queue(device, context.port(), tc.value, diagnosis);
     }
-    finding.fix = fmt::format("Turn ECN marking on for queue {} of {}.", number, context.port().name);
-    propose_marking(context, finding, number, rdma_class.priority, profile);
+    propose_marking(context, diagnosis, number, rdma_class.priority, profile);
+    context.report(std::move(diagnosis));
 }
 
 // If packets leave by one queue and their pause stops another, the fault is only certain if neither marks.

@@ -122,10 +122,11 @@ void report(
     const Port& of = context.device().ports[port];
     // Without pause, a queue that marks late overflows.
     const bool harms = short_of || !bound.lossless;
-    Finding& finding = context.report(harms && !context.assumed() ? Severity::warning : Severity::info,
-        place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
-        fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
-                    "delivers in a round trip of {:g} us: {}",
+    Diagnosis diagnosis{.severity = harms && !context.assumed() ? Severity::warning : Severity::info,
+        .at = place_in_profile(context.device(), *bound.profile, curve.max_threshold.origin),
+        .message
+        = fmt::format("ECN on queue {} of {} marks all packets from {} bytes on, {} times what {:g} Gb/s "
+                      "delivers in a round trip of {:g} us: {}",
             bound.queue,
             context.port_label({context.index, port}),
             curve.max_threshold.value.count,
@@ -135,14 +136,15 @@ void report(
             short_of ? "senders are slowed down before the link is full"
                 : bound.lossless
                 ? "packets wait longer than the network needs to slow senders down"
-                : "no pause keeps packets here, and the queue may be full before senders slow down"));
-    blame_ports(finding, context.index, of_speed(context.device(), bound, port), Property::ecn_thresholds);
-    finding.related.push_back({context.device().place(of.speed.origin, &of), "the port's speed", {}});
-    finding.fix
+                : "no pause keeps packets here, and the queue may be full before senders slow down"),
+        .related = {{context.device().place(of.speed.origin, &of), "the port's speed"}},
+        .fix
         = fmt::format("Set the upper threshold to {:g} to {:g} times the bandwidth-delay product, or state "
                       "the fabric's round trip in rocelint.yaml.",
             context.number("low"),
-            context.number("high"));
+            context.number("high"))};
+    blame_ports(diagnosis, context.index, of_speed(context.device(), bound, port), Property::ecn_thresholds);
+    context.report(std::move(diagnosis));
 }
 
 void check_profile(DeviceContext& context, const BoundProfile& bound)

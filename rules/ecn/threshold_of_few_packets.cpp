@@ -88,18 +88,19 @@ void check(DeviceContext& context)
         // A threshold of zero is left to ECN002.
         if (low.count == 0 || static_cast<double>(low.count) >= least)
             continue;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
-            fmt::format(
+        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = place_in_profile(context.device(), *bound.profile, curve->min_threshold.origin),
+            .message = fmt::format(
                 "ECN on queue {} of {} begins to mark at {} bytes, less than {:g} packets of {:g} bytes: "
                 "packets that merely arrive together are taken for congestion",
                 bound.queue,
                 context.port_label({context.index, bound.ports.front()}),
                 low.count,
                 context.number("packets"),
-                context.number("packet_bytes")));
-        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.fix = fmt::format("Set the lower threshold to at least {:g} bytes.", least);
+                context.number("packet_bytes")),
+            .fix = fmt::format("Set the lower threshold to at least {:g} bytes.", least)};
+        blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -121,34 +121,34 @@ void report(FabricContext& context, const Use& odd, const Use& usual, bool same_
     const OriginId at = lower_differs ? odd.curve->min_threshold.origin
         : upper_differs               ? odd.curve->max_threshold.origin
                                       : odd.curve->max_probability.origin;
-    Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
-        place_in_profile(device, *odd.profile, at),
-        fmt::format("{} marks {} from {} with {} %, but most ports of its role and speed, such as {}, "
-                    "from {} with {} %: flows through it are slowed down at another load",
+    Diagnosis diagnosis{.severity = same_hardware ? Severity::warning : Severity::info,
+        .at = place_in_profile(device, *odd.profile, at),
+        .message
+        = fmt::format("{} marks {} from {} with {} %, but most ports of its role and speed, such as {}, "
+                      "from {} with {} %: flows through it are slowed down at another load",
             context.port_label(odd.port),
             context.classes.of_priority(odd.bound.priority)->label(),
             in_words(*odd.curve),
             odd.curve->max_probability.value_or({}).value(),
             context.port_label(usual.port),
             in_words(*usual.curve),
-            usual.curve->max_probability.value_or({}).value()));
-    blame_ports(finding, odd.port.device, odd.bound, Property::ecn_thresholds);
-    finding.related.push_back(
-        {place_in_profile(
-             context.fabric.device(usual.port), *usual.profile, usual.curve->min_threshold.origin),
-            fmt::format("{} marks like most", context.port_label(usual.port)),
-            {}});
-    finding.fix = "Use one profile for ports of the same role and speed.";
-    if (!usual.curve->max_probability.known())
-        return;
-    for (const std::uint32_t port : odd.bound.ports)
-        context.propose(finding,
-            {.port = {odd.port.device, port},
+            usual.curve->max_probability.value_or({}).value()),
+        .related
+        = {{place_in_profile(
+                context.fabric.device(usual.port), *usual.profile, usual.curve->min_threshold.origin),
+            fmt::format("{} marks like most", context.port_label(usual.port))}},
+        .fix = "Use one profile for ports of the same role and speed."};
+    blame_ports(diagnosis, odd.port.device, odd.bound, Property::ecn_thresholds);
+    if (usual.curve->max_probability.known()) {
+        for (const std::uint32_t port : odd.bound.ports)
+            diagnosis.changes.push_back({.port = {odd.port.device, port},
                 .property = Property::ecn_thresholds,
                 .number = odd.bound.queue,
                 .value = EcnTarget{usual.curve->min_threshold.value,
                     usual.curve->max_threshold.value,
                     usual.curve->max_probability.value}});
+    }
+    context.report(std::move(diagnosis));
 }
 
 // Without a majority no port is the outlier, but the ports still differ.
@@ -163,32 +163,33 @@ void report_tie(FabricContext& context, const std::vector<const std::vector<Use>
             in_words(*uses->front().curve),
             uses->front().curve->max_probability.value_or({}).value());
     const std::size_t ports = ports_of(*equal.back());
-    Finding& finding = context.report(same_hardware ? Severity::warning : Severity::info,
-        place_in_profile(context.fabric.device(last.port), *last.profile, last.curve->min_threshold.origin),
-        fmt::format(
+    Diagnosis diagnosis{.severity = same_hardware ? Severity::warning : Severity::info,
+        .at
+        = place_in_profile(context.fabric.device(last.port), *last.profile, last.curve->min_threshold.origin),
+        .message = fmt::format(
             "ports of one role and speed mark {} differently, {} port{} each: {}; flows are slowed down at "
             "another load on each of them",
             context.classes.of_priority(last.bound.priority)->label(),
             ports,
             ports == 1 ? "" : "s",
-            text));
+            text),
+        .fix = "Decide which of them is meant, and use one profile.",
+        .fix_class = FixClass::manual};
     for (const Use& use : *equal.back())
-        blame_ports(finding, use.port.device, use.bound, Property::ecn_thresholds);
+        blame_ports(diagnosis, use.port.device, use.bound, Property::ecn_thresholds);
     for (const std::vector<Use>* uses : equal) {
         for (const Use& use : *uses) {
             if (uses != equal.back())
-                finding.blame(use.port, Property::ecn_thresholds, use.bound.priority);
+                diagnosis.blame(use.port, Property::ecn_thresholds, use.bound.priority);
         }
         const Use& other = uses->front();
         if (uses != equal.back())
-            finding.related.push_back(
-                {place_in_profile(
-                     context.fabric.device(other.port), *other.profile, other.curve->min_threshold.origin),
-                    fmt::format("{} marks otherwise", context.port_label(other.port)),
-                    {}});
+            diagnosis.show(
+                place_in_profile(
+                    context.fabric.device(other.port), *other.profile, other.curve->min_threshold.origin),
+                fmt::format("{} marks otherwise", context.port_label(other.port)));
     }
-    finding.fix = "Decide which of them is meant, and use one profile.";
-    finding.fix_class = FixClass::manual;
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

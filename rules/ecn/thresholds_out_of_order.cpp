@@ -128,19 +128,20 @@ void check_profile(DeviceContext& context, const BoundProfile& bound)
         const std::optional<Fault> fault = shares ? fault_of_shares(curve) : fault_of(curve);
         if (!fault)
             continue;
-        Finding& finding = context.report(fault->severity,
-            place_in_profile(context.device(), *bound.profile, fault->at),
-            fmt::format("ECN on queue {} of {}: {}", bound.queue, context.port_label(first), fault->message));
-        blame_ports(finding, context.index, bound, Property::ecn_thresholds);
-        finding.related.push_back({place_in_profile(context.device(),
-                                       *bound.profile,
-                                       shares ? curve.max_fill.origin : curve.max_threshold.origin),
-            "the upper threshold",
-            {}});
+        Diagnosis diagnosis{.severity = fault->severity,
+            .at = place_in_profile(context.device(), *bound.profile, fault->at),
+            .message = fmt::format(
+                "ECN on queue {} of {}: {}", bound.queue, context.port_label(first), fault->message),
+            .related = {{place_in_profile(context.device(),
+                             *bound.profile,
+                             shares ? curve.max_fill.origin : curve.max_threshold.origin),
+                "the upper threshold"}}};
+        blame_ports(diagnosis, context.index, bound, Property::ecn_thresholds);
         if (fault->severity == Severity::error) {
-            finding.fix = "Set the lower threshold above 0 and below the upper one.";
-            propose_majority_marking(context, finding, bound);
+            diagnosis.fix = "Set the lower threshold above 0 and below the upper one.";
+            propose_majority_marking(context, diagnosis, bound);
         }
+        context.report(std::move(diagnosis));
         return;
     }
 }

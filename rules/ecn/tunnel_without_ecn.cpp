@@ -38,13 +38,13 @@ void check(DeviceContext& context)
                 fmt::format("whether ECN marks pass through the tunnel is unknown: {}", why));
         if (!port.carries_ecn.known_by_the_way() || port.carries_ecn.value)
             continue;
-        Finding& finding = context.report(device.place(port.carries_ecn.origin, &port),
-            fmt::format(
+        context.report({.at = device.place(port.carries_ecn.origin, &port),
+            .message = fmt::format(
                 "{} does not carry ECN marks: if RDMA crosses it, which is assumed, marks that packets get on "
                 "their way through the tunnel are lost at its end",
-                context.port_label({context.index, index})));
-        finding.blame({context.index, index}, Property::ecn);
-        finding.fix = fmt::format("Let {} copy ECN marks to the outer header and back.", port.name);
+                context.port_label({context.index, index})),
+            .subjects = {{{context.index, index}, Property::ecn}},
+            .fix = fmt::format("Let {} copy ECN marks to the outer header and back.", port.name)});
     }
 }
 

@@ -73,16 +73,6 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         at = device.origins.span(curve->drops.origin);
     if (!at.somewhere())
         at = profile->at;
-    Finding& finding = context.report(at,
-        fmt::format(
-            "WRED drops packets of {} (queue {}) on {} instead of marking them: the {}class loses packets "
-            "long before its buffer is full",
-            rdma_class.label(),
-            *number,
-            context.port_label(context.id),
-            context.analysis.is_lossless_at(rdma_class, context.id) ? "lossless " : ""));
-    context.blame(finding, Property::ecn, rdma_class.priority);
-    finding.fix = "Let the profile mark ECN-capable packets of every colour.";
     const bool sound = curve->min_threshold.known() && curve->max_threshold.known()
         && curve->max_probability.known() && curve->min_threshold.value < curve->max_threshold.value
         && curve->min_threshold.value.count > 0 && curve->max_probability.value.hundredths > 0;
@@ -90,9 +80,20 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
         ? std::optional(
             EcnTarget{curve->min_threshold.value, curve->max_threshold.value, curve->max_probability.value})
         : context.shared().marking().for_port(context.id, rdma_class.priority);
+    Diagnosis diagnosis{.at = at,
+        .message = fmt::format(
+            "WRED drops packets of {} (queue {}) on {} instead of marking them: the {}class loses packets "
+            "long before its buffer is full",
+            rdma_class.label(),
+            *number,
+            context.port_label(context.id),
+            context.analysis.is_lossless_at(rdma_class, context.id) ? "lossless " : ""),
+        .subjects = {context.subject(Property::ecn, rdma_class.priority)},
+        .fix = "Let the profile mark ECN-capable packets of every colour."};
     if (target)
-        context.RuleContext::propose(finding,
+        diagnosis.changes.push_back(
             {.port = context.id, .property = Property::ecn_thresholds, .number = *number, .value = *target});
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

@@ -74,19 +74,20 @@ void check(PortContext& context)
     constexpr std::uint64_t whole = 10'000;
     if (last == nullptr || sum == whole || (sum < whole && !(all_shared && context.on_host())))
         return;
-    Finding& finding = context.report(context.place(last->bandwidth.origin),
-        fmt::format("The bandwidth shares of {} add up to {} % instead of 100 %: {}",
+    Diagnosis diagnosis{.at = context.place(last->bandwidth.origin),
+        .message = fmt::format("The bandwidth shares of {} add up to {} % instead of 100 %: {}",
             context.port_label(context.id),
             static_cast<double>(sum) / 100,
             sum > whole ? "under congestion no queue gets what its line promises"
-                        : "the rest is given to nobody"));
-    context.blame(finding, Property::bandwidth);
+                        : "the rest is given to nobody"),
+        .subjects = {context.subject(Property::bandwidth)},
+        .fix = fmt::format("Make the shares of {} add up to 100 %.", port.name)};
     for (const Span part : parts) {
-        if (part != finding.at)
-            finding.related.push_back({part, "another share", {}});
+        if (part != diagnosis.at)
+            diagnosis.show(part, "another share");
     }
-    finding.fix = fmt::format("Make the shares of {} add up to 100 %.", port.name);
-    propose_majority_shares(context, finding);
+    propose_majority_shares(context, diagnosis);
+    context.report(std::move(diagnosis));
 }
 
 }

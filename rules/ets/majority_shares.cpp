@@ -87,7 +87,7 @@ std::optional<Plan> usual_plan(const PortContext& context)
 
 }
 
-void propose_majority_shares(const PortContext& context, Finding& finding)
+void propose_majority_shares(const PortContext& context, Diagnosis& diagnosis)
 {
     const auto usual = usual_plan(context);
     if (!usual)
@@ -97,11 +97,10 @@ void propose_majority_shares(const PortContext& context, Finding& finding)
         const auto same = std::ranges::find(now, wanted.queue, &Served::queue);
         if (same == now.end() || same->how == wanted.how)
             continue;
-        context.RuleContext::propose(finding,
-            {.port = context.id,
-                .property = Property::scheduler,
-                .number = wanted.queue,
-                .value = wanted.how});
+        diagnosis.changes.push_back({.port = context.id,
+            .property = Property::scheduler,
+            .number = wanted.queue,
+            .value = wanted.how});
     }
 }
 

@@ -98,17 +98,18 @@ void check(DeviceContext& context)
             look_at(context, *port, rdma_class, found);
     }
     for (const Shared& shared : found) {
-        Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
-            shared.at,
-            fmt::format(
+        Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+            .at = shared.at,
+            .message = fmt::format(
                 "{} sends packets of {} and unmarked packets by one queue, {}: ordinary traffic is paused with "
                 "RDMA, and RDMA waits behind it",
                 device.name,
                 shared.rdma_class->label(),
-                shared.queue));
-        context.blame(finding, Property::queue_map, shared.tc);
-        show_class(device, device.ports[shared.port], shared.dscp, finding);
-        finding.fix = fmt::format("Map traffic class {} to a queue of its own.", shared.tc);
+                shared.queue),
+            .subjects = {context.subject(Property::queue_map, shared.tc)},
+            .fix = fmt::format("Map traffic class {} to a queue of its own.", shared.tc)};
+        show_class(device, device.ports[shared.port], shared.dscp, diagnosis);
+        context.report(std::move(diagnosis));
     }
 }
 

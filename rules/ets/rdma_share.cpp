@@ -132,34 +132,35 @@ std::optional<Share> share_of(PortContext& context)
     return share.scheduler == nullptr ? std::nullopt : std::optional(share);
 }
 
-Finding& report(PortContext& context, const Share& share, OriginId at, const std::string& what)
+Diagnosis diagnosis_of(const PortContext& context, const Share& share, OriginId at, std::string what)
 {
     const Span written = context.device().origins.span(at);
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        written.somewhere() ? written : context.place(at),
-        what);
-    context.blame(finding, Property::bandwidth, share.priority);
-    finding.fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name);
-    propose_majority_shares(context, finding);
-    return finding;
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = written.somewhere() ? written : context.place(at),
+        .message = std::move(what),
+        .subjects = {context.subject(Property::bandwidth, share.priority)},
+        .fix = fmt::format("Give the RDMA queue of {} its planned share.", context.port().name)};
+    propose_majority_shares(context, diagnosis);
+    return diagnosis;
 }
 
 // Gives both queues half of their combined weight, and RDMA the remainder: this keeps the sum of all weights,
 // which some platforms limit.
-void propose_equal_weights(
-    PortContext& context, Finding& finding, const Share& share, std::uint8_t ordinary, std::uint32_t other)
+void propose_equal_weights(const PortContext& context,
+    Diagnosis& diagnosis,
+    const Share& share,
+    std::uint8_t ordinary,
+    std::uint32_t other)
 {
     const std::uint32_t sum = share.scheduler->weight.value + other;
-    context.RuleContext::propose(finding,
-        {.port = context.id,
-            .property = Property::scheduler,
-            .number = share.queue,
-            .value = SchedulerTarget{.weight = sum - sum / 2}});
-    context.RuleContext::propose(finding,
-        {.port = context.id,
-            .property = Property::scheduler,
-            .number = ordinary,
-            .value = SchedulerTarget{.weight = sum / 2}});
+    diagnosis.changes.push_back({.port = context.id,
+        .property = Property::scheduler,
+        .number = share.queue,
+        .value = SchedulerTarget{.weight = sum - sum / 2}});
+    diagnosis.changes.push_back({.port = context.id,
+        .property = Property::scheduler,
+        .number = ordinary,
+        .value = SchedulerTarget{.weight = sum / 2}});
 }
 
 void check_weight(PortContext& context, const Share& share)
@@ -172,7 +173,7 @@ void check_weight(PortContext& context, const Share& share)
         || share.weight >= ordinary->weight.value)
         return;
     const bool is_one = share.queues.size() == 1;
-    Finding& finding = report(context,
+    Diagnosis diagnosis = diagnosis_of(context,
         share,
         share.scheduler->weight.origin,
         fmt::format("The RDMA queue{} of {} {} a weight of {} against {} of the best-effort queue: under "
@@ -182,8 +183,9 @@ void check_weight(PortContext& context, const Share& share)
             is_one ? "has" : "have together",
             share.weight,
             ordinary->weight.value));
-    if (finding.changes.empty() && is_one)
-        propose_equal_weights(context, finding, share, queue.value, ordinary->weight.value);
+    if (diagnosis.changes.empty() && is_one)
+        propose_equal_weights(context, diagnosis, share, queue.value, ordinary->weight.value);
+    context.report(std::move(diagnosis));
 }
 
 // A queue without a scheduler next to queues with one gets the hardware's default: a weight of 1 in SAI.
@@ -208,17 +210,18 @@ void check_unserved(PortContext& context)
         const Queue* queue = number ? device.queue(context.port(), *number) : nullptr;
         if (queue == nullptr || !queue->scheduler.known() || !queue->scheduler.value.none())
             continue;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            context.place(queue->scheduler.origin),
-            fmt::format(
+        Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = context.place(queue->scheduler.origin),
+            .message = fmt::format(
                 "queue {} of {}, which carries RDMA, has no scheduler while other queues have one: it gets "
                 "the share that the hardware gives by itself, usually the smallest",
                 queue->number,
-                context.port_label(context.id)));
-        context.blame(finding, Property::scheduler, queue->number);
-        finding.fix
-            = fmt::format("Serve queue {} of {} as other ports do.", queue->number, context.port().name);
-        propose_majority_shares(context, finding);
+                context.port_label(context.id)),
+            .subjects = {context.subject(Property::scheduler, queue->number)},
+            .fix
+            = fmt::format("Serve queue {} of {} as other ports do.", queue->number, context.port().name)};
+        propose_majority_shares(context, diagnosis);
+        context.report(std::move(diagnosis));
         return;
     }
 }
@@ -239,7 +242,7 @@ void check(PortContext& context)
     }
     if (share->percent >= range[0] && share->percent <= range[1])
         return;
-    report(context,
+    context.report(diagnosis_of(context,
         *share,
         share->scheduler->bandwidth.origin,
         fmt::format("{} promises RDMA {} % of its bandwidth, outside of the {} to {} % that are expected: {}",
@@ -248,7 +251,7 @@ void check(PortContext& context)
             range[0],
             range[1],
             share->percent < range[0] ? "bulk traffic starves it under congestion"
-                                      : "nothing is left for anything else"));
+                                      : "nothing is left for anything else")));
 }
 
 }

@@ -91,15 +91,15 @@ constexpr Example examples[] = {
 void report(PortContext& context, OriginId at, BitsPerSecond limit, const std::string& what, Part part)
 {
     constexpr double mega = 1e6;
-    Finding& finding = context.report(context.place(at),
-        fmt::format("{} is shaped to {} Mb/s, and the port has {}: {}",
+    context.report({.at = context.place(at),
+        .message = fmt::format("{} is shaped to {} Mb/s, and the port has {}: {}",
             what,
             static_cast<double>(limit.count) / mega,
             static_cast<double>(context.port().speed.value.count) / mega,
             context.on_switch() ? "RDMA waits here, and pause goes upstream although the link is not full"
-                                : "RDMA is sent no faster, although the link is free"));
-    context.blame(finding, Property::scheduler, part);
-    finding.fix = "Take the shaper away, or raise it to the speed of the port.";
+                                : "RDMA is sent no faster, although the link is free"),
+        .subjects = {context.subject(Property::scheduler, part)},
+        .fix = "Take the shaper away, or raise it to the speed of the port."});
 }
 
 void check(PortContext& context)

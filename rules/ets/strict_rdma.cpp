@@ -168,16 +168,16 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     // A queue that no line mentions is strict by the platform's default.
     if (!at.somewhere())
         at = context.place(scheduler->kind.origin);
-    Finding& finding = context.report(notifications ? Severity::warning : Severity::info,
-        at,
-        fmt::format("queue {} of {}, which carries RDMA (priority {}), is strict: {}",
+    context.report({.severity = notifications ? Severity::warning : Severity::info,
+        .at = at,
+        .message = fmt::format("queue {} of {}, which carries RDMA (priority {}), is strict: {}",
             *number,
             context.port_label(context.id),
             rdma_class.priority,
-            waiting));
-    context.blame(finding, Property::scheduler, rdma_class.priority);
-    finding.fix = fmt::format(
-        "Serve queue {} of {} by a share, and the CNPs strictly.", *number, context.port().name);
+            waiting),
+        .subjects = {context.subject(Property::scheduler, rdma_class.priority)},
+        .fix = fmt::format(
+            "Serve queue {} of {} by a share, and the CNPs strictly.", *number, context.port().name)});
 }
 
 void check(PortContext& context)

@@ -105,17 +105,18 @@ void report(
 {
     const Port& port = context.device().ports[id.port];
     const Dscp cnp = *context.classes.cnp.dscp;
-    Finding& finding = context.report(at,
-        fmt::format("queue {} of {}, which carries CNPs (DSCP {}), {}",
+    Diagnosis diagnosis{.at = at,
+        .message = fmt::format("queue {} of {}, which carries CNPs (DSCP {}), {}",
             queue.number,
             context.port_label(id),
             cnp,
-            what));
-    finding.blame(id, Property::scheduler, queue.number);
-    show_class(context.device(), port, cnp, finding);
-    show_queue(context.device(), port, tc, finding);
-    finding.fix
-        = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue.number, port.name);
+            what),
+        .subjects = {{id, Property::scheduler, queue.number}},
+        .fix
+        = fmt::format("Serve queue {} of {} strictly, if nothing else fills it.", queue.number, port.name)};
+    show_class(context.device(), port, cnp, diagnosis);
+    show_queue(context.device(), port, tc, diagnosis);
+    context.report(std::move(diagnosis));
 }
 
 // `tc`: the class of CNPs inside the switch, whichever port they entered by.

@@ -104,24 +104,25 @@ void check_nothing_connected(PortContext& context)
     if (!real.known() && !peer && open == nullptr)
         return context.not_checked(context.id,
             "0 m of cable are configured, which is right where nothing is connected, and no topology states what is");
-    Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format(
+    Diagnosis diagnosis{.at = context.place(port.cable_length.origin),
+        .message = fmt::format(
             "{} is configured for 0 m of cable, as if nothing were connected, but {}: the switch makes no "
             "headroom for it, and packets that arrive after the pause are dropped",
             context.port_label(context.id),
             real.known() ? fmt::format("has {}", describe(real))
                 : peer   ? fmt::format("leads to {}", context.port_label(*peer))
-                         : fmt::format("leads to {}", open->neighbour)));
-    context.blame(finding, Property::headroom);
+                         : fmt::format("leads to {}", open->neighbour)),
+        .subjects = {context.subject(Property::headroom)},
+        .fix = fmt::format("Set the cable length of {} to that of its cable.", port.name)};
     if (open != nullptr && open->at.somewhere())
-        finding.related.push_back({open->at, "this states what is connected", {}});
+        diagnosis.show(open->at, "this states what is connected");
     if (real.known())
-        finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format("Set the cable length of {} to that of its cable.", port.name);
+        diagnosis.show(real.at, "the length of the cable");
     if (real.known()) {
         if (const auto length = length_class(context.device(), port, real.length))
-            context.propose(finding, Property::cable_length, *length);
+            diagnosis.changes.push_back(context.change(Property::cable_length, *length));
     }
+    context.report(std::move(diagnosis));
 }
 
 // Whether the device omits the headroom of a paused priority because the port has no length.
@@ -144,15 +145,15 @@ void check_without_length(PortContext& context)
     if (!is_left_without_headroom(context))
         return;
     const Port& port = context.port();
-    Finding& finding = context.report(Severity::warning,
-        context.place(port.pfc_tx.origin),
-        fmt::format(
+    context.report({.severity = Severity::warning,
+        .at = context.place(port.pfc_tx.origin),
+        .message = fmt::format(
             "{} pauses priority {} but has no cable length: the switch looks headroom up by it and makes none, "
             "so packets that arrive after the pause are dropped",
             context.port_label(context.id),
-            to_string(port.pfc_tx.value)));
-    context.blame(finding, Property::headroom);
-    finding.fix = fmt::format("Set the cable length of {} to that of its cable.", port.name);
+            to_string(port.pfc_tx.value)),
+        .subjects = {context.subject(Property::headroom)},
+        .fix = fmt::format("Set the cable length of {} to that of its cable.", port.name)});
 }
 
 void check(PortContext& context)
@@ -171,20 +172,22 @@ void check(PortContext& context)
     if (real.length <= port.cable_length.value)
         return;
     const bool by_default = port.cable_length.origin.kind() == OriginKind::default_;
-    Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format("{} is {} {} m of cable but has {}: its headroom ends before the peer's last "
-                    "packets arrive, and they are dropped",
+    Diagnosis diagnosis{.at = context.place(port.cable_length.origin),
+        .message = fmt::format("{} is {} {} m of cable but has {}: its headroom ends before the peer's last "
+                               "packets arrive, and they are dropped",
             context.port_label(context.id),
             by_default ? "by default ready for" : "configured for",
             port.cable_length.value.count,
-            describe(real)));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = port.groups_visible || !by_default
-        ? fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count)
-        : fmt::format("State buffers of the lossless class that are enough for {} m.", real.length.count);
+            describe(real)),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{real.at, "the length of the cable"}},
+        .fix = port.groups_visible || !by_default
+            ? fmt::format("Set the cable length of {} to {} m or more.", port.name, real.length.count)
+            : fmt::format(
+                "State buffers of the lossless class that are enough for {} m.", real.length.count)};
     if (const auto length = length_class(context.device(), port, real.length))
-        context.propose(finding, Property::cable_length, *length);
+        diagnosis.changes.push_back(context.change(Property::cable_length, *length));
+    context.report(std::move(diagnosis));
 }
 
 }

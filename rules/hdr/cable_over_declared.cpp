@@ -59,19 +59,22 @@ void check(PortContext& context)
     const double limit = context.number("over") * real.length.count + context.number("slack");
     if (port.cable_length.value.count <= limit)
         return;
-    Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format("{} is configured for {} m of cable but has {}: headroom that it never needs is missing "
-                    "from the shared buffer",
+    const auto length = length_class(context.device(), port, real.length);
+    Diagnosis diagnosis{.at = context.place(port.cable_length.origin),
+        .message = fmt::format(
+            "{} is configured for {} m of cable but has {}: headroom that it never needs is missing "
+            "from the shared buffer",
             context.port_label(context.id),
             port.cable_length.value.count,
-            describe(real)));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format(
-        "Set the cable length of {} to the shortest class of at least {} m.", port.name, real.length.count);
-    const auto length = length_class(context.device(), port, real.length);
+            describe(real)),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{real.at, "the length of the cable"}},
+        .fix = fmt::format("Set the cable length of {} to the shortest class of at least {} m.",
+            port.name,
+            real.length.count)};
     if (length && *length < port.cable_length.value)
-        context.propose(finding, Property::cable_length, *length);
+        diagnosis.changes.push_back(context.change(Property::cable_length, *length));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -55,16 +55,16 @@ void check(PortContext& context)
     if ((told <= factor * length && length <= factor * told)
         || std::abs(told - length) <= context.number("slack"))
         return;
-    Finding& finding = context.report(context.place(port.cable_length.origin),
-        fmt::format("{} counts with the {} driver's default cable length of {} m but has {}",
+    context.report({.at = context.place(port.cable_length.origin),
+        .message = fmt::format("{} counts with the {} driver's default cable length of {} m but has {}",
             context.port_label(context.id),
             driver,
             port.cable_length.value.count,
-            describe(real)));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format("Set the cable length of the NIC to {} m.", real.length.count);
-    context.propose(finding, Property::cable_length, real.length);
+            describe(real)),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{real.at, "the length of the cable"}},
+        .fix = fmt::format("Set the cable length of the NIC to {} m.", real.length.count),
+        .changes = {context.change(Property::cable_length, real.length)}});
 }
 
 }

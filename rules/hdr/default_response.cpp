@@ -39,16 +39,16 @@ void check(PortContext& context)
     const BitsPerSecond* speed = context.need(context.id, port.speed, "the speed");
     if (speed == nullptr || catalog::response_quanta(*speed).known())
         return;
-    Finding& finding = context.report(context.place(port.speed.origin),
-        fmt::format(
+    context.report({.at = context.place(port.speed.origin),
+        .message = fmt::format(
             "{} has its headroom worked out for a peer that stops within {:g} KiB: the switch's formula has no "
             "response time for this speed and takes the chip's default, which is made for slower links",
             context.port_label(context.id),
-            asic->delays().peer_response_kib));
-    context.blame(finding, Property::headroom, port.pfc_tx.value);
-    finding.fix = fmt::format(
-        "Bind a profile to the lossless groups of {} whose headroom was measured or stated by the vendor.",
-        port.name);
+            asic->delays().peer_response_kib),
+        .subjects = context.subjects(Property::headroom, port.pfc_tx.value),
+        .fix = fmt::format(
+            "Bind a profile to the lossless groups of {} whose headroom was measured or stated by the vendor.",
+            port.name)});
 }
 
 }

@@ -61,16 +61,17 @@ void check(PortContext& context)
         const Setting<Bytes>& xon = groups.profile->xon;
         if (!xon.known() || static_cast<double>(xon.value.count) + context.number("tolerance") >= needed)
             continue;
-        Finding& finding = context.report(context.device().place(xon.origin),
-            fmt::format("{} has {} lanes and so two pipelines that fill its buffer, but its xon of {} bytes "
-                        "counts one: {} bytes are in them",
+        context.report({.at = context.device().place(xon.origin),
+            .message = fmt::format(
+                "{} has {} lanes and so two pipelines that fill its buffer, but its xon of {} bytes "
+                "counts one: {} bytes are in them",
                 context.port_label(context.id),
                 port.lanes.value,
                 xon.value.count,
-                needed));
-        blame_headroom(context, finding, groups.priorities);
-        finding.related.push_back({context.place(port.lanes.origin), "its lanes", {}});
-        finding.fix = fmt::format("Set xon to {} bytes and raise the size by as much.", needed);
+                needed),
+            .subjects = headroom_subjects(context, groups.priorities),
+            .related = {{context.place(port.lanes.origin), "its lanes"}},
+            .fix = fmt::format("Set xon to {} bytes and raise the size by as much.", needed)});
     }
 }
 

@@ -64,9 +64,9 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
             need.accepted.empty() ? std::string()
                                   : fmt::format(", and {} asks for {}", describe(least), least.xoff.count))
         : fmt::format("the least that a model asks for is {} ({})", least.xoff.count, describe(least));
-    Finding& finding = context.report(lossy ? Severity::error : Severity::warning,
-        device.place(profile.xoff.origin),
-        fmt::format(
+    Diagnosis diagnosis{.severity = lossy ? Severity::error : Severity::warning,
+        .at = device.place(profile.xoff.origin),
+        .message = fmt::format(
             "{} keeps {} bytes of headroom for priority {} at {}, but {}: packets {} dropped. Counted "
             "with {}",
             context.port_label(context.id),
@@ -75,27 +75,27 @@ void report(PortContext& context, const LosslessGroups& groups, const PortHeadro
             value_text(judged.speed),
             needed,
             floods ? "are" : "may be",
-            assumptions(judged)));
-    blame_headroom(context, finding, groups.priorities);
-    context.blame(finding, Property::speed);
+            assumptions(judged)),
+        .subjects = headroom_subjects(context, groups.priorities),
+        .fix = need.accepted.empty()
+            ? fmt::format(
+                "Set xoff to what the vendor gives for this speed and length, which is more than {} bytes.",
+                need.floor.count)
+            : fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
+                need.advised.xoff.count,
+                describe(need.advised))};
+    diagnosis.subjects.push_back(context.subject(Property::speed));
     if (judged.cable.at.somewhere())
-        finding.related.push_back({judged.cable.at, "the length of the cable", {}});
-    finding.related.push_back({context.place(groups.bound), "the profile is bound here", {}});
-    finding.fix = need.accepted.empty()
-        ? fmt::format(
-            "Set xoff to what the vendor gives for this speed and length, which is more than {} bytes.",
-            need.floor.count)
-        : fmt::format("Set xoff to {} bytes ({}), or correct the cable length.",
-            need.advised.xoff.count,
-            describe(need.advised));
-    if (need.advised.xoff <= judged.xoff)
-        return;
-    for (const Priority priority : groups.priorities)
-        context.RuleContext::propose(finding,
-            {.port = context.id,
+        diagnosis.show(judged.cable.at, "the length of the cable");
+    diagnosis.show(context.place(groups.bound), "the profile is bound here");
+    if (judged.xoff < need.advised.xoff) {
+        for (const Priority priority : groups.priorities)
+            diagnosis.changes.push_back({.port = context.id,
                 .property = Property::headroom,
                 .number = priority,
                 .value = need.advised.xoff});
+    }
+    context.report(std::move(diagnosis));
 }
 
 // A profile without numbers that the device takes from its shipped table has the headroom of that table.

@@ -62,16 +62,16 @@ void check(PortContext& context)
         / (bits_per_byte * light_in_fibre);
     const Span at
         = context.port().cable_length.known() ? context.place(context.port().cable_length.origin) : cable.at;
-    Finding& finding = context.report(at,
-        fmt::format("{} carries lossless traffic over {}, on a switch ({}) without deep buffers{}",
+    context.report({.at = at,
+        .message = fmt::format("{} carries lossless traffic over {}, on a switch ({}) without deep buffers{}",
             context.port_label(context.id),
             describe(cable),
             asic->name,
             speed.known()
                 ? fmt::format(": {:.0f} bytes may be on the cable for each lossless class", on_cable)
-                : std::string()));
-    context.blame(finding, Property::headroom);
-    finding.fix = "End long lossless links on a deep-buffer switch, or make their class lossy.";
+                : std::string()),
+        .subjects = {context.subject(Property::headroom)},
+        .fix = "End long lossless links on a deep-buffer switch, or make their class lossy."});
 }
 
 }

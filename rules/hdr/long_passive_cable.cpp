@@ -80,20 +80,22 @@ void check(PortContext& context)
             context.place(port.cable_length.origin)};
     if (!told.known() || told.length.count <= limit || (!planned && has_default_cable(context)))
         return;
-    Finding& finding = context.report(told.at,
-        fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
+    Diagnosis diagnosis{.at = told.at,
+        .message
+        = fmt::format("{} has a passive copper cable, which is at most {} m long, but counts with {}",
             context.port_label(context.id),
             limit,
-            describe(told)));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({context.place(port.passive_copper.origin), "the cable is passive copper", {}});
-    finding.fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable.";
-    if (planned)
-        return;
-    // No passive cable is longer, so headroom for this length is enough for any passive cable.
-    const auto length = length_class(context.device(), port, {limit});
-    if (length && *length < port.cable_length.value)
-        context.propose(finding, Property::cable_length, *length);
+            describe(told)),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{context.place(port.passive_copper.origin), "the cable is passive copper"}},
+        .fix = planned ? "Correct cable_m in the topology." : "Configure the real length of the cable."};
+    if (!planned) {
+        // No passive cable is longer, so headroom for this length is enough for any passive cable.
+        const auto length = length_class(context.device(), port, {limit});
+        if (length && *length < port.cable_length.value)
+            diagnosis.changes.push_back(context.change(Property::cable_length, *length));
+    }
+    context.report(std::move(diagnosis));
 }
 
 }

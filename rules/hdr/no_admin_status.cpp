@@ -34,14 +34,14 @@ void check(PortContext& context)
         || !port.admin_up.is(false) || port.admin_up.configured() || !is_stated_elsewhere(device)
         || context.need(context.id, port.speed, "the speed") == nullptr)
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format(
+    context.report({.at = context.place(port.pfc_tx.origin),
+        .message = fmt::format(
             "{} has PFC on priority {} and no admin status: it stays down, and the switch makes no headroom "
             "for it until a status is written",
             context.port_label(context.id),
-            to_string(port.pfc_tx.value)));
-    context.blame(finding, Property::headroom, port.pfc_tx.value);
-    finding.fix = fmt::format("Write the admin status of {}, or remove its PFC.", port.name);
+            to_string(port.pfc_tx.value)),
+        .subjects = context.subjects(Property::headroom, port.pfc_tx.value),
+        .fix = fmt::format("Write the admin status of {}, or remove its PFC.", port.name)});
 }
 
 }

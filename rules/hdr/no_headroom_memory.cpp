@@ -38,17 +38,17 @@ void check(DeviceContext& context)
         if (paused.empty())
             return;
         const Port& first = device.ports[paused.front()];
-        Finding& finding = context.report(device.place(pool.partition.origin),
-            fmt::format(
+        context.report({.at = device.place(pool.partition.origin),
+            .message = fmt::format(
                 "{} has PFC on {} {} and no memory for headroom ({} has 0 %): what arrives after a pause is "
                 "dropped",
                 device.name,
                 paused.size(),
                 paused.size() == 1 ? "port" : "ports",
-                pool.name));
-        context.blame(finding, Property::headroom_pool);
-        finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
-        finding.fix = fmt::format("Give {} a share of the memory.", pool.name);
+                pool.name),
+            .subjects = {context.subject(Property::headroom_pool)},
+            .related = {{device.place(first.pfc_tx.origin, &first), "PFC is on here"}},
+            .fix = fmt::format("Give {} a share of the memory.", pool.name)});
         return;
     }
 }

@@ -37,23 +37,25 @@ void report(PortContext& context, const LosslessGroups& groups, const catalog::H
     const std::string table = shipped == nullptr
         ? std::string("the headroom table of the switch")
         : fmt::format("the headroom table that is shipped for {} (assumed to be in use)", shipped->sku);
-    Finding& finding = context.report(shipped == nullptr ? Severity::error : Severity::warning,
-        port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
-        fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
-                    "headroom, and priority {} loses packets",
+    Diagnosis diagnosis{.severity = shipped == nullptr ? Severity::error : Severity::warning,
+        .at
+        = port.cable_length.known() ? context.place(port.cable_length.origin) : context.place(groups.bound),
+        .message
+        = fmt::format("{} runs at {} with {} m of cable, for which {} has no row: the switch makes no "
+                      "headroom, and priority {} loses packets",
             context.port_label(context.id),
             value_text(profile.for_speed.value),
             profile.for_cable.value.count,
             table,
-            to_string(groups.priorities)));
-    blame_headroom(context, finding, groups.priorities);
+            to_string(groups.priorities)),
+        .subjects = headroom_subjects(context, groups.priorities),
+        .fix = fmt::format(
+            "Set the cable length of {} to the next longer one in the table, or add a row.", port.name)};
     if (shipped == nullptr)
-        finding.related.push_back(
-            {device.place(device.headroom.table_collected.origin), "the table begins here", {}});
-    finding.fix = fmt::format(
-        "Set the cable length of {} to the next longer one in the table, or add a row.", port.name);
+        diagnosis.show(device.place(device.headroom.table_collected.origin), "the table begins here");
     if (const auto length = length_class(device, port, profile.for_cable.value))
-        context.propose(finding, Property::cable_length, *length);
+        diagnosis.changes.push_back(context.change(Property::cable_length, *length));
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

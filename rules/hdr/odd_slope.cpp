@@ -60,10 +60,11 @@ void check(DeviceContext& context)
     const std::vector<HeadroomStep> steps = odd_slopes(points, lower, context.number("most"), rounding);
     for (const HeadroomStep& step : steps) {
         const bool flat = step.slope < lower;
-        Finding& finding = context.report(flat ? Severity::warning : Severity::info,
-            place_of_xoff(device, device.buffer_profiles[step.more.row]),
-            fmt::format("the headroom table of {} grows by {:.2f} times the bytes on the cable from {} m ({} "
-                        "bytes) to {} m ({} bytes) at {}: {}",
+        Diagnosis diagnosis{.severity = flat ? Severity::warning : Severity::info,
+            .at = place_of_xoff(device, device.buffer_profiles[step.more.row]),
+            .message = fmt::format(
+                "the headroom table of {} grows by {:.2f} times the bytes on the cable from {} m ({} "
+                "bytes) to {} m ({} bytes) at {}: {}",
                 device.name,
                 step.slope,
                 step.less.cable.count,
@@ -72,14 +73,14 @@ void check(DeviceContext& context)
                 step.more.xoff.count,
                 value_text(step.more.speed),
                 flat ? "the longer row leaves out packets that are on their way"
-                     : "one of the two rows is out of line with the other"));
-        blame_table(context, finding, {step});
-        finding.related.push_back({place_of_xoff(device, device.buffer_profiles[step.less.row]),
-            fmt::format("{} bytes for {}", step.less.xoff.count, label_of(step.less)),
-            {}});
-        finding.fix = flat
-            ? fmt::format("Compute the headroom for {} again.", label_of(step.more))
-            : fmt::format("Check the rows for {} and {}.", label_of(step.less), label_of(step.more));
+                     : "one of the two rows is out of line with the other"),
+            .related = {{place_of_xoff(device, device.buffer_profiles[step.less.row]),
+                fmt::format("{} bytes for {}", step.less.xoff.count, label_of(step.less))}},
+            .fix = flat
+                ? fmt::format("Compute the headroom for {} again.", label_of(step.more))
+                : fmt::format("Check the rows for {} and {}.", label_of(step.less), label_of(step.more))};
+        blame_table(context, diagnosis, {step});
+        context.report(std::move(diagnosis));
     }
 }
 

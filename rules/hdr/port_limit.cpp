@@ -63,14 +63,14 @@ std::optional<Demand> demand_of(PortContext& context, double pipeline_kib, std::
 
 void report(PortContext& context, const Demand& demand, std::string message, Span limit)
 {
-    Finding& finding
-        = context.report(context.device().place(demand.largest->reserved.origin), std::move(message));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({context.place(demand.bound), "the profile is bound here", {}});
+    Diagnosis diagnosis{.at = context.device().place(demand.largest->reserved.origin),
+        .message = std::move(message),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{context.place(demand.bound), "the profile is bound here"}},
+        .fix = "Take a lossless group from the port, or configure a shorter cable length where it is true."};
     if (limit.somewhere())
-        finding.related.push_back({limit, "the limit", {}});
-    finding.fix
-        = "Take a lossless group from the port, or configure a shorter cable length where it is true.";
+        diagnosis.show(limit, "the limit");
+    context.report(std::move(diagnosis));
 }
 
 void check_limit(PortContext& context, const catalog::Asic& asic, const Demand& demand, std::uint32_t lanes)

@@ -92,24 +92,24 @@ void check_pool(DeviceContext& context, std::uint32_t index)
     const Demand demand = demand_on(context, index);
     const Span at = device.place(pool.shared_headroom.origin);
     if (demand.worst > size) {
-        Finding& finding = context.report(at,
-            fmt::format(
+        context.report({.at = at,
+            .message = fmt::format(
                 "the shared headroom pool of {} has {} bytes, less than the {} that {} alone may need: "
                 "one paused port overflows it",
                 device.name,
                 size,
                 demand.worst,
-                context.port_label(demand.worst_port)));
-        context.blame(finding, Property::headroom_pool);
-        finding.fix = fmt::format("Make the shared headroom pool at least {} bytes.", demand.worst);
+                context.port_label(demand.worst_port)),
+            .subjects = {context.subject(Property::headroom_pool)},
+            .fix = fmt::format("Make the shared headroom pool at least {} bytes.", demand.worst)});
         return;
     }
     const double ratio = static_cast<double>(demand.all) / static_cast<double>(size);
     if (ratio <= context.number("max_ratio"))
         return;
-    Finding& finding = context.report(Severity::warning,
-        at,
-        fmt::format(
+    context.report({.severity = Severity::warning,
+        .at = at,
+        .message = fmt::format(
             "the {} lossless ports of {} need {} bytes of headroom and share {}: oversubscribed {:.1f} "
             "times, the pool overflows when more than {} of them are paused at once",
             demand.ports,
@@ -117,9 +117,9 @@ void check_pool(DeviceContext& context, std::uint32_t index)
             demand.all,
             size,
             ratio,
-            physics::ports_until_loss({size}, {demand.worst})));
-    context.blame(finding, Property::headroom_pool);
-    finding.fix = "Enlarge the shared headroom pool, or accept the ratio in the policy.";
+            physics::ports_until_loss({size}, {demand.worst})),
+        .subjects = {context.subject(Property::headroom_pool)},
+        .fix = "Enlarge the shared headroom pool, or accept the ratio in the policy."});
 }
 
 // A device that sizes the pool itself has a configured ratio instead.
@@ -128,16 +128,16 @@ void check_ratio(DeviceContext& context)
     const Setting<std::uint32_t>& ratio = context.device().headroom.oversubscription;
     if (!ratio.known() || ratio.value <= context.number("max_ratio"))
         return;
-    Finding& finding = context.report(Severity::warning,
-        context.device().place(ratio.origin),
-        fmt::format(
+    context.report({.severity = Severity::warning,
+        .at = context.device().place(ratio.origin),
+        .message = fmt::format(
             "{} makes its shared headroom pool {} times smaller than the headroom of its lossless groups: "
             "the pool overflows when more than one in {} of them is paused and full",
             context.device().name,
             ratio.value,
-            ratio.value));
-    context.blame(finding, Property::headroom_pool);
-    finding.fix = fmt::format("Use a ratio of at most {}.", context.number("max_ratio"));
+            ratio.value),
+        .subjects = {context.subject(Property::headroom_pool)},
+        .fix = fmt::format("Use a ratio of at most {}.", context.number("max_ratio"))});
 }
 
 void check(DeviceContext& context)

@@ -136,30 +136,31 @@ void check(PortContext& context)
     const bool raises = now && then && *now < *then;
     if (now && !raises && *now >= floor_with(context, sent->value))
         return;
-    Finding& finding = context.report(of_port ? context.place(counted.origin) : device.place(counted.origin),
-        fmt::format("{} works its headroom out for lossless packets of at most {} bytes, but {} sends RDMA "
-                    "packets of up to {}: the one that is under way when pause arrives has no room",
+    Diagnosis diagnosis{.at = of_port ? context.place(counted.origin) : device.place(counted.origin),
+        .message
+        = fmt::format("{} works its headroom out for lossless packets of at most {} bytes, but {} sends RDMA "
+                      "packets of up to {}: the one that is under way when pause arrives has no room",
             context.port_label(context.id),
             counted.value.count,
             context.port_label(peer),
-            sent->value.count));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({context.fabric.device(peer).place(sent->origin), "the RDMA MTU", {}});
-    finding.fix = of_port
-        ? fmt::format("State that {} receives packets of {} bytes and their headers.",
-            context.port().name,
-            sent->value.count)
-        : fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
-            device.name,
-            sent->value.count);
-    if (!raises || of_port)
-        return;
-    finding.related.push_back(
-        {{}, fmt::format("it works out {} bytes of headroom now, and {} then", now->count, then->count), {}});
-    context.RuleContext::propose(finding,
-        {.port = {context.id.device, Port::no_index},
+            sent->value.count),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{context.fabric.device(peer).place(sent->origin), "the RDMA MTU"}},
+        .fix = of_port
+            ? fmt::format("State that {} receives packets of {} bytes and their headers.",
+                context.port().name,
+                sent->value.count)
+            : fmt::format("Set the MTU of the lossless traffic pattern of {} to at least {} bytes.",
+                device.name,
+                sent->value.count)};
+    if (raises && !of_port) {
+        diagnosis.show(
+            {}, fmt::format("it works out {} bytes of headroom now, and {} then", now->count, then->count));
+        diagnosis.changes.push_back({.port = {context.id.device, Port::no_index},
             .property = Property::lossless_packet,
             .value = sent->value});
+    }
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -28,8 +28,8 @@ void check(DeviceContext& context)
     if (steps.empty())
         return;
     const HeadroomStep& first = steps.front();
-    Finding& finding = context.report(place_of_xoff(device, device.buffer_profiles[first.more.row]),
-        fmt::format(
+    Diagnosis diagnosis{.at = place_of_xoff(device, device.buffer_profiles[first.more.row]),
+        .message = fmt::format(
             "the headroom table of {} has {} bytes for {} but {} for {}: more cable or more speed never "
             "needs less{}",
             device.name,
@@ -37,22 +37,21 @@ void check(DeviceContext& context)
             label_of(first.more),
             first.less.xoff.count,
             label_of(first.less),
-            steps.size() == 1 ? std::string() : fmt::format(" ({} more such rows)", steps.size() - 1)));
-    blame_table(context, finding, steps);
+            steps.size() == 1 ? std::string() : fmt::format(" ({} more such rows)", steps.size() - 1)),
+        .fix = fmt::format("Give {} at least the {} bytes of {}.",
+            label_of(first.more),
+            first.less.xoff.count,
+            label_of(first.less))};
+    blame_table(context, diagnosis, steps);
     constexpr std::size_t most_shown = 10;
     for (std::size_t at = 0; at < steps.size() && at < most_shown; ++at) {
         if (at > 0)
-            finding.related.push_back({place_of_xoff(device, device.buffer_profiles[steps[at].more.row]),
-                fmt::format("{} bytes for {}", steps[at].more.xoff.count, label_of(steps[at].more)),
-                {}});
-        finding.related.push_back({place_of_xoff(device, device.buffer_profiles[steps[at].less.row]),
-            fmt::format("{} bytes for {}", steps[at].less.xoff.count, label_of(steps[at].less)),
-            {}});
+            diagnosis.show(place_of_xoff(device, device.buffer_profiles[steps[at].more.row]),
+                fmt::format("{} bytes for {}", steps[at].more.xoff.count, label_of(steps[at].more)));
+        diagnosis.show(place_of_xoff(device, device.buffer_profiles[steps[at].less.row]),
+            fmt::format("{} bytes for {}", steps[at].less.xoff.count, label_of(steps[at].less)));
     }
-    finding.fix = fmt::format("Give {} at least the {} bytes of {}.",
-        label_of(first.more),
-        first.less.xoff.count,
-        label_of(first.less));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -10,9 +10,9 @@
 
 namespace rocelint {
 
-void blame_table(const DeviceContext& context, Finding& finding, const std::vector<HeadroomStep>& steps)
+void blame_table(const DeviceContext& context, Diagnosis& diagnosis, const std::vector<HeadroomStep>& steps)
 {
-    context.blame(finding, Property::headroom_table);
+    diagnosis.subjects.push_back(context.subject(Property::headroom_table));
     const Device& device = context.device();
     const auto is_blamed = [&](const LosslessGroups& groups) {
         const auto row = static_cast<std::size_t>(groups.profile - device.buffer_profiles.data());
@@ -21,7 +21,7 @@ void blame_table(const DeviceContext& context, Finding& finding, const std::vect
     };
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         if (std::ranges::any_of(lossless_groups(device, device.ports[port]), is_blamed))
-            finding.blame({context.index, port}, Property::headroom);
+            diagnosis.blame({context.index, port}, Property::headroom);
     }
 }
 

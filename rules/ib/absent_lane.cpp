@@ -70,19 +70,20 @@ void check(DeviceContext& context)
             const bool unserved = !absent && arbitration != nullptr && !is_served(*arbitration, vl);
             if ((!absent && !unserved) || !told.insert({table.port, vl}).second)
                 continue;
-            Finding& finding = context.report(table.at,
-                absent ? fmt::format("{} sends SL {} by VL {}, and {} VLs are in use on its link",
-                    subnet.port_name(table.port),
-                    sl,
-                    vl,
-                    port.operational_vls.value)
-                       : fmt::format(
-                           "{} sends SL {} by VL {}, which has no weight in its VL arbitration: it is never "
-                           "served",
-                           subnet.port_name(table.port),
-                           sl,
-                           vl));
-            finding.blame({context.index, table.port}, Property::virtual_lanes, vl);
+            context.report({.at = table.at,
+                .message = absent
+                    ? fmt::format("{} sends SL {} by VL {}, and {} VLs are in use on its link",
+                        subnet.port_name(table.port),
+                        sl,
+                        vl,
+                        port.operational_vls.value)
+                    : fmt::format(
+                        "{} sends SL {} by VL {}, which has no weight in its VL arbitration: it is never "
+                        "served",
+                        subnet.port_name(table.port),
+                        sl,
+                        vl),
+                .subjects = {{{context.index, table.port}, Property::virtual_lanes, vl}}});
         }
     }
 }

@@ -28,10 +28,10 @@ void check(DeviceContext& context)
         return;
     const Subnet& subnet = *context.device().subnet;
     for (const IbConflict& conflict : subnet.conflicts) {
-        Finding& finding = context.report(
-            conflict.other, fmt::format("{}: the captures are of different times", conflict.message));
-        finding.blame({context.index, Port::no_index}, Property::cabling);
-        finding.related.push_back({conflict.believed, "what the other file shows", {}});
+        context.report({.at = conflict.other,
+            .message = fmt::format("{}: the captures are of different times", conflict.message),
+            .subjects = {context.subject(Property::cabling)},
+            .related = {{conflict.believed, "what the other file shows"}}});
     }
 }
 

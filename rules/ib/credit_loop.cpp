@@ -195,27 +195,29 @@ void check(FabricContext& context)
         const Subnet& subnet = *context.fabric.devices[device].subnet;
         const proof::CreditProof& proof = context.credits(device);
         for (const proof::CreditLoop& loop : proof.loops) {
-            Finding& finding = context.report(
-                loop.sure && !loop.management ? Severity::error : Severity::warning,
-                place_of(context, device, loop),
-                fmt::format("packets{} can wait for each other in a circle of {} cables for ever: {} ({})",
+            Diagnosis diagnosis{
+                .severity = loop.sure && !loop.management ? Severity::error : Severity::warning,
+                .at = place_of(context, device, loop),
+                .message
+                = fmt::format("packets{} can wait for each other in a circle of {} cables for ever: {} ({})",
                     levels_of(loop),
                     loop.hops.size(),
                     names_of(loop, subnet),
-                    cause_of(proof, loop)));
+                    cause_of(proof, loop)),
+                .fix
+                = "Let the subnet manager route without loops: updn or ftree with the roots listed, or an engine "
+                  "that assigns service levels, with qos and enough lanes; or lay the cables as a tree.",
+                .fix_class = FixClass::manual};
             for (std::size_t at = 0; at < loop.hops.size(); ++at) {
                 const proof::CreditHop& hop = loop.hops[at];
-                finding.blame({device, hop.from}, Property::forwarding);
+                diagnosis.blame({device, hop.from}, Property::forwarding);
                 const proof::CreditHop& next = loop.hops[(at + 1) % loop.hops.size()];
                 const Span row = hop.lids.empty()
                     ? subnet.ports[hop.to].at
                     : row_of_lid(context.fabric, subnet, subnet.ports[next.from].node, hop.lids.front());
-                finding.related.push_back({row, proof::to_text(loop, at, subnet), {}});
+                diagnosis.show(row, proof::to_text(loop, at, subnet));
             }
-            finding.fix
-                = "Let the subnet manager route without loops: updn or ftree with the roots listed, or an engine "
-                  "that assigns service levels, with qos and enough lanes; or lay the cables as a tree.";
-            finding.fix_class = FixClass::manual;
+            context.report(std::move(diagnosis));
         }
         for (const std::string& reason : proof.unproven)
             context.not_checked({device, Port::no_index}, reason);

@@ -41,9 +41,10 @@ constexpr Example examples[] = {
 void report(
     DeviceContext& context, std::uint32_t port, Span at, Span other, Property property, std::string message)
 {
-    Finding& finding = context.report(at, std::move(message));
-    finding.blame({context.index, port}, property);
-    finding.related.push_back({other, "the other one", {}});
+    context.report({.at = at,
+        .message = std::move(message),
+        .subjects = {{{context.index, port}, property}},
+        .related = {{other, "the other one"}}});
 }
 
 void check_nodes(DeviceContext& context, const Subnet& subnet)

@@ -83,12 +83,12 @@ std::optional<IbCounter> find(std::span<const IbCounter> counters, IbCounterKind
 
 void report(DeviceContext& context, const Subnet& subnet, const IbCounter& counter, std::string_view what)
 {
-    Finding& finding = context.report(counter.at,
-        fmt::format("{} {}{}",
+    context.report({.at = counter.at,
+        .message = fmt::format("{} {}{}",
             subnet.port_name(counter.port),
             fmt::format(fmt::runtime(what), counter.value, counter.value == 1 ? "" : "s"),
-            counter.saturated ? " or more: the counter stands at its end" : ""));
-    finding.blame({context.index, counter.port}, Property::bit_errors);
+            counter.saturated ? " or more: the counter stands at its end" : ""),
+        .subjects = {{{context.index, counter.port}, Property::bit_errors}}});
 }
 
 // Checks symbol errors per received bit or, if received data was not counted, their number.

@@ -6,16 +6,16 @@
 
 namespace rocelint {
 
-Finding& report_fault(FabricContext& context, std::uint32_t device, const lid_routing::RouteFault& fault)
+Diagnosis diagnosis_of(
+    const FabricContext& context, std::uint32_t device, const lid_routing::RouteFault& fault)
 {
     const Subnet& subnet = *context.fabric.devices[device].subnet;
-    Finding& finding = context.report(fault.data_lids != 0 ? Severity::error : Severity::warning,
-        row_of_lid(context.fabric, subnet, fault.at, fault.first.front()),
-        proof::to_text(fault, subnet));
     const std::uint32_t port = subnet.port_of(fault.at, fault.port);
-    finding.blame({device, port == Subnet::none ? Port::no_index : port}, Property::forwarding);
-    finding.fix_class = FixClass::manual;
-    return finding;
+    return {.severity = fault.data_lids != 0 ? Severity::error : Severity::warning,
+        .at = row_of_lid(context.fabric, subnet, fault.at, fault.first.front()),
+        .message = proof::to_text(fault, subnet),
+        .subjects = {{{device, port == Subnet::none ? Port::no_index : port}, Property::forwarding}},
+        .fix_class = FixClass::manual};
 }
 
 void explain_gaps(FabricContext& context, std::uint32_t device)

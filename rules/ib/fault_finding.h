@@ -6,9 +6,10 @@
 
 namespace rocelint {
 
-/// Reports a forwarding-table fault at one port of one switch: an error if it affects packets between end
+/// What is wrong with a forwarding table at one port of one switch: an error if it affects packets between end
 /// nodes, otherwise a warning.
-Finding& report_fault(FabricContext& context, std::uint32_t subnet, const lid_routing::RouteFault& fault);
+[[nodiscard]] Diagnosis diagnosis_of(
+    const FabricContext& context, std::uint32_t subnet, const lid_routing::RouteFault& fault);
 
 /// Reports "not checked" for the parts of a subnet's forwarding tables that could not be followed.
 void explain_gaps(FabricContext& context, std::uint32_t subnet);

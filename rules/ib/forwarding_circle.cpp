@@ -93,18 +93,18 @@ void check(FabricContext& context)
             if (fault.fate != lid_routing::Fate::circles)
                 continue;
             const std::vector<std::uint32_t> circle = circle_of(subnet, fault.at, fault.first.front());
-            Finding& finding = report_fault(context, device, fault);
+            Diagnosis diagnosis = diagnosis_of(context, device, fault);
             for (const std::uint32_t node : circle) {
                 if (node != fault.at)
-                    finding.related.push_back({row_of_lid(context.fabric, subnet, node, fault.first.front()),
+                    diagnosis.show(row_of_lid(context.fabric, subnet, node, fault.first.front()),
                         fmt::format("{} sends them on by port {}",
                             subnet.node_name(node),
-                            int{subnet.forwarding_of(node)->port_of(fault.first.front())}),
-                        {}});
+                            int{subnet.forwarding_of(node)->port_of(fault.first.front())}));
             }
-            finding.fix
+            diagnosis.fix
                 = "Let the subnet manager set the tables again (a heavy sweep), or mend the file that they are loaded "
                   "from.";
+            context.report(std::move(diagnosis));
         }
     }
 }

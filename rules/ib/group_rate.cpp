@@ -141,74 +141,75 @@ std::string with_code(const SmPartition& partition, Span flag, std::string_view 
 }
 
 // Every manager of the subnet with this statement must change it to what the slowest member supports.
-void propose(
-    FabricContext& context, Finding& finding, const Group& group, std::string_view name, std::uint8_t code)
+void propose(Diagnosis& diagnosis, const Group& group, std::string_view name, std::uint8_t code)
 {
     if (!group.stated.empty())
-        finding.fix = fmt::format("Write {}={} for this partition.", name, code);
+        diagnosis.fix = fmt::format("Write {}={} for this partition.", name, code);
     for (const auto& [manager, partition] : group.stated) {
         if (partition->text.empty())
             continue;
         const Span flag = name == "rate" ? partition->rate_at : partition->mtu_at;
-        context.propose(finding,
-            {.port = {manager, Port::no_index},
-                .property = Property::partitions,
-                .value = ManagerText{std::string(partition->text), with_code(*partition, flag, name, code)}});
+        diagnosis.changes.push_back({.port = {manager, Port::no_index},
+            .property = Property::partitions,
+            .value = ManagerText{std::string(partition->text), with_code(*partition, flag, name, code)}});
     }
 }
 
 void check_group(FabricContext& context, const Subnet& subnet, const Members& members, const Group& group)
 {
     const auto blame
-        = [&](Finding& finding) { finding.blame(group.owner, Property::partitions, group.part); };
+        = [&](Diagnosis& diagnosis) { diagnosis.blame(group.owner, Property::partitions, group.part); };
     const auto rate = rate_of_code(group.rate_code);
     if (rate && members.slowest && *rate > *members.slowest) {
-        Finding& finding = context.report(Severity::error,
-            group.rate_at.somewhere() ? group.rate_at : group.at,
-            fmt::format(
+        Diagnosis diagnosis{.severity = Severity::error,
+            .at = group.rate_at.somewhere() ? group.rate_at : group.at,
+            .message = fmt::format(
                 "the group of {} has a rate of {} (code {}), and {} has {}: it cannot join, and has no IP there",
                 group.name,
                 gigabits_text(*rate),
                 group.rate_code,
                 subnet.port_name(members.slow_port),
-                gigabits_text(*members.slowest)));
-        blame(finding);
+                gigabits_text(*members.slowest))};
+        blame(diagnosis);
         if (const auto code = code_of_rate_up_to(*members.slowest); code && !members.degraded)
-            propose(context, finding, group, "rate", *code);
+            propose(diagnosis, group, "rate", *code);
+        context.report(std::move(diagnosis));
         return;
     }
     const std::uint64_t mtu = mtu_of_code(group.mtu_code).value_or(Bytes{}).count;
     if (members.smallest && mtu > members.smallest->count) {
-        Finding& finding = context.report(Severity::error,
-            group.mtu_at.somewhere() ? group.mtu_at : group.at,
-            fmt::format(
+        Diagnosis diagnosis{.severity = Severity::error,
+            .at = group.mtu_at.somewhere() ? group.mtu_at : group.at,
+            .message = fmt::format(
                 "the group of {} has an MTU of {} (code {}), and the link of {} has {}: it cannot join, and has "
                 "no IP there",
                 group.name,
                 mtu,
                 group.mtu_code,
                 subnet.port_name(members.small_port),
-                members.smallest->count));
-        blame(finding);
+                members.smallest->count)};
+        blame(diagnosis);
         if (const auto code = code_of_mtu(*members.smallest))
-            propose(context, finding, group, "mtu", *code);
+            propose(diagnosis, group, "mtu", *code);
+        context.report(std::move(diagnosis));
         return;
     }
     const double share = context.number("share");
     if (rate && members.slowest && members.all_known
         && static_cast<double>(rate->count) < share * static_cast<double>(members.slowest->count)) {
-        Finding& finding = context.report(group.rate_at.somewhere() ? group.rate_at : group.at,
-            fmt::format(
+        Diagnosis diagnosis{.at = group.rate_at.somewhere() ? group.rate_at : group.at,
+            .message = fmt::format(
                 "the group of {} has a rate of {} (code {}){}, and the slowest adapter has {}: broadcasts go at a "
                 "fraction of the link",
                 group.name,
                 gigabits_text(*rate),
                 group.rate_code,
                 group.rate_at.somewhere() ? "" : " by default",
-                gigabits_text(*members.slowest)));
-        blame(finding);
+                gigabits_text(*members.slowest))};
+        blame(diagnosis);
         if (const auto code = code_of_rate_up_to(*members.slowest); code && !members.degraded)
-            propose(context, finding, group, "rate", *code);
+            propose(diagnosis, group, "rate", *code);
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -57,16 +57,16 @@ void check(FabricContext& context)
         }
         if (used <= most * lids)
             continue;
-        Finding& finding = context.report(at,
-            fmt::format(
+        context.report({.at = at,
+            .message = fmt::format(
                 "{} uses {:g} of the {:g} unicast LIDs{}: more than {:g} percent, and a port that gets none stays "
                 "in Init",
                 device.name,
                 used,
                 lids,
                 planned ? fmt::format(" with LMC {}", *planned) : "",
-                most * 100));
-        finding.blame({index, Port::no_index}, Property::lids);
+                most * 100),
+            .subjects = {{{index, Port::no_index}, Property::lids}}});
     }
 }
 

@@ -74,9 +74,11 @@ void check(FabricContext& context)
             if (fault.fate != Fate::no_link && fault.fate != Fate::other_end
                 && fault.fate != Fate::other_switch)
                 continue;
-            report_fault(context, device, fault).fix
+            Diagnosis diagnosis = diagnosis_of(context, device, fault);
+            diagnosis.fix
                 = "Let the subnet manager set the tables again (a heavy sweep); if tables and topology were captured at "
                   "different times, capture both again.";
+            context.report(std::move(diagnosis));
         }
     }
 }

@@ -101,8 +101,8 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
             if (rate >= usual.first)
                 continue;
             const std::uint32_t port = ports.front();
-            Finding& finding = context.report(context.device().place(subnet.ports[port].speed.origin),
-                fmt::format(
+            Diagnosis diagnosis{.at = context.device().place(subnet.ports[port].speed.origin),
+                .message = fmt::format(
                     "{} runs at {} on {}, where {} other adapter{} {} {}: the rail is as fast as its slowest "
                     "member",
                     subnet.port_name(subnet.peer_of(port)),
@@ -111,9 +111,10 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
                     usual.second.size(),
                     usual.second.size() == 1 ? "" : "s",
                     usual.second.size() == 1 ? "has" : "have",
-                    gigabits_text(usual.first)));
+                    gigabits_text(usual.first))};
             for (const std::uint32_t each : ports)
-                finding.blame({context.index, each}, Property::speed);
+                diagnosis.blame({context.index, each}, Property::speed);
+            context.report(std::move(diagnosis));
         }
     }
 }
@@ -150,14 +151,14 @@ void check_hosts(DeviceContext& context, const Subnet& subnet)
         // Two or more hosts with this number of links are a kind of their own.
         if (host.links >= usual.first || votes[host.links] > 1 || static_cast<double>(usual.second) < least)
             continue;
-        Finding& finding = context.report(subnet.ports[host.first].at,
-            fmt::format("{} has {} InfiniBand link{} and {} other hosts have {}",
+        context.report({.at = subnet.ports[host.first].at,
+            .message = fmt::format("{} has {} InfiniBand link{} and {} other hosts have {}",
                 name,
                 host.links,
                 host.links == 1 ? "" : "s",
                 usual.second,
-                usual.first));
-        finding.blame({context.index, host.first}, Property::capacity);
+                usual.first),
+            .subjects = {{{context.index, host.first}, Property::capacity}}});
     }
 }
 

@@ -41,14 +41,16 @@ void check(DeviceContext& context)
         if (std::ranges::all_of(nodes, shares_system))
             continue;
         const auto other = std::ranges::find_if_not(nodes, shares_system);
-        Finding& finding = context.report(subnet.nodes[*other].at,
-            fmt::format("{} nodes call themselves \"{}\": diagnostics and port groups cannot tell them apart",
+        context.report({.at = subnet.nodes[*other].at,
+            .message = fmt::format(
+                "{} nodes call themselves \"{}\": diagnostics and port groups cannot tell them apart",
                 nodes.size(),
-                name));
-        finding.blame({context.index,
-                          subnet.nodes[*other].ports > 0 ? subnet.nodes[*other].first_port : Port::no_index},
-            Property::guids);
-        finding.related.push_back({subnet.nodes[nodes.front()].at, "another one", {}});
+                name),
+            .subjects
+            = {{{context.index,
+                    subnet.nodes[*other].ports > 0 ? subnet.nodes[*other].first_port : Port::no_index},
+                Property::guids}},
+            .related = {{subnet.nodes[nodes.front()].at, "another one"}}});
     }
 }
 

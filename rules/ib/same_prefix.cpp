@@ -40,15 +40,15 @@ void check(FabricContext& context)
         if (fresh)
             continue;
         const Device& other = context.fabric.devices[known->second];
-        Finding& finding = context.report(device.place(prefix.origin),
-            fmt::format(
+        context.report({.at = device.place(prefix.origin),
+            .message = fmt::format(
                 "the subnets {} and {} have the same prefix {}: a host with a port in each cannot tell their "
                 "addresses apart",
                 other.name,
                 device.name,
-                guid_text(prefix.value)));
-        finding.blame({index, Port::no_index}, Property::lids);
-        finding.related.push_back({other.place(other.subnet->prefix.origin), "the other subnet", {}});
+                guid_text(prefix.value)),
+            .subjects = {{{index, Port::no_index}, Property::lids}},
+            .related = {{other.place(other.subnet->prefix.origin), "the other subnet"}}});
     }
 }
 

@@ -143,22 +143,20 @@ void report(DeviceContext& context, const Subnet& subnet, const IbLink& link, Be
         enabled = enabled_text(subnet.ports[link.b], width, speed);
         where = "at the other end";
     }
-    Finding& finding
-        = context.report(port.width.known() ? context.device().place(port.width.origin) : port.at,
-            fmt::format("the link from {} to {} runs at {} ({}), and {} {} ({}){}{}{}",
-                subnet.port_name(link.a),
-                subnet.port_name(link.b),
-                rate_text(port.width.value, port.speed.value),
-                gigabits_text(rate_of(port.width.value, port.speed.value)),
-                why,
-                rate_text(width, speed),
-                gigabits_text(rate_of(width, speed)),
-                enabled.empty() ? "" : ": ",
-                enabled,
-                enabled.empty() ? "" : fmt::format(" {}", where)));
-    finding.blame({context.index, link.a}, Property::speed);
-    finding.blame({context.index, link.b}, Property::speed);
-    finding.fix = "Reseat or replace the cable, then reset the port.";
+    context.report({.at = port.width.known() ? context.device().place(port.width.origin) : port.at,
+        .message = fmt::format("the link from {} to {} runs at {} ({}), and {} {} ({}){}{}{}",
+            subnet.port_name(link.a),
+            subnet.port_name(link.b),
+            rate_text(port.width.value, port.speed.value),
+            gigabits_text(rate_of(port.width.value, port.speed.value)),
+            why,
+            rate_text(width, speed),
+            gigabits_text(rate_of(width, speed)),
+            enabled.empty() ? "" : ": ",
+            enabled,
+            enabled.empty() ? "" : fmt::format(" {}", where)),
+        .subjects = {{{context.index, link.a}, Property::speed}, {{context.index, link.b}, Property::speed}},
+        .fix = "Reseat or replace the cable, then reset the port."});
 }
 
 using Kinds = std::pair<std::uint32_t, std::uint32_t>; // device ids of both ends

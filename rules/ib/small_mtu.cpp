@@ -43,14 +43,14 @@ void check(DeviceContext& context)
         const IbPort& shown = a.mtu.known() ? a : b;
         if (!shown.mtu.known() || shown.mtu.value >= best)
             continue;
-        Finding& finding = context.report(context.device().place(shown.mtu.origin),
-            fmt::format("the link from {} to {} has an MTU of {}, and both ends support {}",
+        context.report({.at = context.device().place(shown.mtu.origin),
+            .message = fmt::format("the link from {} to {} has an MTU of {}, and both ends support {}",
                 subnet.port_name(link.a),
                 subnet.port_name(link.b),
                 shown.mtu.value.count,
-                best.count));
-        finding.blame({context.index, link.a}, Property::mtu);
-        finding.blame({context.index, link.b}, Property::mtu);
+                best.count),
+            .subjects
+            = {{{context.index, link.a}, Property::mtu}, {{context.index, link.b}, Property::mtu}}});
     }
 }
 

@@ -30,10 +30,12 @@ constexpr Example examples[] = {
 void report(
     DeviceContext& context, const Subnet& subnet, std::uint32_t port, OriginId at, std::string message)
 {
-    Finding& finding = context.report(context.device().place(at), std::move(message));
-    finding.blame({context.index, port}, Property::cabling);
+    Diagnosis diagnosis{.at = context.device().place(at),
+        .message = std::move(message),
+        .subjects = {{{context.index, port}, Property::cabling}}};
     if (const std::uint32_t peer = subnet.peer_of(port); peer != Subnet::none)
-        finding.blame({context.index, peer}, Property::cabling);
+        diagnosis.blame({context.index, peer}, Property::cabling);
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

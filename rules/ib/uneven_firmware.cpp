@@ -71,8 +71,8 @@ void compare(DeviceContext& context,
             if (value == usual.first)
                 continue;
             const IbNode& node = subnet.nodes[odd.front()];
-            Finding& finding = context.report(context.device().place((node.*setting).origin),
-                fmt::format("{} {} {}{}, and {} {} {} {}",
+            Diagnosis diagnosis{.at = context.device().place((node.*setting).origin),
+                .message = fmt::format("{} {} {}{}, and {} {} {} {}",
                     subnet.node_name(odd.front()),
                     odd.size() > 1 ? fmt::format("and {} more have", odd.size() - 1) : "has",
                     what,
@@ -80,9 +80,10 @@ void compare(DeviceContext& context,
                     usual.second.size(),
                     alike,
                     usual.second.size() == 1 ? "has" : "have",
-                    usual.first));
+                    usual.first)};
             for (const std::uint32_t each : odd)
-                finding.blame({context.index, subnet.nodes[each].first_port}, Property::software);
+                diagnosis.blame({context.index, subnet.nodes[each].first_port}, Property::software);
+            context.report(std::move(diagnosis));
         }
     }
 }

@@ -105,9 +105,8 @@ bool check_bundles(DeviceContext& context,
     for (const IbBundle& bundle : leaf.bundles) {
         if (tier_of[bundle.to] <= leaf.tier || bundle.ports.size() == most)
             continue;
-        Finding& finding = context.report(
-            context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
-            fmt::format(
+        context.report({.at = context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
+            .message = fmt::format(
                 "{} has {} cable{} to {} and {} to each of most others: routes are spread evenly, and those by "
                 "{} have {} bandwidth than their share",
                 subnet.node_name(leaf.node),
@@ -116,8 +115,8 @@ bool check_bundles(DeviceContext& context,
                 subnet.node_name(bundle.to),
                 most,
                 subnet.node_name(bundle.to),
-                bundle.ports.size() < most ? "less" : "more"));
-        finding.blame({context.index, bundle.ports.front()}, Property::capacity);
+                bundle.ports.size() < most ? "less" : "more"),
+            .subjects = {{{context.index, bundle.ports.front()}, Property::capacity}}});
     }
     return true;
 }
@@ -151,22 +150,22 @@ void check(DeviceContext& context)
         const std::uint32_t first = leaf->bundles.front().ports.front();
         const Span at = subnet.nodes[leaf->node].at;
         if (uplinks.cables < most) {
-            Finding& finding = context.report(at,
-                fmt::format(
+            context.report({.at = at,
+                .message = fmt::format(
                     "{} has {} uplinks and most leaf switches have {}: as many destinations go over fewer links",
                     subnet.node_name(leaf->node),
                     uplinks.cables,
-                    most));
-            finding.blame({context.index, first}, Property::capacity);
+                    most),
+                .subjects = {{{context.index, first}, Property::capacity}}});
         } else if (uplinks.known
             && static_cast<double>(uplinks.down.count) > ratio * static_cast<double>(uplinks.up.count)) {
-            Finding& finding = context.report(at,
-                fmt::format("the adapters at {} have {} and its uplinks {}: more than {:g} to 1",
+            context.report({.at = at,
+                .message = fmt::format("the adapters at {} have {} and its uplinks {}: more than {:g} to 1",
                     subnet.node_name(leaf->node),
                     gigabits_text(uplinks.down),
                     gigabits_text(uplinks.up),
-                    ratio));
-            finding.blame({context.index, first}, Property::capacity);
+                    ratio),
+                .subjects = {{{context.index, first}, Property::capacity}}});
         }
     }
 }

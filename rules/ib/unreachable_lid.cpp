@@ -70,11 +70,11 @@ void check_rules(FabricContext& context, std::uint32_t device, const proof::Cred
         return;
     const Subnet& subnet = *context.fabric.devices[device].subnet;
     const std::uint32_t to = proof.cut_off.second;
-    Finding& finding = context.report(subnet.nodes[to].at,
-        proof::cut_off_text(proof, subnet) + ": hosts on the one cannot reach those on the other");
-    finding.blame({device, subnet.nodes[to].first_port}, Property::forwarding);
-    finding.fix = "List other root switches, or lay a cable over which packets can go up, then down.";
-    finding.fix_class = FixClass::manual;
+    context.report({.at = subnet.nodes[to].at,
+        .message = proof::cut_off_text(proof, subnet) + ": hosts on the one cannot reach those on the other",
+        .subjects = {{{device, subnet.nodes[to].first_port}, Property::forwarding}},
+        .fix = "List other root switches, or lay a cable over which packets can go up, then down.",
+        .fix_class = FixClass::manual});
 }
 
 void check(FabricContext& context)
@@ -85,10 +85,11 @@ void check(FabricContext& context)
         for (const lid_routing::RouteFault& fault : proof.faults) {
             if (fault.fate != lid_routing::Fate::no_entry)
                 continue;
-            Finding& finding = report_fault(context, device, fault);
-            finding.fix
+            Diagnosis diagnosis = diagnosis_of(context, device, fault);
+            diagnosis.fix
                 = "Look for the address in the subnet manager's log; where it is routed by up and down, list other "
                   "roots.";
+            context.report(std::move(diagnosis));
         }
         check_rules(context, device, proof);
     }

@@ -104,24 +104,25 @@ void judge(
     // Without the source port, all flows between two hosts look alike; without an address, only those with
     // one port do.
     const bool no_port = !setting.value.has(HashField::source_port);
-    Finding& finding = context.report(no_port ? Severity::error : Severity::warning,
-        context.device().place(setting.origin),
-        fmt::format("{} leaves {} out of its {} hash: {}",
+    Diagnosis diagnosis{.severity = no_port ? Severity::error : Severity::warning,
+        .at = context.device().place(setting.origin),
+        .message = fmt::format("{} leaves {} out of its {} hash: {}",
             context.device().name,
             missing,
             what,
             no_port ? "all RoCE flows between two hosts take one path and share its bandwidth"
-                    : "flows of many hosts look alike and crowd on few paths"));
-    context.blame(finding, Property::hashing, number);
-    finding.fix = fmt::format("Add {} to the fields of the {} hash.", missing, what);
+                    : "flows of many hosts look alike and crowd on few paths"),
+        .subjects = {context.subject(Property::hashing, number)},
+        .fix = fmt::format("Add {} to the fields of the {} hash.", missing, what)};
     if (number == 0) {
         HashFields wanted;
         for (const HashField field :
             {HashField::source_ip, HashField::destination_ip, HashField::source_port})
             wanted.insert(field);
-        context.propose(finding,
+        diagnosis.changes.push_back(
             {.port = {context.index, Port::no_index}, .property = Property::hashing, .value = wanted});
     }
+    context.report(std::move(diagnosis));
 }
 
 // A hash matters if RDMA leaves by one of several paths; it is rarely known that a switch has only one

@@ -73,8 +73,8 @@ void check(FabricContext& context)
             continue;
         const Device& first = context.fabric.devices[tier.others.front()];
         const Device& spreading = context.fabric.devices[tier.spreading.front()];
-        Finding& finding = context.report(first.place(first.load_balancing.per_packet.origin),
-            fmt::format(
+        Diagnosis diagnosis{.at = first.place(first.load_balancing.per_packet.origin),
+            .message = fmt::format(
                 "{} of {} {} spread the packets of one flow over several paths, such as {}, and {} not, such as "
                 "{}: the flows of those still collide on single paths",
                 tier.spreading.size(),
@@ -82,15 +82,16 @@ void check(FabricContext& context)
                 tier_in_words(place.first),
                 spreading.name,
                 tier.others.size() == 1 ? "one does" : fmt::format("{} do", tier.others.size()),
-                first.name));
+                first.name),
+            .related
+            = {{spreading.place(spreading.load_balancing.per_packet.origin), "packets are spread here"}},
+            .fix = "Set all switches of a tier up alike."};
         for (const std::uint32_t device : tier.others) {
-            finding.blame({device, Port::no_index}, Property::hashing);
+            diagnosis.blame({device, Port::no_index}, Property::hashing);
             if (device != tier.others.front())
-                finding.also_on.push_back({device, Port::no_index});
+                diagnosis.also_on.push_back({device, Port::no_index});
         }
-        finding.related.push_back(
-            {spreading.place(spreading.load_balancing.per_packet.origin), "packets are spread here", {}});
-        finding.fix = "Set all switches of a tier up alike.";
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -109,8 +109,8 @@ void report(FabricContext& context, const Fault& fault, const Sighting& seen)
     const Device& lower = context.fabric.devices[seen.lower];
     const Device& upper = context.fabric.devices[seen.upper];
     const OriginId at = lower.load_balancing.ecmp_seed.origin;
-    Finding& finding = context.report(lower.place(at),
-        fmt::format(
+    Diagnosis diagnosis{.at = lower.place(at),
+        .message = fmt::format(
             "{}, of the {}, and {}, of the {}, use ECMP hash seed {} ({} and {} devices): if they hash alike, which "
             "is assumed of equal platforms, the upper ones use only a part of their paths for what each lower one "
             "sends them",
@@ -120,16 +120,16 @@ void report(FabricContext& context, const Fault& fault, const Sighting& seen)
             tier_in_words(fault.tier + 1),
             fault.seed,
             seen.lowers.size(),
-            seen.uppers.size()));
+            seen.uppers.size()),
+        .related = {{upper.place(upper.load_balancing.ecmp_seed.origin),
+            fmt::format("{} has the same seed", upper.name)}},
+        .fix = "Give each tier a seed of its own."};
     for (const std::uint32_t device : seen.lowers) {
-        finding.blame({device, Port::no_index}, Property::hashing, 2);
+        diagnosis.blame({device, Port::no_index}, Property::hashing, 2);
         if (device != seen.lower)
-            finding.also_on.push_back({device, Port::no_index});
+            diagnosis.also_on.push_back({device, Port::no_index});
     }
-    finding.related.push_back({upper.place(upper.load_balancing.ecmp_seed.origin),
-        fmt::format("{} has the same seed", upper.name),
-        {}});
-    finding.fix = "Give each tier a seed of its own.";
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

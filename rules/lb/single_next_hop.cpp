@@ -100,18 +100,18 @@ void check(FabricContext& context)
                 "whether it routes or only switches is not known: its files show no routing protocol and no route");
             continue;
         }
-        Finding& finding = context.report(device.place(multipath.origin),
-            fmt::format(
+        const std::string_view why = device.origins.look_up(multipath.origin).note;
+        Diagnosis diagnosis{.at = device.place(multipath.origin),
+            .message = fmt::format(
                 "{} takes one next hop for each route although {} equal paths lead up: all RDMA flows to one "
                 "destination share one of them while the others stay idle",
                 device.name,
-                paths));
-        finding.blame({cables.device, Port::no_index}, Property::hashing, 2);
-        const std::string_view why = device.origins.look_up(multipath.origin).note;
+                paths),
+            .subjects = {{{cables.device, Port::no_index}, Property::hashing, 2}},
+            .fix = fmt::format("Let the forwarding table of {} take all next hops of a route.", device.name)};
         if (!why.empty())
-            finding.related.push_back({{}, std::string(why), {}});
-        finding.fix
-            = fmt::format("Let the forwarding table of {} take all next hops of a route.", device.name);
+            diagnosis.show({}, std::string(why));
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -89,15 +89,15 @@ void check_job(FabricContext& context, std::uint32_t index, const Job& job, cons
             context.not_checked(id, "what the leaves hash in addition to addresses and ports is not known");
         return;
     }
-    Finding& finding = context.report(unset ? job.at : device.place(job.queue_pairs.origin),
-        fmt::format(
+    context.report({.at = unset ? job.at : device.place(job.queue_pairs.origin),
+        .message = fmt::format(
             "{} {} to one queue pair per connection, and {} does not hash what tells queue pairs apart beyond "
             "the ports: each pair of GPUs uses one path at a time",
             job.name,
             unset ? "leaves NCCL_IB_QPS_PER_CONNECTION" : "limits NCCL_IB_QPS_PER_CONNECTION",
-            paths.example->name));
-    finding.blame(id, Property::hashing);
-    finding.fix = fmt::format("Set NCCL_IB_QPS_PER_CONNECTION to {} or more.", context.number("queue_pairs"));
+            paths.example->name),
+        .subjects = {{id, Property::hashing}},
+        .fix = fmt::format("Set NCCL_IB_QPS_PER_CONNECTION to {} or more.", context.number("queue_pairs"))});
 }
 
 void check(FabricContext& context)

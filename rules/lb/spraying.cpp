@@ -83,18 +83,17 @@ void check(FabricContext& context)
                 = context.need(port, nic.out_of_order, "whether the NIC takes packets out of order");
             if (takes == nullptr || *takes)
                 continue;
-            Finding& finding = context.report(host.place(nic.out_of_order.origin, &host.ports[nic.port]),
-                fmt::format(
+            context.report({.at = host.place(nic.out_of_order.origin, &host.ports[nic.port]),
+                .message = fmt::format(
                     "{} spreads the packets of one flow over several paths, but {} does not take them out of "
                     "order: each that is overtaken is asked for again",
                     spreading->name,
-                    context.port_label(port)));
-            finding.blame(port, Property::transport);
-            finding.related.push_back({spreading->place(spreading->load_balancing.per_packet.origin),
-                "packets are spread here",
-                {}});
-            finding.fix = "Let the NIC take packets out of order (ROCE_ADAPTIVE_ROUTING_EN, "
-                          "adaptive_routing_forced_en), or keep flows on one path.";
+                    context.port_label(port)),
+                .subjects = {{port, Property::transport}},
+                .related = {{spreading->place(spreading->load_balancing.per_packet.origin),
+                    "packets are spread here"}},
+                .fix = "Let the NIC take packets out of order (ROCE_ADAPTIVE_ROUTING_EN, "
+                       "adaptive_routing_forced_en), or keep flows on one path."});
         }
     }
 }

@@ -79,21 +79,22 @@ void check(PortContext& context)
     const bool too_many = static_cast<double>(rate.value) > most;
     if (!too_many && static_cast<double>(rate.value) <= context.number("suspicious"))
         return;
-    Finding& finding = context.report(too_many ? Severity::warning : Severity::info,
-        context.place(rate.origin),
-        fmt::format("{} receives {:.1e} wrong bits per bit before correction, {} {:.1e}: {}",
+    Diagnosis diagnosis{.severity = too_many ? Severity::warning : Severity::info,
+        .at = context.place(rate.origin),
+        .message = fmt::format("{} receives {:.1e} wrong bits per bit before correction, {} {:.1e}: {}",
             context.port_label(context.id),
             rate.value,
             too_many ? "above the" : "still below the",
             most,
             too_many ? "not all of them are corrected, and RDMA packets are lost"
-                     : "but more than a good link has"));
-    context.blame(finding, Property::bit_errors);
+                     : "but more than a good link has"),
+        .subjects = {context.subject(Property::bit_errors)},
+        .fix
+        = fmt::format("Clean, reseat or replace the cable or optic of {}.", context.port_label(context.id))};
     // If FEC is off although it should be on, the errors are only a consequence.
     if (fec.is(Fec::none))
-        context.blame(finding, Property::fec);
-    finding.fix
-        = fmt::format("Clean, reseat or replace the cable or optic of {}.", context.port_label(context.id));
+        diagnosis.subjects.push_back(context.subject(Property::fec));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -128,19 +128,19 @@ void check_modulation(PortContext& context)
     // are not an explicit statement.
     const bool sure = port.fec.configured() && port.lanes.configured() && port.speed.configured()
         && context.fabric.link(id) != nullptr;
-    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
-        place(context, id, port.fec.origin),
-        fmt::format(
+    context.report({.severity = sure ? Severity::error : Severity::warning,
+        .at = place(context, id, port.fec.origin),
+        .message = fmt::format(
             "{} has {} on {} lane{} of {}G, which are PAM4 and need RS(544,514): the link does not come up or "
             "loses packets to bit errors",
             context.port_label(id),
             in_words(port.fec.value),
             port.lanes.value,
             port.lanes.value == 1 ? "" : "s",
-            port.speed.value.count / port.lanes.value / 1'000'000'000U));
-    finding.blame(id, Property::fec);
-    finding.fix = fmt::format("Set {} to RS FEC.", context.port_label(id));
-    context.RuleContext::propose(finding, {.port = id, .property = Property::fec, .value = Fec::rs});
+            port.speed.value.count / port.lanes.value / 1'000'000'000U),
+        .subjects = {{id, Property::fec}},
+        .fix = fmt::format("Set {} to RS FEC.", context.port_label(id)),
+        .changes = {{.port = id, .property = Property::fec, .value = Fec::rs}}});
 }
 
 void check_ends(PortContext& context, PortId a, PortId b)
@@ -163,19 +163,20 @@ void check_ends(PortContext& context, PortId a, PortId b)
     const Setting<Fec>& wrong = context.fabric.port(odd).fec;
     const Setting<Fec>& right = context.fabric.port(other).fec;
     const bool sure = wrong.configured() && right.configured();
-    Finding& finding = context.report(sure ? Severity::error : Severity::warning,
-        place(context, odd, wrong.origin),
-        fmt::format(
+    Diagnosis diagnosis{.severity = sure ? Severity::error : Severity::warning,
+        .at = place(context, odd, wrong.origin),
+        .message = fmt::format(
             "{} has {} but {} at the other end has {}: without the same code at both ends the link does not come up",
             context.port_label(odd),
             in_words(wrong.value),
             context.port_label(other),
-            in_words(right.value)));
-    finding.subjects = {{odd, Property::fec, Subject::whole}, {other, Property::fec, Subject::whole}};
-    finding.related.push_back({place(context, other, right.origin), "the other end", {}});
-    finding.fix = "Set the same FEC at both ends.";
+            in_words(right.value)),
+        .subjects = {{odd, Property::fec, Subject::whole}, {other, Property::fec, Subject::whole}},
+        .related = {{place(context, other, right.origin), "the other end"}},
+        .fix = "Set the same FEC at both ends."};
     if (is_reed_solomon(right.value) && !is_reed_solomon(wrong.value))
-        context.RuleContext::propose(finding, {.port = odd, .property = Property::fec, .value = right.value});
+        diagnosis.changes.push_back({.port = odd, .property = Property::fec, .value = right.value});
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

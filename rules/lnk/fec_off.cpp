@@ -49,15 +49,15 @@ void check(PortContext& context)
     if (fec == nullptr || speed == nullptr || *fec != Fec::none
         || static_cast<double>(speed->count) < context.number("least_speed") * giga)
         return;
-    Finding& finding = context.report(context.place(port.fec.origin),
-        fmt::format(
+    context.report({.at = context.place(port.fec.origin),
+        .message = fmt::format(
             "{} has PFC on priority {} and FEC switched off: on its chip such ports were seen to ignore received "
             "pause until the whole configuration was loaded again",
             context.port_label(context.id),
-            to_string(port.pfc_rx.value)));
-    context.blame(finding, Property::fec);
-    finding.related.push_back({{}, std::string(asic->pause_needs_fec.source), {}});
-    finding.fix = fmt::format("Switch FEC on at both ends of the link of {}.", port.name);
+            to_string(port.pfc_rx.value)),
+        .subjects = {context.subject(Property::fec)},
+        .related = {{{}, std::string(asic->pause_needs_fec.source)}},
+        .fix = fmt::format("Switch FEC on at both ends of the link of {}.", port.name)});
 }
 
 }

@@ -32,25 +32,27 @@ void check(PortContext& context)
         if (!profile.for_speed.known() || !port.speed.known() || profile.for_speed.value == port.speed.value)
             continue;
         const bool slower = profile.for_speed.value < port.speed.value;
-        Finding& finding = context.report(slower ? Severity::error : Severity::info,
-            context.place(groups.bound),
-            fmt::format("{} runs at {} but priority {} has headroom that was worked out for {}: {}",
+        // Either of the two may be wrong; the rule for links reports a wrong speed.
+        Diagnosis diagnosis{.severity = slower ? Severity::error : Severity::info,
+            .at = context.place(groups.bound),
+            .message
+            = fmt::format("{} runs at {} but priority {} has headroom that was worked out for {}: {}",
                 context.port_label(context.id),
                 value_text(port.speed.value),
                 to_string(groups.priorities),
                 value_text(profile.for_speed.value),
                 slower ? "packets that arrive after the pause are dropped"
-                       : "it takes more of the shared buffer than the port needs"));
-        // Either of the two may be wrong; the rule for links reports a wrong speed.
-        finding.subjects = {context.subject(Property::headroom), context.subject(Property::speed)};
-        finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
-        finding.fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",
-            value_text(port.speed.value),
-            to_string(groups.priorities),
-            port.name);
+                       : "it takes more of the shared buffer than the port needs"),
+            .subjects = {context.subject(Property::headroom), context.subject(Property::speed)},
+            .related = {{context.place(port.speed.origin), "the port's speed"}},
+            .fix = fmt::format("Bind the headroom profile for {} to priority {} of {}.",
+                value_text(port.speed.value),
+                to_string(groups.priorities),
+                port.name)};
         if (slower)
-            context.propose(
-                finding, Property::headroom, PriorityDelta{.add = groups.priorities, .remove = {}});
+            diagnosis.changes.push_back(
+                context.change(Property::headroom, PriorityDelta{.add = groups.priorities, .remove = {}}));
+        context.report(std::move(diagnosis));
     }
 }
 

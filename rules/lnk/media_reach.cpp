@@ -108,19 +108,20 @@ double copper_reach(const LinkContext& context, const Port& port)
 
 void report(LinkContext& context, PortId id, OriginId at, const Length& length, std::string reason)
 {
-    Finding& finding = context.report(context.fabric.device(id).place(at, &context.fabric.port(id)),
-        fmt::format(
+    Diagnosis diagnosis{.at = context.fabric.device(id).place(at, &context.fabric.port(id)),
+        .message = fmt::format(
             "{} is {} m long, as {} says, but {}: expect bit errors and a flapping link if the length is "
             "right",
             context.port_label(id),
             length.metres.count,
             length.who,
-            reason));
-    finding.subjects = {
-        {id, Property::media, Subject::whole}, {*context.fabric.peer(id), Property::media, Subject::whole}};
+            reason),
+        .subjects = {{id, Property::media, Subject::whole},
+            {*context.fabric.peer(id), Property::media, Subject::whole}},
+        .fix = "Use an optic or cable with enough reach, or correct the length."};
     if (length.at.somewhere())
-        finding.related.push_back({length.at, "the length", {}});
-    finding.fix = "Use an optic or cable with enough reach, or correct the length.";
+        diagnosis.show(length.at, "the length");
+    context.report(std::move(diagnosis));
 }
 
 // One finding per link, since both ends usually have the same kind of optic.

@@ -33,14 +33,14 @@ void check(PortContext& context)
     const Setting<bool>& saving = context.port().energy_efficient;
     if (!saving.is(true) || !context.is_roce() || context.port().kind != PortKind::physical)
         return;
-    Finding& finding = context.report(context.place(saving.origin),
-        fmt::format(
+    context.report({.at = context.place(saving.origin),
+        .message = fmt::format(
             "{} saves power on an idle link (Energy-Efficient Ethernet): each burst waits until the link is "
             "awake, some microseconds by the standard, which is assumed to matter to RDMA",
-            context.port_label(context.id)));
-    context.blame(finding, Property::power_saving);
-    finding.fix = fmt::format("Switch Energy-Efficient Ethernet off on {}.", context.port_label(context.id));
-    context.propose(finding, Property::power_saving, false);
+            context.port_label(context.id)),
+        .subjects = {context.subject(Property::power_saving)},
+        .fix = fmt::format("Switch Energy-Efficient Ethernet off on {}.", context.port_label(context.id)),
+        .changes = {context.change(Property::power_saving, false)}});
 }
 
 }

@@ -95,22 +95,23 @@ void report_speed(LinkContext& context, PortId slow, PortId fast)
 {
     const Setting<BitsPerSecond>& low = context.fabric.port(slow).speed;
     const Setting<BitsPerSecond>& high = context.fabric.port(fast).speed;
-    Finding& finding = context.report(place(context, slow, low.origin),
-        fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP and "
-                    "headroom count on a speed that it does not have",
+    Diagnosis diagnosis{.at = place(context, slow, low.origin),
+        .message
+        = fmt::format("{} runs at {} but {} at the other end at {}: the link does not come up, or ECMP and "
+                      "headroom count on a speed that it does not have",
             context.port_label(slow),
             in_words(low.value),
             context.port_label(fast),
-            in_words(high.value)));
-    finding.subjects = {{slow, Property::speed, Subject::whole}, {fast, Property::speed, Subject::whole}};
-    finding.related.push_back({place(context, fast, high.origin), "the other end", {}});
-    finding.related.push_back({context.link().at, "the link", {}});
-    finding.fix = fmt::format(
-        "Set both ends to the same speed, or look for a degraded cable on {}.", context.port_label(slow));
+            in_words(high.value)),
+        .subjects = {{slow, Property::speed, Subject::whole}, {fast, Property::speed, Subject::whole}},
+        .related = {{place(context, fast, high.origin), "the other end"}, {context.link().at, "the link"}},
+        .fix = fmt::format("Set both ends to the same speed, or look for a degraded cable on {}.",
+            context.port_label(slow))};
     if (usual_speed(context.fabric, slow) == high.value)
-        context.propose(finding, {.port = slow, .property = Property::speed, .value = high.value});
+        diagnosis.changes.push_back({.port = slow, .property = Property::speed, .value = high.value});
     else if (usual_speed(context.fabric, fast) == low.value)
-        context.propose(finding, {.port = fast, .property = Property::speed, .value = low.value});
+        diagnosis.changes.push_back({.port = fast, .property = Property::speed, .value = low.value});
+    context.report(std::move(diagnosis));
 }
 
 void check_plan(LinkContext& context, PortId end)
@@ -119,16 +120,16 @@ void check_plan(LinkContext& context, PortId end)
     const auto planned = context.link().speed;
     if (!planned || !speed.known() || speed.value == *planned)
         return;
-    Finding& finding = context.report(place(context, end, speed.origin),
-        fmt::format("{} runs at {} but the topology plans {} for this link",
+    context.report({.at = place(context, end, speed.origin),
+        .message = fmt::format("{} runs at {} but the topology plans {} for this link",
             context.port_label(end),
             in_words(speed.value),
-            in_words(*planned)));
-    finding.blame(end, Property::speed);
-    finding.related.push_back({context.link().at, "the plan", {}});
-    finding.fix
-        = fmt::format("Set {} to {}, or correct the topology.", context.port_label(end), in_words(*planned));
-    context.propose(finding, {.port = end, .property = Property::speed, .value = *planned});
+            in_words(*planned)),
+        .subjects = {{end, Property::speed}},
+        .related = {{context.link().at, "the plan"}},
+        .fix
+        = fmt::format("Set {} to {}, or correct the topology.", context.port_label(end), in_words(*planned)),
+        .changes = {{.port = end, .property = Property::speed, .value = *planned}}});
 }
 
 // Whether a NIC or an optical port negotiates at all is not visible, but contradictory settings on two
@@ -145,16 +146,16 @@ void check_autoneg(LinkContext& context)
         return;
     const PortId off = first.value ? b : a;
     const PortId on = first.value ? a : b;
-    Finding& finding = context.report(Severity::warning,
-        place(context, off, context.fabric.port(off).autoneg.origin),
-        fmt::format("{} does not negotiate but {} at the other end does: on a copper cable the link stays "
-                    "down or without link training",
+    context.report({.severity = Severity::warning,
+        .at = place(context, off, context.fabric.port(off).autoneg.origin),
+        .message
+        = fmt::format("{} does not negotiate but {} at the other end does: on a copper cable the link stays "
+                      "down or without link training",
             context.port_label(off),
-            context.port_label(on)));
-    finding.subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}};
-    finding.related.push_back(
-        {place(context, on, context.fabric.port(on).autoneg.origin), "the other end", {}});
-    finding.fix = "Set autonegotiation the same at both ends.";
+            context.port_label(on)),
+        .subjects = {{off, Property::speed, 1}, {on, Property::speed, 1}},
+        .related = {{place(context, on, context.fabric.port(on).autoneg.origin), "the other end"}},
+        .fix = "Set autonegotiation the same at both ends."});
 }
 
 void check(LinkContext& context)

@@ -95,23 +95,20 @@ void check(LinkContext& context)
     if (sent == nullptr || taken == nullptr
         || static_cast<double>(sent->count) + context.number("margin") <= static_cast<double>(taken->count))
         return;
-    Finding& finding
-        = context.report(context.fabric.device(network).place(receiver.max_frame.origin, &receiver),
-            fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA "
-                        "packets are dropped at the first hop",
-                context.port_label(network),
-                taken->count,
-                context.port_label(host),
-                sent->count));
-    finding.subjects = {{network, Property::mtu, Subject::whole}, {host, Property::mtu, Subject::whole}};
-    finding.related.push_back(
-        {context.fabric.device(host).place(sender.max_frame.origin, &sender), "the host's MTU", {}});
-    finding.related.push_back({context.link().at, "the link", {}});
-    finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(network));
-    context.propose(finding,
-        {.port = network,
+    context.report({.at = context.fabric.device(network).place(receiver.max_frame.origin, &receiver),
+        .message = fmt::format("{} takes frames of {} bytes at most, but {} sends up to {}: its large RDMA "
+                               "packets are dropped at the first hop",
+            context.port_label(network),
+            taken->count,
+            context.port_label(host),
+            sent->count),
+        .subjects = {{network, Property::mtu, Subject::whole}, {host, Property::mtu, Subject::whole}},
+        .related = {{context.fabric.device(host).place(sender.max_frame.origin, &sender), "the host's MTU"},
+            {context.link().at, "the link"}},
+        .fix = fmt::format("Raise the MTU of {}.", context.port_label(network)),
+        .changes = {{.port = network,
             .property = Property::mtu,
-            .value = context.shared().frames().for_port(network, *sent)});
+            .value = context.shared().frames().for_port(network, *sent)}}});
 }
 
 }

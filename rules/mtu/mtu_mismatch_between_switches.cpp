@@ -109,28 +109,25 @@ void report_too_small(FabricContext& context, PortId end, PortId other, const La
 {
     const Device& device = context.fabric.device(end);
     const Port& port = context.fabric.port(end);
-    Finding& finding = context.report(Severity::error,
-        device.place(port.max_frame.origin, &port),
-        fmt::format("{} carries frames of {} bytes at most, but {} sends up to {}: large RDMA packets "
-                    "are lost between the switches",
+    const Device& sender = context.fabric.device(host.from);
+    const Port& far = context.fabric.port(other);
+    context.report({.at = device.place(port.max_frame.origin, &port),
+        .message
+        = fmt::format("{} carries frames of {} bytes at most, but {} sends up to {}: large RDMA packets "
+                      "are lost between the switches",
             context.port_label(end),
             port.max_frame.value.count,
             context.port_label(host.from),
-            host.size.count));
-    finding.blame(end, Property::mtu);
-    const Device& sender = context.fabric.device(host.from);
-    finding.related.push_back(
-        {sender.place(context.fabric.port(host.from).max_frame.origin), "the host's MTU", {}});
-    const Port& far = context.fabric.port(other);
-    finding.related.push_back({context.fabric.device(other).place(far.max_frame.origin, &far),
-        fmt::format("the other end, {}", context.port_label(other)),
-        {}});
-    finding.fix = fmt::format("Raise the MTU of {}.", context.port_label(end));
-    context.propose(finding,
-        {.port = end,
+            host.size.count),
+        .subjects = {{end, Property::mtu}},
+        .related = {{sender.place(context.fabric.port(host.from).max_frame.origin), "the host's MTU"},
+            {context.fabric.device(other).place(far.max_frame.origin, &far),
+                fmt::format("the other end, {}", context.port_label(other))}},
+        .fix = fmt::format("Raise the MTU of {}.", context.port_label(end)),
+        .changes = {{.port = end,
             .property = Property::mtu,
             .value = context.shared().frames().for_port(
-                end, std::max(host.size, far.max_frame.value_or(host.size)))});
+                end, std::max(host.size, far.max_frame.value_or(host.size)))}}});
 }
 
 // Both ends carry every host frame, if any is known, so the difference causes no RDMA loss at present.
@@ -138,21 +135,20 @@ void report_difference(FabricContext& context, PortId smaller, PortId larger, co
 {
     const Port& low = context.fabric.port(smaller);
     const Port& high = context.fabric.port(larger);
-    Finding& finding = context.report(host.from.valid() ? Severity::info : Severity::warning,
-        context.fabric.device(smaller).place(low.max_frame.origin, &low),
-        fmt::format("{} carries frames of up to {} bytes, {} at the other end up to {}: {}",
+    context.report({.severity = host.from.valid() ? Severity::info : Severity::warning,
+        .at = context.fabric.device(smaller).place(low.max_frame.origin, &low),
+        .message = fmt::format("{} carries frames of up to {} bytes, {} at the other end up to {}: {}",
             context.port_label(smaller),
             low.max_frame.value.count,
             context.port_label(larger),
             high.max_frame.value.count,
             host.from.valid()
                 ? fmt::format("hosts send no more than {}, so no RDMA packet is lost of it", host.size.count)
-                : "what lies between is lost in one direction only"));
-    finding.subjects = {{smaller, Property::mtu, Subject::whole}, {larger, Property::mtu, Subject::whole}};
-    finding.related.push_back(
-        {context.fabric.device(larger).place(high.max_frame.origin, &high), "the other end", {}});
-    finding.fix = "Give both ends the same MTU.";
-    context.propose(finding, {.port = smaller, .property = Property::mtu, .value = high.max_frame.value});
+                : "what lies between is lost in one direction only"),
+        .subjects = {{smaller, Property::mtu, Subject::whole}, {larger, Property::mtu, Subject::whole}},
+        .related = {{context.fabric.device(larger).place(high.max_frame.origin, &high), "the other end"}},
+        .fix = "Give both ends the same MTU.",
+        .changes = {{.port = smaller, .property = Property::mtu, .value = high.max_frame.value}}});
 }
 
 void check(FabricContext& context)

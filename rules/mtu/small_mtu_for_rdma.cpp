@@ -111,7 +111,7 @@ std::uint64_t bytes_of(const PortContext& context, std::string_view parameter)
 }
 
 // Proposes the MTU of comparable ports, limited by what the port at the other end accepts.
-void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packet)
+void propose_mtu(const PortContext& context, Diagnosis& diagnosis, Bytes least_packet)
 {
     constexpr std::uint64_t ethernet_header = physics::ethernet_header;
     const Bytes least_frame{least_packet.count + ethernet_header};
@@ -121,7 +121,8 @@ void propose_mtu(const PortContext& context, Finding& finding, Bytes least_packe
         const Setting<Bytes>& taken = context.fabric.port(*peer).max_frame;
         frame = std::min(frame, std::max(least_frame, taken.value_or(frame)));
     }
-    context.propose(finding, Property::mtu, context.on_host() ? Bytes{frame.count - ethernet_header} : frame);
+    diagnosis.changes.push_back(
+        context.change(Property::mtu, context.on_host() ? Bytes{frame.count - ethernet_header} : frame));
 }
 
 void check(PortContext& context)
@@ -141,31 +142,32 @@ void check(PortContext& context)
     // A NIC that still uses more than its interface allows contradicts itself; anything else is the site's
     // choice.
     const bool contradiction = nic != nullptr && nic->rdma_mtu.known() && nic->rdma_mtu.value.count > left;
-    Finding& finding = context.report(context.assumed() && !contradiction ? Severity::info
-            : is_of_peer_link(context)                                    ? Severity::warning
-                                                                          : Severity::error,
-        context.place(port.ip_mtu.origin),
-        context.on_host() ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: "
-                                        "several times the packets for the same data",
-            context.port_label(context.id),
-            mtu->count,
-            left,
-            wanted)
-                          : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their "
-                                        "headers: they are dropped here",
-                              context.port_label(context.id),
-                              mtu->count,
-                              wanted));
-    context.blame(finding, Property::mtu);
+    Diagnosis diagnosis{.severity = context.assumed() && !contradiction ? Severity::info
+            : is_of_peer_link(context)                                  ? Severity::warning
+                                                                        : Severity::error,
+        .at = context.place(port.ip_mtu.origin),
+        .message = context.on_host()
+            ? fmt::format("{} has MTU {}, which leaves RDMA a path MTU of {} instead of {}: "
+                          "several times the packets for the same data",
+                context.port_label(context.id),
+                mtu->count,
+                left,
+                wanted)
+            : fmt::format("{} has MTU {}, too small for RDMA packets of {} bytes and their "
+                          "headers: they are dropped here",
+                context.port_label(context.id),
+                mtu->count,
+                wanted),
+        .subjects = {context.subject(Property::mtu)},
+        .fix = fmt::format(
+            "Set the MTU of {} to at least {}, as a rule 9000 on hosts and the maximum on switches.",
+            port.name,
+            wanted + overhead)};
     if (contradiction)
-        finding.related.push_back({context.place(nic->rdma_mtu.origin),
-            fmt::format("the NIC says that its path MTU is {}", nic->rdma_mtu.value.count),
-            {}});
-    finding.fix = fmt::format(
-        "Set the MTU of {} to at least {}, as a rule 9000 on hosts and the maximum on switches.",
-        port.name,
-        wanted + overhead);
-    propose_mtu(context, finding, {wanted + overhead});
+        diagnosis.show(context.place(nic->rdma_mtu.origin),
+            fmt::format("the NIC says that its path MTU is {}", nic->rdma_mtu.value.count));
+    propose_mtu(context, diagnosis, {wanted + overhead});
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -63,8 +63,8 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
     if (!port.max_frame.known() || port.max_frame.value < frame.size
         || static_cast<double>(port.max_frame.value.count) >= needed)
         return;
-    Finding& finding = context.report(device.place(port.max_frame.origin, &port),
-        fmt::format(
+    context.report({.at = device.place(port.max_frame.origin, &port),
+        .message = fmt::format(
             "{} carries frames of {} bytes, and hosts send {}: if RDMA crosses the tunnel {} of {}, {:.0f} "
             "bytes are needed",
             context.port_label(id),
@@ -72,16 +72,14 @@ void check_port(FabricContext& context, PortId id, const Port& tunnel, const pro
             frame.size.count,
             tunnel.name,
             device.name,
-            needed));
-    finding.blame(id, Property::mtu);
-    finding.related.push_back({tunnel.at, "the tunnel", {}});
-    finding.related.push_back({frame.at, "the hosts' largest frame", {}});
-    finding.fix = fmt::format("Raise the MTU of {} to the platform's maximum.", context.port_label(id));
-    context.propose(finding,
-        {.port = id,
+            needed),
+        .subjects = {{id, Property::mtu}},
+        .related = {{tunnel.at, "the tunnel"}, {frame.at, "the hosts' largest frame"}},
+        .fix = fmt::format("Raise the MTU of {} to the platform's maximum.", context.port_label(id)),
+        .changes = {{.port = id,
             .property = Property::mtu,
             .value
-            = context.shared().frames().for_port(id, {static_cast<std::uint64_t>(std::ceil(needed))})});
+            = context.shared().frames().for_port(id, {static_cast<std::uint64_t>(std::ceil(needed))})}}});
 }
 
 void check(FabricContext& context)

@@ -132,9 +132,10 @@ void report(FabricContext& context,
     }();
     const bool carries_all
         = frame.from.valid() && std::min(port.max_frame.value.count, usual) >= frame.size.count;
-    Finding& finding = context.report(carries_all ? Severity::info : Severity::warning,
-        device.place(port.max_frame.origin, &port),
-        fmt::format("{} carries frames of up to {} bytes, {} other {} ports towards {} carry {}: {}",
+    Diagnosis diagnosis{.severity = carries_all ? Severity::info : Severity::warning,
+        .at = device.place(port.max_frame.origin, &port),
+        .message
+        = fmt::format("{} carries frames of up to {} bytes, {} other {} ports towards {} carry {}: {}",
             context.port_label(ports.front()),
             port.max_frame.value.count,
             count,
@@ -143,20 +144,21 @@ void report(FabricContext& context,
             usual,
             carries_all
                 ? fmt::format("hosts send no more than {}, so no RDMA packet is lost of it", frame.size.count)
-                : "large packets are lost on some paths and not on others"));
+                : "large packets are lost on some paths and not on others"),
+        .fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name)};
     if (carries_all)
-        finding.related.push_back({frame.at, "the hosts' largest frame", {}});
+        diagnosis.show(frame.at, "the hosts' largest frame");
     for (const PortId id : ports) {
-        finding.blame(id, Property::mtu);
+        diagnosis.blame(id, Property::mtu);
         if (id != ports.front())
-            finding.also_on.push_back(id);
+            diagnosis.also_on.push_back(id);
     }
-    finding.fix = fmt::format("Give the ports of {} the MTU of their peers.", device.name);
     // Something may depend on a larger MTU than usual, so it is only lowered by hand.
     for (const PortId id : ports) {
         if (context.fabric.port(id).max_frame.value.count < usual)
-            context.propose(finding, {.port = id, .property = Property::mtu, .value = Bytes{usual}});
+            diagnosis.changes.push_back({.port = id, .property = Property::mtu, .value = Bytes{usual}});
     }
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

@@ -46,9 +46,9 @@ void check(PortContext& context)
     const std::uint32_t spare
         = quanta.known() ? physics::mlx5_spare_cable(port.speed.value, quanta.value).count : 0;
     const bool fits = real.length.count <= port.cable_length.value.count + spare;
-    Finding& finding = context.report(fits ? Severity::warning : Severity::error,
-        context.place(port.cable_length.origin),
-        fmt::format("{} counts with {} m of cable but has {}: {}",
+    context.report({.severity = fits ? Severity::warning : Severity::error,
+        .at = context.place(port.cable_length.origin),
+        .message = fmt::format("{} counts with {} m of cable but has {}: {}",
             context.port_label(context.id),
             port.cable_length.value.count,
             describe(real),
@@ -57,12 +57,12 @@ void check(PortContext& context)
                 "cable, and leaves the less for a slow switch",
                 spare)
                  : std::string(
-                     "it pauses too late, and packets that arrive after the pause are dropped in the NIC")));
-    context.blame(finding, Property::headroom);
-    finding.related.push_back({real.at, "the length of the cable", {}});
-    finding.fix = fmt::format(
-        "Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count);
-    context.propose(finding, Property::cable_length, real.length);
+                     "it pauses too late, and packets that arrive after the pause are dropped in the NIC")),
+        .subjects = {context.subject(Property::headroom)},
+        .related = {{real.at, "the length of the cable"}},
+        .fix = fmt::format(
+            "Set the cable length of {} to {} m (mlnx_qos --cable_len).", port.name, real.length.count),
+        .changes = {context.change(Property::cable_length, real.length)}});
 }
 
 }

@@ -25,15 +25,15 @@ void check(PortContext& context)
         = context.need(context.id, nic->cm_version, "the RoCE version of the connection manager");
     if (version == nullptr || *version == RoceVersion::v2)
         return;
-    Finding& finding = context.report(context.place(nic->cm_version.origin),
-        fmt::format(
+    context.report({.at = context.place(nic->cm_version.origin),
+        .message = fmt::format(
             "{} ({}) makes RDMA connections with RoCE v1: its packets have no IP header, so that they are "
             "neither routed nor classified by DSCP",
             context.port_label(context.id),
-            nic->rdma_device));
-    context.blame(finding, Property::roce_version);
-    finding.fix = fmt::format("cma_roce_mode -d {} -p 1 -m 2", nic->rdma_device);
-    context.propose(finding, Property::roce_version, RoceVersion::v2);
+            nic->rdma_device),
+        .subjects = {context.subject(Property::roce_version)},
+        .fix = fmt::format("cma_roce_mode -d {} -p 1 -m 2", nic->rdma_device),
+        .changes = {context.change(Property::roce_version, RoceVersion::v2)}});
 }
 
 }

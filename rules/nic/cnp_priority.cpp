@@ -22,14 +22,14 @@ void check_paused(PortContext& context, const Nic& nic)
         = nic.cnp_priority.origin == OriginId{} ? nic.stored_cnp_priority : nic.cnp_priority;
     if (!set.known() || !context.required().has(set.value))
         return;
-    Finding& finding = context.report(context.place(set.origin),
-        fmt::format(
+    context.report({.at = context.place(set.origin),
+        .message = fmt::format(
             "{} sends CNPs by priority {}, which PFC stops together with RDMA: senders slow down late",
             context.port_label(context.id),
-            set.value));
-    context.blame(finding, Property::cnp_marking, set.value);
-    finding.fix = fmt::format(
-        "Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.", context.port().name);
+            set.value),
+        .subjects = {context.subject(Property::cnp_marking, set.value)},
+        .fix = fmt::format("Write a priority without PFC to /sys/class/net/{}/ecn/roce_np/cnp_802p_prio.",
+            context.port().name)});
 }
 
 void check(PortContext& context)

@@ -54,22 +54,21 @@ void check(PortContext& context)
             continue;
         const OriginId off = (notifies ? nic->reaction_at : nic->notification_at)[priority];
         const OriginId on = (notifies ? nic->notification_at : nic->reaction_at)[priority];
-        Finding& finding = context.report(context.place(off),
-            fmt::format("{} {} on priority {}: half of DCQCN is off",
+        context.report({.at = context.place(off),
+            .message = fmt::format("{} {} on priority {}: half of DCQCN is off",
                 context.port_label(context.id),
                 notifies
                     ? "sends congestion notifications but does not slow down when it receives them"
                     : "slows down on congestion notifications but sends none when it receives marked packets",
-                priority));
-        context.blame(finding, Property::congestion_control, priority);
-        finding.related.push_back({context.place(on), "the half that is on", {}});
-        finding.fix = fmt::format("Write 1 to /sys/class/net/{}/ecn/{}/enable/{}.",
-            context.port().name,
-            notifies ? "roce_rp" : "roce_np",
-            priority);
-        context.propose(finding,
-            Property::congestion_control,
-            PriorityDelta{.add = PrioritySet::of(priority), .remove = {}});
+                priority),
+            .subjects = {context.subject(Property::congestion_control, priority)},
+            .related = {{context.place(on), "the half that is on"}},
+            .fix = fmt::format("Write 1 to /sys/class/net/{}/ecn/{}/enable/{}.",
+                context.port().name,
+                notifies ? "roce_rp" : "roce_np",
+                priority),
+            .changes = {context.change(Property::congestion_control,
+                PriorityDelta{.add = PrioritySet::of(priority), .remove = {}})}});
     }
 }
 

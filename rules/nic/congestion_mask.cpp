@@ -31,15 +31,15 @@ void check(PortContext& context)
     const PrioritySet left_out = context.required() - nic->cc_priorities.value;
     if (left_out.empty())
         return;
-    Finding& finding = context.report(context.place(nic->cc_priorities.origin),
-        fmt::format(
+    context.report({.at = context.place(nic->cc_priorities.origin),
+        .message = fmt::format(
             "{} allows congestion control on priorities {}, and not on {}, which carries RDMA: its senders "
             "never slow down",
             context.port_label(context.id),
             nic->cc_priorities.value.empty() ? std::string("none") : to_string(nic->cc_priorities.value),
-            to_string(left_out)));
-    context.blame(finding, Property::congestion_control, left_out);
-    finding.fix = "Set ROCE_CC_PRIO_MASK of the port to 255 with mlxconfig, and reset the NIC.";
+            to_string(left_out)),
+        .subjects = context.subjects(Property::congestion_control, left_out),
+        .fix = "Set ROCE_CC_PRIO_MASK of the port to 255 with mlxconfig, and reset the NIC."});
 }
 
 }

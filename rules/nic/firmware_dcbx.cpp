@@ -34,14 +34,14 @@ void check(PortContext& context)
     // Firmware that is not willing announces its settings to the switch and keeps them.
     if (nic->dcbx_willing.is(false))
         return;
-    Finding& finding = context.report(context.place(nic->dcbx.origin),
-        fmt::format(
+    context.report({.at = context.place(nic->dcbx.origin),
+        .message = fmt::format(
             "{} leaves DCBX to its firmware, which takes over what the switch says: PFC, ETS and trust that "
             "the host sets do not last",
-            context.port_label(context.id)));
-    context.blame(finding, Property::dcbx);
-    finding.related.push_back({context.place(nic->firmware_dcbx.origin), "the firmware speaks DCBX", {}});
-    finding.fix = fmt::format("mlnx_qos -i {} --dcbx os", context.port().name);
+            context.port_label(context.id)),
+        .subjects = {context.subject(Property::dcbx)},
+        .related = {{context.place(nic->firmware_dcbx.origin), "the firmware speaks DCBX"}},
+        .fix = fmt::format("mlnx_qos -i {} --dcbx os", context.port().name)});
 }
 
 }

@@ -30,21 +30,22 @@ void check(PortContext& context)
     const bool* tx = context.need(context.id, port.pause_tx, "link pause");
     if (rx == nullptr || tx == nullptr || (!*rx && !*tx))
         return;
-    Finding& finding = context.report(context.place(*rx ? port.pause_rx.origin : port.pause_tx.origin),
-        fmt::format(
+    Diagnosis diagnosis{.at = context.place(*rx ? port.pause_rx.origin : port.pause_tx.origin),
+        .message = fmt::format(
             "{} has link pause on ({}): it stops every priority at once, and a link with it cannot use PFC",
             context.port_label(context.id),
             *rx && *tx ? "RX and TX"
                 : *rx  ? "RX"
-                       : "TX"));
-    context.blame(finding, Property::link_pause);
+                       : "TX"),
+        .subjects = {context.subject(Property::link_pause)},
+        .fix = fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name),
+        .changes = {context.change(Property::link_pause, false)}};
     // The NIC's factory state: link pause is on in place of PFC, which was never turned on (NIC002).
     if (port.pfc_tx.known() && port.pfc_tx.value.empty()) {
         for (const Priority priority : required)
-            context.blame(finding, Property::pfc, priority);
+            diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
     }
-    finding.fix = fmt::format("Turn link pause off: ethtool -A {} rx off tx off.", port.name);
-    context.propose(finding, Property::link_pause, false);
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -23,12 +23,13 @@ void check(PortContext& context)
     if (!context.on_host() || !context.is_roce() || nic == nullptr
         || context.port().kind != PortKind::physical || !nic->has_v2_gid.is(false))
         return;
-    Finding& finding = context.report(context.place(nic->has_v2_gid.origin),
-        fmt::format("{} ({}) has no GID of RoCE v2: what it sends is neither routed nor classified by DSCP",
+    context.report({.at = context.place(nic->has_v2_gid.origin),
+        .message
+        = fmt::format("{} ({}) has no GID of RoCE v2: what it sends is neither routed nor classified by DSCP",
             context.port_label(context.id),
-            nic->rdma_device));
-    context.blame(finding, Property::roce_version);
-    finding.fix = "Turn RoCE v2 on in the NIC's firmware, and give the interface an address.";
+            nic->rdma_device),
+        .subjects = {context.subject(Property::roce_version)},
+        .fix = "Turn RoCE v2 on in the NIC's firmware, and give the interface an address."});
 }
 
 }

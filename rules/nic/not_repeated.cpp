@@ -95,17 +95,18 @@ void check(PortContext& context)
     std::string what;
     for (std::size_t at = 0; at < lost.size(); ++at)
         what += fmt::format("{}{}", at == 0 ? "" : at + 1 == lost.size() ? " and " : ", ", lost[at].what);
-    Finding& finding = context.report(context.place(lost.front().origin),
-        fmt::format(
+    Diagnosis diagnosis{.at = context.place(lost.front().origin),
+        .message = fmt::format(
             "{} has {} set, but none of the host's own files that were collected sets {} at boot: a reboot undoes "
             "{}",
             context.port_label(context.id),
             what,
             lost.size() == 1 ? "it" : "them",
-            lost.size() == 1 ? "it" : "them"));
+            lost.size() == 1 ? "it" : "them"),
+        .fix = "Add the settings to the script or unit that sets up the NICs at boot."};
     for (const Lost& setting : lost)
-        context.blame(finding, setting.property);
-    finding.fix = "Add the settings to the script or unit that sets up the NICs at boot.";
+        diagnosis.subjects.push_back(context.subject(setting.property));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -46,36 +46,32 @@ void check(PortContext& context)
     // If there are several classes, a host need not use all of them.
     if (missing.empty() || (context.classes.classes.size() > 1 && missing != wanted))
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} carries RDMA but has {}: it sends on when the switch asks it to pause, and never "
-                    "asks the switch to",
+    Diagnosis diagnosis{.at = context.place(port.pfc_tx.origin),
+        .message
+        = fmt::format("{} carries RDMA but has {}: it sends on when the switch asks it to pause, and never "
+                      "asks the switch to",
             context.port_label(context.id),
             tx->empty()
                 ? fmt::format("no PFC on priority {}", to_string(missing))
-                : fmt::format("PFC on priority {} instead of {}", to_string(*tx), to_string(missing))));
+                : fmt::format("PFC on priority {} instead of {}", to_string(*tx), to_string(missing))),
+        .fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name)};
     // The priorities that the port pauses instead belong to the same mistake.
-    for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted}) {
+    for (const PrioritySet wrong : {missing, (*rx | *tx) - wanted, *tx - context.classes.lossless()}) {
         for (const Priority priority : wrong)
-            context.blame(finding, Property::pfc, priority);
+            diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
     }
-    // The priorities that the port has instead belong to the same mistake.
-    const PrioritySet surplus = *tx - context.classes.lossless();
-    context.blame(finding, Property::pfc, surplus);
     if (const auto peer = context.fabric.peer(context.id)) {
         const Port& there = context.fabric.port(*peer);
         if (there.pfc_tx.known())
-            finding.related.push_back({place_of(context.fabric.device(*peer), there.pfc_tx, missing, &there),
+            diagnosis.show(place_of(context.fabric.device(*peer), there.pfc_tx, missing, &there),
                 fmt::format(
-                    "{} has PFC on priority {}", context.port_label(*peer), to_string(there.pfc_tx.value)),
-                {}});
+                    "{} has PFC on priority {}", context.port_label(*peer), to_string(there.pfc_tx.value)));
     }
-    finding.related.push_back({context.judgement().at,
-        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
-        {}});
-    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
-    context.propose(finding,
-        Property::pfc,
-        PriorityDelta{.add = missing, .remove = (*rx | *tx) - context.classes.lossless()});
+    diagnosis.show(
+        context.judgement().at, "considered a RoCE port: " + describe(context.judgement(), context.fabric));
+    diagnosis.changes.push_back(context.change(
+        Property::pfc, PriorityDelta{.add = missing, .remove = (*rx | *tx) - context.classes.lossless()}));
+    context.report(std::move(diagnosis));
 }
 
 }

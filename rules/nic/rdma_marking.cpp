@@ -43,14 +43,18 @@ void report(
     PortContext& context, Severity severity, const Setting<std::uint8_t>& tos, const std::string& what)
 {
     const auto dscp = static_cast<Dscp>(tos.value >> 2);
-    Finding& finding = context.report(severity, context.place(tos.origin), what);
-    context.blame(finding, Property::rdma_marking, dscp);
     const RdmaClass& wanted = context.classes.classes.front();
-    finding.related.push_back({wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence, {}});
-    finding.fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",
-        to_string(context.classes.dscps()));
+    Diagnosis diagnosis{.severity = severity,
+        .at = context.place(tos.origin),
+        .message = what,
+        .subjects = {context.subject(Property::rdma_marking, dscp)},
+        .related = {{wanted.at, wanted.evidence.empty() ? "the RDMA class" : wanted.evidence}},
+        .fix = fmt::format("Mark RDMA packets with DSCP {} (type of service = DSCP * 4 + 2).",
+            to_string(context.classes.dscps()))};
     if (context.classes.dscps().size() == 1)
-        context.propose(finding, Property::rdma_marking, type_of_service(context.classes.dscps()));
+        diagnosis.changes.push_back(
+            context.change(Property::rdma_marking, type_of_service(context.classes.dscps())));
+    context.report(std::move(diagnosis));
 }
 
 // Libraries such as NCCL create queue pairs without the connection manager and set their own class.

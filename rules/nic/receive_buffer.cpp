@@ -36,8 +36,8 @@ void report(PortContext& context,
     const physics::NicBuffer& need,
     Bytes max_mtu)
 {
-    Finding& finding = context.report(context.device().place(buffer.reserved.origin),
-        fmt::format(
+    context.report({.at = context.device().place(buffer.reserved.origin),
+        .message = fmt::format(
             "{} receives priority {} in {} of {} bytes, but its driver asks for {}: {} above the pause "
             "threshold for {} m of cable, and a packet of {} below it. The NIC drops what it asked not to "
             "be sent",
@@ -48,12 +48,12 @@ void report(PortContext& context,
             need.size.count,
             need.xoff_delta.count,
             context.port().cable_length.value.count,
-            max_mtu.count));
-    blame_headroom(context, finding, priorities);
-    finding.fix = fmt::format("Give {} of {} at least {} bytes (mlnx_qos --buffer_size).",
-        buffer.name,
-        context.port().name,
-        need.size.count);
+            max_mtu.count),
+        .subjects = headroom_subjects(context, priorities),
+        .fix = fmt::format("Give {} of {} at least {} bytes (mlnx_qos --buffer_size).",
+            buffer.name,
+            context.port().name,
+            need.size.count)});
 }
 
 void check(PortContext& context)

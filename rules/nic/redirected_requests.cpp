@@ -29,18 +29,18 @@ void check(DeviceContext& context)
     const auto translates = [](const Nic& nic) { return nic.ats.is(true); };
     const bool for_guests = std::ranges::any_of(device.nics, translates);
     const std::uint32_t bridges = device.redirecting_bridges.value;
-    Finding& finding = context.report(for_guests ? Severity::info : Severity::warning,
-        device.place(device.redirecting_bridges.origin),
-        fmt::format(
+    context.report({.severity = for_guests ? Severity::info : Severity::warning,
+        .at = device.place(device.redirecting_bridges.origin),
+        .message = fmt::format(
             "{} PCI bridge{} of {} above its NICs and GPUs redirect{} requests to the root (ACS){}: what NICs "
             "and GPUs send each other takes the way through the processor",
             bridges,
             bridges == 1 ? "" : "s",
             device.name,
             bridges == 1 ? "s" : "",
-            for_guests ? ", as hosts of virtual machines need it" : ""));
-    context.blame(finding, Property::pci);
-    finding.fix = "Switch ACS off in the BIOS or with setpci, where no virtual machine needs it.";
+            for_guests ? ", as hosts of virtual machines need it" : ""),
+        .subjects = {context.subject(Property::pci)},
+        .fix = "Switch ACS off in the BIOS or with setpci, where no virtual machine needs it."});
 }
 
 }

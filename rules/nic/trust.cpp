@@ -41,19 +41,18 @@ void check(PortContext& context)
         return;
     // Without a policy, a host that marks no DSCP may send tagged frames on purpose.
     const Severity severity = context.assumed() && !marks_by_dscp(*nic) ? Severity::warning : Severity::error;
-    Finding& finding = context.report(severity,
-        context.place(port.trust.origin),
-        fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into "
-                    "priority 0, {}",
+    context.report({.severity = severity,
+        .at = context.place(port.trust.origin),
+        .message = fmt::format("{} carries RDMA but trusts {}: RoCEv2 packets without a VLAN tag fall into "
+                               "priority 0, {}",
             context.port_label(context.id),
             *trust == Trust::pcp ? "the PCP" : "nothing",
-            context.classes.lossless().empty() ? "that of all other traffic" : "which has no PFC"));
-    context.blame(finding, Property::trust);
-    finding.related.push_back({context.judgement().at,
-        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
-        {}});
-    finding.fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name);
-    context.propose(finding, Property::trust, Trust::dscp);
+            context.classes.lossless().empty() ? "that of all other traffic" : "which has no PFC"),
+        .subjects = {context.subject(Property::trust)},
+        .related = {{context.judgement().at,
+            "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
+        .fix = fmt::format("Let {} trust DSCP (mlnx_qos -i {} --trust dscp).", port.name, port.name),
+        .changes = {context.change(Property::trust, Trust::dscp)}});
 }
 
 }

@@ -37,17 +37,19 @@ void check(FabricContext& context)
                 host.place(at.nic->firmware.origin, &context.fabric.port(at.port))});
         }
         for (const Outliers& group : outliers(versions)) {
-            Finding& finding = context.report(group.odd.front().at,
-                fmt::format("{} runs firmware {}, but {}, {}: defaults and known faults may differ",
+            Diagnosis diagnosis{.at = group.odd.front().at,
+                .message
+                = fmt::format("{} runs firmware {}, but {}, {}: defaults and known faults may differ",
                     odd_ones(context, group),
                     group.odd.front().value,
                     usual_ones(context, group, board),
-                    group.usual.value));
+                    group.usual.value)};
             blame_odd_ones(group,
                 Property::software,
                 fmt::format("firmware {}", group.usual.value),
                 "Bring all NICs of one board to one firmware.",
-                finding);
+                diagnosis);
+            context.report(std::move(diagnosis));
         }
     }
 }

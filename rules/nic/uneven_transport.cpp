@@ -52,19 +52,20 @@ void check_feature(
                 context.fabric.device(at.port).place(setting.origin, &context.fabric.port(at.port))});
     }
     for (const Outliers& group : outliers(said)) {
-        Finding& finding = context.report(group.odd.front().at,
-            fmt::format("{} has {} {}, but {}, {} it {}: they treat lost packets differently",
+        Diagnosis diagnosis{.at = group.odd.front().at,
+            .message = fmt::format("{} has {} {}, but {}, {} it {}: they treat lost packets differently",
                 odd_ones(context, group),
                 feature.words,
                 group.odd.front().value,
                 usual_ones(context, group, board),
                 group.others == 1 ? "has" : "have",
-                group.usual.value));
+                group.usual.value)};
         blame_odd_ones(group,
             Property::transport,
             fmt::format("{} here", group.usual.value),
             "Set the register ROCE_ACCL alike on all NICs of one board, at boot.",
-            finding);
+            diagnosis);
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -67,16 +67,18 @@ void check(PortContext& context)
     // With asymmetric PFC, a port obeys received pause for every priority by design.
     if (!port.pfc_tx.is(PrioritySet{0xff}) || context.judgement().verdict == Verdict::not_roce)
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} has PFC on all eight priorities: routing protocols and CNPs stop with the bulk "
-                    "traffic, and the memory has no headroom for so many classes",
-            context.port_label(context.id)));
-    context.blame(finding, Property::pfc);
-    finding.fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name);
     const PrioritySet wanted = context.required();
+    Diagnosis diagnosis{.at = context.place(port.pfc_tx.origin),
+        .message
+        = fmt::format("{} has PFC on all eight priorities: routing protocols and CNPs stop with the bulk "
+                      "traffic, and the memory has no headroom for so many classes",
+            context.port_label(context.id)),
+        .subjects = {context.subject(Property::pfc)},
+        .fix = fmt::format("Leave PFC on only for the lossless classes of {}.", port.name)};
     if (!wanted.empty())
-        context.propose(
-            finding, Property::pfc, PriorityDelta{.add = {}, .remove = port.pfc_tx.value - wanted});
+        diagnosis.changes.push_back(
+            context.change(Property::pfc, PriorityDelta{.add = {}, .remove = port.pfc_tx.value - wanted}));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -28,9 +28,9 @@ void check(PortContext& context)
     const std::string ours = port.pfc_tx.value.empty()
         ? std::string("sends none")
         : fmt::format("sends it for {} alone", to_string(port.pfc_tx.value));
-    Finding& finding = context.report(surplus.empty() ? Severity::info : Severity::warning,
-        context.place(port.pfc_asymmetric.origin),
-        surplus.empty()
+    Diagnosis diagnosis{.severity = surplus.empty() ? Severity::info : Severity::warning,
+        .at = context.place(port.pfc_asymmetric.origin),
+        .message = surplus.empty()
             ? fmt::format(
                 "asymmetric PFC makes {} obey pause of every priority, and it {}: a neighbour that goes "
                 "wrong can stop the queues of CNPs and routing protocols as well",
@@ -42,15 +42,14 @@ void check(PortContext& context)
                 context.port_label(context.id),
                 context.port_label(*peer),
                 to_string(surplus),
-                ours));
-    context.blame(finding, Property::pfc);
+                ours),
+        .subjects = {context.subject(Property::pfc)},
+        .fix = fmt::format(
+            "Turn asymmetric PFC off on {}, unless its neighbour can only pause all priorities.", port.name)};
     if (!surplus.empty())
-        finding.related.push_back(
-            {context.fabric.device(*peer).place(theirs->origin, &context.fabric.port(*peer)),
-                "the neighbour's PFC",
-                {}});
-    finding.fix = fmt::format(
-        "Turn asymmetric PFC off on {}, unless its neighbour can only pause all priorities.", port.name);
+        diagnosis.show(context.fabric.device(*peer).place(theirs->origin, &context.fabric.port(*peer)),
+            "the neighbour's PFC");
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -117,13 +117,14 @@ PrioritySet expected_priorities(const PortContext& context)
 
 void report_number(PortContext& context, PrioritySet paused)
 {
-    Finding& finding = context.report(Severity::info,
-        context.place(context.port().pfc_tx.origin),
-        fmt::format("{} makes {} priorities lossless ({}): each of them takes headroom from the others",
+    context.report({.severity = Severity::info,
+        .at = context.place(context.port().pfc_tx.origin),
+        .message
+        = fmt::format("{} makes {} priorities lossless ({}): each of them takes headroom from the others",
             context.port_label(context.id),
             paused.size(),
-            to_string(paused)));
-    context.blame(finding, Property::pfc);
+            to_string(paused)),
+        .subjects = {context.subject(Property::pfc)}});
 }
 
 void check(PortContext& context)
@@ -152,16 +153,18 @@ void check(PortContext& context)
         extra = extra - displaced_to(context.classes, context.device(), port, priority);
     if (extra.empty())
         return;
-    Finding& finding = context.report(too_many && !context.assumed() ? Severity::error : Severity::warning,
-        place_of(context.device(), port.pfc_tx, extra, &port),
-        fmt::format("{} has PFC on priority {}, which is not a lossless class: it takes headroom from the "
-                    "RDMA class and can spread congestion that the class would not",
+    Diagnosis diagnosis{.severity = too_many && !context.assumed() ? Severity::error : Severity::warning,
+        .at = place_of(context.device(), port.pfc_tx, extra, &port),
+        .message
+        = fmt::format("{} has PFC on priority {}, which is not a lossless class: it takes headroom from the "
+                      "RDMA class and can spread congestion that the class would not",
             context.port_label(context.id),
-            to_string(extra)));
+            to_string(extra)),
+        .fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name),
+        .changes = {context.change(Property::pfc, PriorityDelta{.add = {}, .remove = extra})}};
     for (const Priority priority : extra | missing)
-        context.blame(finding, Property::pfc, priority);
-    finding.fix = fmt::format("Turn PFC off for priority {} on {}.", to_string(extra), port.name);
-    context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = extra});
+        diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -47,23 +47,24 @@ struct Wasted {
 
 void report(PortContext& context, const Wasted& wasted)
 {
-    Finding& finding = context.report(context.place(wasted.origin),
-        fmt::format("{} reserves headroom for priority {}, which has no PFC: the memory is wasted "
-                    "and the class is not lossless",
+    Diagnosis diagnosis{.at = context.place(wasted.origin),
+        .message = fmt::format("{} reserves headroom for priority {}, which has no PFC: the memory is wasted "
+                               "and the class is not lossless",
             context.port_label(context.id),
-            to_string(wasted.priorities)));
+            to_string(wasted.priorities)),
+        .related = {{context.place(context.port().pfc_tx.origin), "PFC of the port"}},
+        .fix = fmt::format("Turn PFC on for priority {} on {}, or give its priority group a lossy profile.",
+            to_string(wasted.priorities),
+            context.port().name)};
     for (const Property property : {Property::headroom, Property::pfc}) {
         for (const Priority priority : wasted.priorities)
-            context.blame(finding, property, priority);
+            diagnosis.subjects.push_back(context.subject(property, priority));
     }
-    finding.related.push_back({context.place(context.port().pfc_tx.origin), "PFC of the port", {}});
-    finding.fix
-        = fmt::format("Turn PFC on for priority {} on {}, or give its priority group a lossy profile.",
-            to_string(wasted.priorities),
-            context.port().name);
     // A priority that RDMA needs should get PFC instead (PFC001).
     if ((wasted.priorities & context.required()).empty())
-        context.propose(finding, Property::headroom, PriorityDelta{.add = {}, .remove = wasted.priorities});
+        diagnosis.changes.push_back(
+            context.change(Property::headroom, PriorityDelta{.add = {}, .remove = wasted.priorities}));
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

@@ -41,13 +41,13 @@ void check(PortContext& context)
         || port.pfc_tx.origin.kind() != OriginKind::derived
         || context.judgement().verdict == Verdict::not_roce)
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} names priorities to pause, and pauses none: {}",
+    context.report({.at = context.place(port.pfc_tx.origin),
+        .message = fmt::format("{} names priorities to pause, and pauses none: {}",
             context.port_label(context.id),
-            context.device().origins.look_up(port.pfc_tx.origin).note));
-    context.blame(finding, Property::pfc);
-    finding.fix
-        = fmt::format("Turn PFC on for {}, or remove the lines that name priorities to pause.", port.name);
+            context.device().origins.look_up(port.pfc_tx.origin).note),
+        .subjects = {context.subject(Property::pfc)},
+        .fix
+        = fmt::format("Turn PFC on for {}, or remove the lines that name priorities to pause.", port.name)});
 }
 
 }

@@ -74,17 +74,17 @@ void check(DeviceContext& context)
             const std::string_view what = difference(*first, member, at);
             if (what.empty())
                 continue;
-            Finding& finding = context.report(device.place(at, &member),
-                fmt::format(
+            context.report({.at = device.place(at, &member),
+                .message = fmt::format(
                     "{} and {} of {} are members of {}, and {}: which of them a flow meets is chosen by its hash",
                     first->name,
                     member.name,
                     device.name,
                     device.ports[lag].name,
-                    what));
-            finding.blame(id, Property::pfc);
-            finding.related.push_back({first->at, "the other member", {}});
-            finding.fix = fmt::format("Set up all members of {} alike.", device.ports[lag].name);
+                    what),
+                .subjects = {{id, Property::pfc}},
+                .related = {{first->at, "the other member"}},
+                .fix = fmt::format("Set up all members of {} alike.", device.ports[lag].name)});
         }
     }
 }

@@ -42,18 +42,18 @@ void check(DeviceContext& context)
     if (ports.empty())
         return;
     const Port& first = context.fabric.port(ports.front());
-    Finding& finding = context.report(device.place(first.pause_rx.origin, &first),
-        fmt::format(
+    Diagnosis diagnosis{.at = device.place(first.pause_rx.origin, &first),
+        .message = fmt::format(
             "{} {} kept from loss by 802.3x link pause, without PFC: a pause stops every class of the link, so that "
             "CNPs and control traffic wait with RDMA",
             context.port_label(ports.front()),
             ports.size() == 1       ? "is"
                 : ports.size() == 2 ? "and another port of it are"
-                                    : fmt::format("and {} more ports of it are", ports.size() - 1)));
-    finding.blame(ports.front(), Property::link_pause);
-    finding.also_on.assign(ports.begin() + 1, ports.end());
-    finding.fix
-        = "Use PFC for the class of RDMA alone, or keep link pause where a link carries nothing else.";
+                                    : fmt::format("and {} more ports of it are", ports.size() - 1)),
+        .subjects = {{ports.front(), Property::link_pause}},
+        .fix = "Use PFC for the class of RDMA alone, or keep link pause where a link carries nothing else."};
+    diagnosis.also_on.assign(ports.begin() + 1, ports.end());
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -97,14 +97,16 @@ void check(PortContext& context)
     if (!cnp || !port.pfc_tx.value.has(*cnp) || context.classes.lossless().has(*cnp)
         || port.pfc_tx.value.size() == 8)
         return;
-    Finding& finding = context.report(place_of(context.device(), port.pfc_tx, PrioritySet::of(*cnp), &port),
-        fmt::format("{} has PFC on priority {}, which carries CNPs: the packets that should slow the "
-                    "senders down wait behind the congestion",
+    context.report({.at = place_of(context.device(), port.pfc_tx, PrioritySet::of(*cnp), &port),
+        .message
+        = fmt::format("{} has PFC on priority {}, which carries CNPs: the packets that should slow the "
+                      "senders down wait behind the congestion",
             context.port_label(context.id),
-            *cnp));
-    context.blame(finding, Property::pfc, *cnp);
-    finding.fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name);
-    context.propose(finding, Property::pfc, PriorityDelta{.add = {}, .remove = PrioritySet::of(*cnp)});
+            *cnp),
+        .subjects = {context.subject(Property::pfc, *cnp)},
+        .fix = fmt::format("Turn PFC off for priority {} on {}.", *cnp, port.name),
+        .changes
+        = {context.change(Property::pfc, PriorityDelta{.add = {}, .remove = PrioritySet::of(*cnp)})}});
 }
 
 }

@@ -175,16 +175,17 @@ void check_hosts(FabricContext& context)
         if (is_said_elsewhere(context))
             return;
         const Port& first = context.fabric.port(ports.front());
-        Finding& finding = context.report(devices[index].place(first.pfc_tx.origin, &first),
-            fmt::format(
+        Diagnosis diagnosis{.at = devices[index].place(first.pfc_tx.origin, &first),
+            .message = fmt::format(
                 "{} has RDMA, and neither PFC nor link pause keeps it from loss: its packets are dropped "
                 "under congestion like any other",
-                context.port_label(ports.front())));
+                context.port_label(ports.front())),
+            .fix
+            = "Give the NICs a lossless class, or state in rocelint.yaml that none is meant to be lossless."};
         for (const PortId port : ports)
-            finding.blame(port, Property::pfc);
-        finding.also_on.assign(ports.begin() + 1, ports.end());
-        finding.fix
-            = "Give the NICs a lossless class, or state in rocelint.yaml that none is meant to be lossless.";
+            diagnosis.blame(port, Property::pfc);
+        diagnosis.also_on.assign(ports.begin() + 1, ports.end());
+        context.report(std::move(diagnosis));
     }
 }
 
@@ -194,15 +195,15 @@ void check(FabricContext& context)
     const auto found = nothing_lossless(context);
     if (!found)
         return;
-    Finding& finding = context.report(context.fabric.devices[found->first].place({}),
-        fmt::format(
+    context.report({.at = context.fabric.devices[found->first].place({}),
+        .message = fmt::format(
             "nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA traffic would be "
             "dropped like any other",
             found->switches,
             found->switches == 1 ? "switch" : "switches",
-            found->ecn_known ? " and no queue marks ECN" : ""));
-    finding.blame({found->first, Port::no_index}, Property::pfc);
-    finding.fix = "Give the fabric a lossless class, or leave these devices out of the check.";
+            found->ecn_known ? " and no queue marks ECN" : ""),
+        .subjects = {{{found->first, Port::no_index}, Property::pfc}},
+        .fix = "Give the fabric a lossless class, or leave these devices out of the check."});
 }
 
 }

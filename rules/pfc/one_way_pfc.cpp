@@ -82,21 +82,23 @@ void check(PortContext& context)
             "sends pause for priority {} but does not obey it, so it overruns its neighbour", to_string(deaf))
         : fmt::format(
             "obeys pause for priority {} but never sends it, so its own buffer overflows", to_string(mute));
-    Finding& finding = context.report(context.place(is_deaf ? port.pfc_rx.origin : port.pfc_tx.origin),
-        fmt::format("{} {}", context.port_label(context.id), consequence));
+    Diagnosis diagnosis{.at = context.place(is_deaf ? port.pfc_rx.origin : port.pfc_tx.origin),
+        .message = fmt::format("{} {}", context.port_label(context.id), consequence)};
     for (const Priority priority : deaf | mute)
-        context.blame(finding, Property::pfc, priority);
+        diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
     const Span other = is_deaf ? place_of(context.device(), port.pfc_tx, deaf, &port)
                                : place_of(context.device(), port.pfc_rx, mute, &port);
-    finding.related.push_back({other, "the other direction", {}});
-    show_paused_classes(context.device(), port, port.pfc_tx.value | port.pfc_rx.value, finding);
+    diagnosis.show(other, "the other direction");
+    show_paused_classes(context.device(), port, port.pfc_tx.value | port.pfc_rx.value, diagnosis);
     const PrioritySet needed = (deaf | mute) & context.classes.lossless();
     const PrioritySet needless = (deaf | mute) - needed;
-    finding.fix = needless.empty()
+    diagnosis.fix = needless.empty()
         ? fmt::format("Turn PFC on in both directions for priority {} on {}.", to_string(needed), port.name)
         : fmt::format(
             "Turn PFC off for priority {} on {}: no RDMA class has it.", to_string(needless), port.name);
-    context.propose(finding, Property::pfc, PriorityDelta{.add = needed, .remove = needless});
+    diagnosis.changes.push_back(
+        context.change(Property::pfc, PriorityDelta{.add = needed, .remove = needless}));
+    context.report(std::move(diagnosis));
 }
 
 }

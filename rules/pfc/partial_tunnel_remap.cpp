@@ -56,15 +56,18 @@ void check(PortContext& context)
     }
     if (missing.empty())
         return;
-    Finding& finding = context.report(context.place(port.pfc_tx.origin),
-        fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no priority group: "
-                    "traffic that the tunnel moves there is not lossless",
+    Diagnosis diagnosis{.at = context.place(port.pfc_tx.origin),
+        .message
+        = fmt::format("{} takes part in tunnel remapping but priority {} has no PFC or no priority group: "
+                      "traffic that the tunnel moves there is not lossless",
             context.port_label(context.id),
-            to_string(missing)));
-    context.blame(finding, Property::pfc, missing);
-    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
+            to_string(missing)),
+        .subjects = context.subjects(Property::pfc, missing),
+        .fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name)};
     if ((missing & port.pfc_tx.value).empty())
-        context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
+        diagnosis.changes.push_back(
+            context.change(Property::pfc, PriorityDelta{.add = missing, .remove = {}}));
+    context.report(std::move(diagnosis));
 }
 
 }

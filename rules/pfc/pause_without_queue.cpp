@@ -87,25 +87,26 @@ std::optional<std::uint8_t> queue_of_group(const Device& device, const Port& por
 void report(PortContext& context, PrioritySet deaf, OriginId why)
 {
     const Port& port = context.port();
-    Finding& finding = context.report(context.place(why),
-        fmt::format(
+    Diagnosis diagnosis{.at = context.place(why),
+        .message = fmt::format(
             "{} has PFC on priority {}, but pause for it stops no queue: the port goes on sending into its "
             "neighbour's full buffer",
             context.port_label(context.id),
-            to_string(deaf)));
+            to_string(deaf)),
+        .related = {{place_of(context.device(), port.pfc_tx, deaf, &port), "PFC is on here"}},
+        .fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf))};
     // The fault may be in the paused priorities or in the queues that their pause stops.
     for (const Priority priority : deaf) {
-        context.blame(finding, Property::queue_map, priority);
-        context.blame(finding, Property::pfc, priority);
+        diagnosis.subjects.push_back(context.subject(Property::queue_map, priority));
+        diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
     }
-    finding.related.push_back({place_of(context.device(), port.pfc_tx, deaf, &port), "PFC is on here", {}});
-    show_paused_classes(context.device(), port, deaf, finding);
-    finding.fix = fmt::format("Name a queue that pause for priority {} stops.", to_string(deaf));
+    show_paused_classes(context.device(), port, deaf, diagnosis);
     for (const Priority priority : deaf) {
         if (const auto queue = queue_of_group(context.device(), port, priority))
-            context.propose(
-                finding, Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue});
+            diagnosis.changes.push_back(
+                context.change(Property::queue_map, MapEntry{MapKind::priority_to_queue, priority, *queue}));
     }
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

@@ -135,22 +135,25 @@ PrioritySet lacking_at(const LinkContext& context, const End& end, PrioritySet r
 
 void report_lacking(LinkContext& context, const End& end, const End& other, PrioritySet lacking)
 {
-    Finding& finding = context.report(end.device->place(end.port->pfc_tx.origin, end.port),
-        fmt::format("{} does not pause priority {} but {} at the other end does: the link loses RDMA "
-                    "packets in one direction as if PFC were off",
+    Diagnosis diagnosis{.at = end.device->place(end.port->pfc_tx.origin, end.port),
+        .message
+        = fmt::format("{} does not pause priority {} but {} at the other end does: the link loses RDMA "
+                      "packets in one direction as if PFC were off",
             context.port_label(end.id),
             to_string(lacking),
-            context.port_label(other.id)));
+            context.port_label(other.id)),
+        .related
+        = {{place_of(*other.device, other.port->pfc_tx, lacking, other.port),
+               fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused))},
+            {context.link().at, "the link"}},
+        .fix
+        = fmt::format("Turn PFC on for priority {} on {}.", to_string(lacking), context.port_label(end.id)),
+        .changes = {{.port = end.id,
+            .property = Property::pfc,
+            .value = PriorityDelta{.add = lacking, .remove = {}}}}};
     for (const Priority priority : lacking)
-        finding.blame(end.id, Property::pfc, priority);
-    finding.related.push_back({place_of(*other.device, other.port->pfc_tx, lacking, other.port),
-        fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
-        {}});
-    finding.related.push_back({context.link().at, "the link", {}});
-    finding.fix
-        = fmt::format("Turn PFC on for priority {} on {}.", to_string(lacking), context.port_label(end.id));
-    context.propose(finding,
-        {.port = end.id, .property = Property::pfc, .value = PriorityDelta{.add = lacking, .remove = {}}});
+        diagnosis.blame(end.id, Property::pfc, priority);
+    context.report(std::move(diagnosis));
 }
 
 // A priority that only one end pauses and that no RDMA uses here does no harm yet.
@@ -171,18 +174,18 @@ void report_surplus(LinkContext& context, const End& end, const End& other, Prio
         surplus = surplus - displaced_to(context.classes, *end.device, *end.port, priority);
     if (surplus.empty())
         return;
-    Finding& finding = context.report(Severity::info,
-        place_of(*end.device, end.port->pfc_tx, surplus, end.port),
-        fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses "
-                    "it, so nothing is lost today",
+    Diagnosis diagnosis{.severity = Severity::info,
+        .at = place_of(*end.device, end.port->pfc_tx, surplus, end.port),
+        .message = fmt::format("{} pauses priority {} but {} at the other end does not: no RDMA class uses "
+                               "it, so nothing is lost today",
             context.port_label(end.id),
             to_string(surplus),
-            context.port_label(other.id)));
+            context.port_label(other.id)),
+        .related = {{other.device->place(other.port->pfc_tx.origin, other.port),
+            fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused))}}};
     for (const Priority priority : surplus)
-        finding.blame(end.id, Property::pfc, priority);
-    finding.related.push_back({other.device->place(other.port->pfc_tx.origin, other.port),
-        fmt::format("{} pauses priority {}", context.port_label(other.id), to_string(other.paused)),
-        {}});
+        diagnosis.blame(end.id, Property::pfc, priority);
+    context.report(std::move(diagnosis));
 }
 
 void check(LinkContext& context)

@@ -58,20 +58,22 @@ void check(PortContext& context)
         return;
     }
     const Setting<bool>& pause = port.pause_rx.is(true) ? port.pause_rx : port.pause_tx;
-    Finding& finding = context.report(context.place(pause.origin),
-        fmt::format("{} has 802.3x link pause alongside PFC on priority {}: a link pause stops all classes "
-                    "at once, and devices that allow only one of the two silently drop the other",
+    Diagnosis diagnosis{.at = context.place(pause.origin),
+        .message
+        = fmt::format("{} has 802.3x link pause alongside PFC on priority {}: a link pause stops all classes "
+                      "at once, and devices that allow only one of the two silently drop the other",
             context.port_label(context.id),
-            to_string(port.pfc_tx.value)));
-    context.blame(finding, Property::link_pause);
-    finding.related.push_back({context.place(port.pfc_tx.origin), "PFC is on here", {}});
-    finding.fix = fmt::format("Turn 802.3x link pause off on {}.", port.name);
-    context.propose(finding, Property::link_pause, false);
+            to_string(port.pfc_tx.value)),
+        .subjects = {context.subject(Property::link_pause)},
+        .related = {{context.place(port.pfc_tx.origin), "PFC is on here"}},
+        .fix = fmt::format("Turn 802.3x link pause off on {}.", port.name),
+        .changes = {context.change(Property::link_pause, false)}};
     // A NIC takes its link down briefly to renegotiate pause, as for NIC004.
     if (context.on_host()) {
-        finding.fix_class = FixClass::disruptive;
-        finding.changes.back().fix_class = FixClass::disruptive;
+        diagnosis.fix_class = FixClass::disruptive;
+        diagnosis.changes.back().fix_class = FixClass::disruptive;
     }
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -77,23 +77,25 @@ void report(PortContext& context, const Unprotected& found)
 {
     const Device& device = context.device();
     const Port& port = context.port();
-    Finding& finding = context.report(context.place(found.origin),
-        fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that "
-                    "arrive after the pause was sent are dropped",
+    Diagnosis diagnosis{.at = context.place(found.origin),
+        .message
+        = fmt::format("{} has PFC on priority {}, but its priority group has no headroom: packets that "
+                      "arrive after the pause was sent are dropped",
             context.port_label(context.id),
-            to_string(found.priorities)));
+            to_string(found.priorities)),
+        .related = {{place_of(context.device(), port.pfc_tx, found.priorities, &port), "PFC is on here"}},
+        .fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",
+            to_string(found.priorities),
+            port.name),
+        .changes
+        = {context.change(Property::headroom, PriorityDelta{.add = found.priorities, .remove = {}})}};
     for (const Property property : {Property::headroom, Property::pfc}) {
         for (const Priority priority : found.priorities)
-            context.blame(finding, property, priority);
+            diagnosis.subjects.push_back(context.subject(property, priority));
     }
-    finding.related.push_back(
-        {place_of(context.device(), port.pfc_tx, found.priorities, &port), "PFC is on here", {}});
     if (const BufferProfile* profile = target_of(device.buffer_profiles, found.group->buffer))
-        finding.related.push_back({profile->at, "the profile without headroom", {}});
-    finding.fix = fmt::format("Bind a lossless profile to the priority group of priority {} on {}.",
-        to_string(found.priorities),
-        port.name);
-    context.propose(finding, Property::headroom, PriorityDelta{.add = found.priorities, .remove = {}});
+        diagnosis.show(profile->at, "the profile without headroom");
+    context.report(std::move(diagnosis));
 }
 
 void check(PortContext& context)

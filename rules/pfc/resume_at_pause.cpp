@@ -88,20 +88,20 @@ void check(DeviceContext& context)
         const std::optional<Distance> distance = resume_distance(profile);
         if (!distance || static_cast<double>(distance->bytes) >= context.number("least_offset"))
             continue;
-        Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-            device.place(distance->origin),
-            fmt::format(
+        context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
+            .at = device.place(distance->origin),
+            .message = fmt::format(
                 "{} of {} lifts pause {} bytes below the fill at which it is sent: with "
                 "every packet its groups pause and resume, and the link is as busy with pause frames as "
                 "with data",
                 profile.name.empty() ? std::string("the lossless buffer")
                                      : fmt::format("buffer profile {}", profile.name),
                 device.name,
-                distance->bytes));
-        context.blame(finding, Property::headroom, Part::of(profile));
-        finding.fix = profile.xon_offset.known()
-            ? fmt::format("Give {} the xon_offset that is shipped for the chip.", profile.name)
-            : "Lift pause at least two of the largest packets below the fill at which it is sent.";
+                distance->bytes),
+            .subjects = {context.subject(Property::headroom, Part::of(profile))},
+            .fix = profile.xon_offset.known()
+                ? fmt::format("Give {} the xon_offset that is shipped for the chip.", profile.name)
+                : "Lift pause at least two of the largest packets below the fill at which it is sent."});
     }
 }
 

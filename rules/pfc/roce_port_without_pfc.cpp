@@ -82,14 +82,14 @@ OriginId cause_of(const Port& port)
 }
 
 // If the classifier decides what a port pauses, the line that puts RDMA with unmarked packets is the cause.
-void show_classifier(const PortContext& context, PrioritySet missing, Finding& finding)
+void show_classifier(const PortContext& context, PrioritySet missing, Diagnosis& diagnosis)
 {
     const Setting<std::uint8_t> unmarked = forward_dscp(context.device(), context.port(), 0).tc;
     for (const RdmaClass& rdma_class : context.classes.classes) {
         for (const Dscp dscp : missing.has(rdma_class.priority) ? rdma_class.dscps : DscpSet{}) {
             const Setting<std::uint8_t> tc = forward_dscp(context.device(), context.port(), dscp).tc;
             if (tc.configured() && unmarked.known_by_the_way() && tc.value == unmarked.value)
-                return show_class(context.device(), context.port(), dscp, finding);
+                return show_class(context.device(), context.port(), dscp, diagnosis);
         }
     }
 }
@@ -115,24 +115,23 @@ void check(PortContext& context)
     }
     if (missing.empty())
         return;
-    Finding& finding = context.report(context.place(cause_of(port)),
-        fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
-                    "congestion, and the NICs fall back to go-back-N",
+    Diagnosis diagnosis{.at = context.place(cause_of(port)),
+        .message = fmt::format("{} carries RDMA but has no PFC on priority {}: its packets are dropped under "
+                               "congestion, and the NICs fall back to go-back-N",
             context.port_label(context.id),
-            to_string(missing)));
-    context.blame(finding, Property::pfc, missing);
-    finding.related.push_back({context.judgement().at,
-        "considered a RoCE port: " + describe(context.judgement(), context.fabric),
-        {}});
+            to_string(missing)),
+        .subjects = context.subjects(Property::pfc, missing),
+        .related = {{context.judgement().at,
+            "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
+        .fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name),
+        .changes = {context.change(Property::pfc, PriorityDelta{.add = missing, .remove = {}})}};
     if (port.pause_rx.is(true) && port.pause_tx.is(true))
-        finding.related.push_back({context.place(port.pause_rx.origin),
-            "802.3x link pause is on in both directions: it stops every class, not this one alone",
-            {}});
-    show_classifier(context, missing, finding);
-    finding.fix = fmt::format("Turn PFC on for priority {} on {}.", to_string(missing), port.name);
-    context.propose(finding, Property::pfc, PriorityDelta{.add = missing, .remove = {}});
+        diagnosis.show(context.place(port.pause_rx.origin),
+            "802.3x link pause is on in both directions: it stops every class, not this one alone");
+    show_classifier(context, missing, diagnosis);
     if (is_unconfigured(context.device(), port))
-        blame_unconfigured_port(context, required, finding);
+        blame_unconfigured_port(context, required, diagnosis);
+    context.report(std::move(diagnosis));
 }
 
 }

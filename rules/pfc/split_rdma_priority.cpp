@@ -92,26 +92,27 @@ void report_deviation(FabricContext& context, std::uint32_t index, const Deviati
     const Priority priority = deviation.rdma_class->priority;
     // Islands that are not connected may differ, and packets may change their priority along a path by design
     // (Tagger, CoNEXT 2017): only a cable whose ends disagree proves the fault.
-    Finding& finding = context.report(deviation.meets_the_others ? Severity::error : Severity::warning,
-        place_of(device, first.pfc_tx, deviation.carried, &first),
-        fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}{}",
+    Diagnosis diagnosis{.severity = deviation.meets_the_others ? Severity::error : Severity::warning,
+        .at = place_of(device, first.pfc_tx, deviation.carried, &first),
+        .message
+        = fmt::format("{} carries RDMA (DSCP {}) in priority {}, the rest of the fabric in priority {}{}",
             device.name,
             to_string(deviation.rdma_class->dscps),
             to_string(deviation.carried),
             priority,
-            deviation.meets_the_others ? ": neighbours do not understand each other's pause" : ""));
+            deviation.meets_the_others ? ": neighbours do not understand each other's pause" : ""),
+        .fix = fmt::format("Use priority {} for DSCP {} on {}: its map and its PFC set.",
+            priority,
+            to_string(deviation.rdma_class->dscps),
+            device.name)};
     for (const std::uint32_t port : deviation.ports) {
-        finding.blame({index, port}, Property::pfc, priority);
+        diagnosis.blame({index, port}, Property::pfc, priority);
         if (port != deviation.ports.front())
-            finding.also_on.push_back({index, port});
+            diagnosis.also_on.push_back({index, port});
     }
     if (deviation.rdma_class->at.somewhere())
-        finding.related.push_back(
-            {deviation.rdma_class->at, fmt::format("priority {} is used here", priority), {}});
-    finding.fix = fmt::format("Use priority {} for DSCP {} on {}: its map and its PFC set.",
-        priority,
-        to_string(deviation.rdma_class->dscps),
-        device.name);
+        diagnosis.show(deviation.rdma_class->at, fmt::format("priority {} is used here", priority));
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

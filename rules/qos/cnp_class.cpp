@@ -102,15 +102,14 @@ const RdmaClass* shares_rdma_queue(DeviceContext& context, PortId id, const Trea
 }
 
 // If no policy states the code point, it is the one that NICs mark with, and the fault may be there.
-void show_nic(DeviceContext& context, Dscp cnp, Finding& finding)
+void show_nic(DeviceContext& context, Dscp cnp, Diagnosis& diagnosis)
 {
     for (const Device& device : context.fabric.devices) {
         for (const Nic& nic : device.nics) {
             if (!nic.cnp_dscp.is(cnp))
                 continue;
-            finding.related.push_back({device.place(nic.cnp_dscp.origin),
-                fmt::format("{} marks its CNPs with DSCP {}", device.name, cnp),
-                {}});
+            diagnosis.show(device.place(nic.cnp_dscp.origin),
+                fmt::format("{} marks its CNPs with DSCP {}", device.name, cnp));
             return;
         }
     }
@@ -142,13 +141,14 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
     if (treatment.decided_by == nullptr && !port.trust.is(Trust::dscp)
         && !port.trust.is(Trust::dscp_else_pcp))
         return false;
-    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
-        device.place(by_queue ? treatment.queue.origin : treatment.tc.origin, &port),
-        lossless ? fmt::format("{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause "
-                               "that they are meant to end",
-            device.name,
-            cnp,
-            priority.value)
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+        .at = device.place(by_queue ? treatment.queue.origin : treatment.tc.origin, &port),
+        .message = lossless
+            ? fmt::format("{} puts CNPs (DSCP {}) into lossless priority {}: they wait behind the pause "
+                          "that they are meant to end",
+                device.name,
+                cnp,
+                priority.value)
             : by_queue ? fmt::format(
                   "{} lets CNPs (DSCP {}, traffic class {}) leave by queue {}, which pause for priority {} "
                   "stops: they wait behind the pause that they are meant to end",
@@ -167,34 +167,35 @@ bool check_port(DeviceContext& context, std::uint32_t port_index, Dscp cnp)
                           "{}): they wait or are lost in the congestion that they report",
                 device.name,
                 cnp,
-                treatment.tc.value));
-    show_class(device, port, cnp, finding);
+                treatment.tc.value)};
+    show_class(device, port, cnp, diagnosis);
     if (lossless)
-        show_group(device, port, treatment.tc.value, finding);
+        show_group(device, port, treatment.tc.value, diagnosis);
     else
-        show_queue(device, port, treatment.tc.value, finding);
+        show_queue(device, port, treatment.tc.value, diagnosis);
     if (by_queue) {
-        context.blame(finding, Property::queue_map, treatment.tc.value);
-        finding.fix = fmt::format("Map traffic class {} to a queue of its own.", treatment.tc.value);
+        diagnosis.subjects = {context.subject(Property::queue_map, treatment.tc.value)};
+        diagnosis.fix = fmt::format("Map traffic class {} to a queue of its own.", treatment.tc.value);
+        context.report(std::move(diagnosis));
         return true;
     }
-    context.blame(finding, Property::dscp_map, cnp);
+    diagnosis.subjects = {context.subject(Property::dscp_map, cnp)};
     // The class may be lossless only because PFC is wrongly enabled for its priority.
     if (lossless && context.classes.of_priority(priority.value) == nullptr)
-        context.blame(finding, Property::pfc, priority.value);
+        diagnosis.subjects.push_back(context.subject(Property::pfc, priority.value));
     if (context.classes.cnp.at.somewhere())
-        finding.related.push_back({context.classes.cnp.at, "the DSCP of CNPs", {}});
+        diagnosis.show(context.classes.cnp.at, "the DSCP of CNPs");
     else
-        show_nic(context, cnp, finding);
-    finding.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
+        show_nic(context, cnp, diagnosis);
+    diagnosis.fix = fmt::format("Map DSCP {} to a class of its own without PFC.", cnp);
     const auto tc = cnp_class_for(context.shared(), id, cnp);
     // Ingress policies are changed by hand.
     if (tc && treatment.decided_by == nullptr)
-        context.propose(finding,
-            {.port = id,
-                .property = Property::dscp_map,
-                .value = MapEntry{MapKind::dscp_to_tc, cnp, *tc},
-                .shared = true});
+        diagnosis.changes.push_back({.port = id,
+            .property = Property::dscp_map,
+            .value = MapEntry{MapKind::dscp_to_tc, cnp, *tc},
+            .shared = true});
+    context.report(std::move(diagnosis));
     return true;
 }
 

@@ -114,22 +114,22 @@ void check_point(DeviceContext& context, PortId id, const ClassMap& map, const G
     const std::uint8_t written = map.at_point(*tc);
     if (written == ClassMap::unmapped || guarded.allowed.has(written))
         return;
-    Finding& finding = context.report(context.device().place(map.origin[*tc], &port),
-        fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device takes them for another class",
+    Diagnosis diagnosis{.at = context.device().place(map.origin[*tc], &port),
+        .message
+        = fmt::format("{} writes DSCP {} over DSCP {} of {}: every later device takes them for another class",
             context.port_label(id),
             written,
             guarded.dscp,
-            guarded.what));
-    finding.blame(id, Property::dscp_rewrite, guarded.dscp);
-    finding.related.push_back(
-        {context.device().place(port.tc_to_dscp.origin, &port), "the port writes by this map", {}});
-    finding.fix = fmt::format(
-        "Map traffic class {} to DSCP {}, or do not rewrite on {}.", *tc, guarded.dscp, port.name);
+            guarded.what),
+        .subjects = {{id, Property::dscp_rewrite, guarded.dscp}},
+        .related = {{context.device().place(port.tc_to_dscp.origin, &port), "the port writes by this map"}},
+        .fix = fmt::format(
+            "Map traffic class {} to DSCP {}, or do not rewrite on {}.", *tc, guarded.dscp, port.name)};
     if (guarded.allowed.size() == 1)
-        context.propose(finding,
-            {.port = id,
-                .property = Property::dscp_rewrite,
-                .value = MapEntry{MapKind::tc_to_dscp, *tc, guarded.dscp}});
+        diagnosis.changes.push_back({.port = id,
+            .property = Property::dscp_rewrite,
+            .value = MapEntry{MapKind::tc_to_dscp, *tc, guarded.dscp}});
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)

@@ -138,33 +138,32 @@ void check(DeviceContext& context)
     if (seen.dscps.empty())
         return;
     // Paused unmarked traffic is a fault under any policy; for other traffic, a policy has to say so.
-    Finding& finding
-        = context.report(context.assumed() && !seen.dscps.has(0) ? Severity::info : Severity::warning,
-            device.place(seen.first, &device.ports[seen.port]),
-            fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
-                device.name,
-                to_string(seen.dscps),
-                seen.priority,
-                seen.dscps.has(0) ? "ordinary traffic fills its buffer and is paused with it"
-                                  : "traffic without congestion control of its own fills its buffer"));
-    for (const Dscp dscp : seen.dscps)
-        context.blame(finding, Property::dscp_map, dscp);
+    Diagnosis diagnosis{
+        .severity = context.assumed() && !seen.dscps.has(0) ? Severity::info : Severity::warning,
+        .at = device.place(seen.first, &device.ports[seen.port]),
+        .message = fmt::format("{} treats DSCP {} as lossless priority {}, which is kept for RDMA: {}",
+            device.name,
+            to_string(seen.dscps),
+            seen.priority,
+            seen.dscps.has(0) ? "ordinary traffic fills its buffer and is paused with it"
+                              : "traffic without congestion control of its own fills its buffer"),
+        .fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps))};
+    // Ingress policies are changed by hand.
+    const bool is_mapped = device.ports[seen.port].ingress_policy.value.none();
+    for (const Dscp dscp : seen.dscps) {
+        diagnosis.subjects.push_back(context.subject(Property::dscp_map, dscp));
+        const auto tc = is_mapped ? majority_lossy_class(context.shared(), {context.index, seen.port}, dscp)
+                                  : std::nullopt;
+        if (tc)
+            diagnosis.changes.push_back({.port = {context.index, seen.port},
+                .property = Property::dscp_map,
+                .value = MapEntry{MapKind::dscp_to_tc, dscp, *tc},
+                .shared = true});
+    }
     // The class may be lossless only because of the priority group it is counted in.
     for (const std::uint8_t tc : seen.classes)
-        context.blame(finding, Property::priority_group_map, tc);
-    finding.fix = fmt::format("Map DSCP {} to a class without PFC.", to_string(seen.dscps));
-    // Ingress policies are changed by hand.
-    if (!device.ports[seen.port].ingress_policy.value.none())
-        return;
-    for (const Dscp dscp : seen.dscps) {
-        const auto tc = majority_lossy_class(context.shared(), {context.index, seen.port}, dscp);
-        if (tc)
-            context.propose(finding,
-                {.port = {context.index, seen.port},
-                    .property = Property::dscp_map,
-                    .value = MapEntry{MapKind::dscp_to_tc, dscp, *tc},
-                    .shared = true});
-    }
+        diagnosis.subjects.push_back(context.subject(Property::priority_group_map, tc));
+    context.report(std::move(diagnosis));
 }
 
 }

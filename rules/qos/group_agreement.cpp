@@ -43,30 +43,27 @@ void check_class(DeviceContext& context, std::uint32_t index, const RdmaClass& r
     const Setting<std::uint8_t> pausing = group_of_priority(device, port, rdma_class.priority);
     // The map that changes the number is the more likely cause.
     const bool blame_pause = treatment.group.value == treatment.tc.value;
-    Finding& finding
-        = context.report(device.place(blame_pause ? pausing.origin : treatment.group.origin, &port),
-            fmt::format(
-                "{} counts RDMA packets (traffic class {}) in priority group {}, but pauses priority {} when "
-                "group {} fills: the group overflows without a pause",
-                device.name,
-                treatment.tc.value,
-                treatment.group.value,
-                rdma_class.priority,
-                pausing.value));
-    context.blame(finding, Property::priority_group_map, treatment.tc.value);
-    finding.related.push_back({device.place(blame_pause ? treatment.group.origin : pausing.origin, &port),
-        blame_pause ? "the group of the traffic class" : "the group that pauses the priority",
-        {}});
-    finding.fix = fmt::format("Let traffic class {} and priority {} use the same priority group.",
-        treatment.tc.value,
-        rdma_class.priority);
-    context.propose(finding,
-        {.port = {context.index, index},
+    context.report({.at = device.place(blame_pause ? pausing.origin : treatment.group.origin, &port),
+        .message = fmt::format(
+            "{} counts RDMA packets (traffic class {}) in priority group {}, but pauses priority {} when "
+            "group {} fills: the group overflows without a pause",
+            device.name,
+            treatment.tc.value,
+            treatment.group.value,
+            rdma_class.priority,
+            pausing.value),
+        .subjects = {context.subject(Property::priority_group_map, treatment.tc.value)},
+        .related = {{device.place(blame_pause ? treatment.group.origin : pausing.origin, &port),
+            blame_pause ? "the group of the traffic class" : "the group that pauses the priority"}},
+        .fix = fmt::format("Let traffic class {} and priority {} use the same priority group.",
+            treatment.tc.value,
+            rdma_class.priority),
+        .changes = {{.port = {context.index, index},
             .property = Property::priority_group_map,
             .value = blame_pause
                 ? MapEntry{MapKind::priority_to_priority_group, rdma_class.priority, treatment.group.value}
                 : MapEntry{MapKind::tc_to_priority_group, treatment.tc.value, pausing.value},
-            .shared = true});
+            .shared = true}}});
 }
 
 void check(DeviceContext& context)

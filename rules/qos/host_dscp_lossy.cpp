@@ -83,24 +83,24 @@ void check_unpaused(FabricContext& context, PortId id, const Mark& mark, PortId 
     if (treatment.queue.value != ordinary.value)
         return;
     const Device& host = context.fabric.device(id);
-    Finding& finding = context.report(host.place(mark.origin, &context.fabric.port(id)),
-        fmt::format("{} marks RDMA with DSCP {}, which {} puts into the queue of unmarked packets: RDMA has "
-                    "DSCP {} here",
+    Diagnosis diagnosis{.at = host.place(mark.origin, &context.fabric.port(id)),
+        .message = fmt::format(
+            "{} marks RDMA with DSCP {}, which {} puts into the queue of unmarked packets: RDMA has "
+            "DSCP {} here",
             context.port_label(id),
             mark.dscp,
             context.port_label(peer),
-            to_string(context.classes.dscps())));
-    finding.blame(id, Property::rdma_marking, mark.dscp);
-    finding.blame({peer.device, Port::no_index}, Property::dscp_map, mark.dscp);
-    finding.related.push_back({leaf.place(treatment.tc.origin, &port),
-        fmt::format("the class of DSCP {} at the switch", mark.dscp),
-        {}});
-    finding.fix = fmt::format("Mark with DSCP {}.", to_string(context.classes.dscps()));
+            to_string(context.classes.dscps())),
+        .subjects = {{id, Property::rdma_marking, mark.dscp},
+            {{peer.device, Port::no_index}, Property::dscp_map, mark.dscp}},
+        .related = {{leaf.place(treatment.tc.origin, &port),
+            fmt::format("the class of DSCP {} at the switch", mark.dscp)}},
+        .fix = fmt::format("Mark with DSCP {}.", to_string(context.classes.dscps()))};
     if (context.classes.dscps().size() == 1)
-        context.propose(finding,
-            {.port = id,
-                .property = Property::rdma_marking,
-                .value = type_of_service(context.classes.dscps())});
+        diagnosis.changes.push_back({.port = id,
+            .property = Property::rdma_marking,
+            .value = type_of_service(context.classes.dscps())});
+    context.report(std::move(diagnosis));
 }
 
 void check_port(FabricContext& context, PortId id, const Nic& nic)
@@ -133,27 +133,26 @@ void check_port(FabricContext& context, PortId id, const Nic& nic)
             || groups_disagree(leaf, port, treatment, rdma_class->priority)))
         return;
     const Device& host = context.fabric.device(id);
-    Finding& finding = context.report(host.place(mark->origin, &context.fabric.port(id)),
-        fmt::format(
+    Diagnosis diagnosis{.at = host.place(mark->origin, &context.fabric.port(id)),
+        .message = fmt::format(
             "{} marks RDMA with DSCP {}, but {} makes only priority {} lossless and takes that DSCP for "
             "priority {}: these packets are dropped under congestion",
             context.port_label(id),
             mark->dscp,
             context.port_label(*peer),
             to_string(port.pfc_tx.value),
-            priority_of(treatment).value));
-    finding.blame(id, Property::rdma_marking, mark->dscp);
-    finding.blame({peer->device, Port::no_index}, Property::dscp_map, mark->dscp);
-    finding.related.push_back({leaf.place(treatment.tc.origin, &port),
-        fmt::format("the class of DSCP {} at the switch", mark->dscp),
-        {}});
-    finding.fix = fmt::format(
-        "Mark with a DSCP that the fabric treats as lossless ({}).", to_string(context.classes.dscps()));
+            priority_of(treatment).value),
+        .subjects = {{id, Property::rdma_marking, mark->dscp},
+            {{peer->device, Port::no_index}, Property::dscp_map, mark->dscp}},
+        .related = {{leaf.place(treatment.tc.origin, &port),
+            fmt::format("the class of DSCP {} at the switch", mark->dscp)}},
+        .fix = fmt::format(
+            "Mark with a DSCP that the fabric treats as lossless ({}).", to_string(context.classes.dscps()))};
     if (context.classes.dscps().size() == 1)
-        context.propose(finding,
-            {.port = id,
-                .property = Property::rdma_marking,
-                .value = type_of_service(context.classes.dscps())});
+        diagnosis.changes.push_back({.port = id,
+            .property = Property::rdma_marking,
+            .value = type_of_service(context.classes.dscps())});
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

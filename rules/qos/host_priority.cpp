@@ -47,26 +47,26 @@ void check(PortContext& context)
             continue;
         // Without a configured map the NIC's own map applies: then the PFC line is the one that is wrong.
         const bool map_is_written = context.device().origins.look_up(priority.origin).at.somewhere();
-        Finding& finding
-            = context.report(context.place(map_is_written ? priority.origin : port.pfc_tx.origin),
-                fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
-                            "priority {} only: the NIC neither stops for congestion nor keeps from "
-                            "overrunning its own buffer",
-                    context.port_label(context.id),
-                    dscp,
-                    priority.value,
-                    to_string(port.pfc_tx.value)));
-        context.blame(finding, Property::dscp_map, dscp);
-        context.blame(finding, Property::rdma_marking, dscp);
+        Diagnosis diagnosis{.at = context.place(map_is_written ? priority.origin : port.pfc_tx.origin),
+            .message
+            = fmt::format("{} sends RDMA with DSCP {} in its priority {}, but obeys and sends pause on "
+                          "priority {} only: the NIC neither stops for congestion nor keeps from "
+                          "overrunning its own buffer",
+                context.port_label(context.id),
+                dscp,
+                priority.value,
+                to_string(port.pfc_tx.value)),
+            .subjects
+            = {context.subject(Property::dscp_map, dscp), context.subject(Property::rdma_marking, dscp)},
+            .fix = fmt::format(
+                "Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name)};
         if (map_is_written)
-            finding.related.push_back({context.place(port.pfc_tx.origin), "the priorities with PFC", {}});
-        show_class(context.device(), port, dscp, finding);
-        finding.fix
-            = fmt::format("Map DSCP {} to priority {} on {}.", dscp, to_string(port.pfc_tx.value), port.name);
+            diagnosis.show(context.place(port.pfc_tx.origin), "the priorities with PFC");
+        show_class(context.device(), port, dscp, diagnosis);
         if ((required & port.pfc_tx.value).size() == 1)
-            context.propose(finding,
-                Property::dscp_map,
-                MapEntry{MapKind::dscp_to_tc, dscp, (required & port.pfc_tx.value).first()});
+            diagnosis.changes.push_back(context.change(Property::dscp_map,
+                MapEntry{MapKind::dscp_to_tc, dscp, (required & port.pfc_tx.value).first()}));
+        context.report(std::move(diagnosis));
         return;
     }
 }

@@ -178,7 +178,7 @@ std::optional<std::uint8_t> class_like_most(
 }
 
 void propose_class(const FabricContext& context,
-    Finding& finding,
+    Diagnosis& diagnosis,
     const Sample& odd,
     Behaviour usual,
     const RdmaClass* rdma_class)
@@ -187,11 +187,10 @@ void propose_class(const FabricContext& context,
     // Ingress policies are changed by hand.
     if (!tc || !context.fabric.port(odd.port).ingress_policy.value.none())
         return;
-    context.propose(finding,
-        {.port = odd.port,
-            .property = Property::dscp_map,
-            .value = MapEntry{MapKind::dscp_to_tc, odd.dscp, *tc},
-            .shared = true});
+    diagnosis.changes.push_back({.port = odd.port,
+        .property = Property::dscp_map,
+        .value = MapEntry{MapKind::dscp_to_tc, odd.dscp, *tc},
+        .shared = true});
 }
 
 // There is no majority, but the devices differ. Reported once, at the last kind.
@@ -218,22 +217,23 @@ void report_tie(FabricContext& context,
     if (others.empty())
         return;
     const Device& device = context.fabric.device(last->port);
-    Finding& finding = context.report(Severity::warning,
-        device.place(last->origin, &context.fabric.port(last->port)),
-        fmt::format("{} packets with DSCP {} are treated differently hop by hop, and neither is usual: {}",
+    Diagnosis diagnosis{.severity = Severity::warning,
+        .at = device.place(last->origin, &context.fabric.port(last->port)),
+        .message
+        = fmt::format("{} packets with DSCP {} are treated differently hop by hop, and neither is usual: {}",
             context.classes.of_dscp(last->dscp) != nullptr ? "RDMA" : "CNP",
             last->dscp,
-            text));
-    finding.blame({last->port.device, Port::no_index}, Property::dscp_map, last->dscp);
+            text),
+        .subjects = {{{last->port.device, Port::no_index}, Property::dscp_map, last->dscp}},
+        .fix = fmt::format("Decide which class DSCP {} has, and give it to all.", last->dscp),
+        .fix_class = FixClass::manual};
     for (const Sample* other : others) {
         const Device& differs = context.fabric.device(other->port);
-        finding.blame({other->port.device, Port::no_index}, Property::dscp_map, other->dscp);
-        finding.related.push_back({differs.place(other->origin, &context.fabric.port(other->port)),
-            fmt::format("{} differs", context.port_label(other->port)),
-            {}});
+        diagnosis.blame({other->port.device, Port::no_index}, Property::dscp_map, other->dscp);
+        diagnosis.show(differs.place(other->origin, &context.fabric.port(other->port)),
+            fmt::format("{} differs", context.port_label(other->port)));
     }
-    finding.fix = fmt::format("Decide which class DSCP {} has, and give it to all.", last->dscp);
-    finding.fix_class = FixClass::manual;
+    context.report(std::move(diagnosis));
 }
 
 // A device that differs from most others, in one code point or in several that it treats alike.
@@ -300,26 +300,26 @@ void report(FabricContext& context, const Difference& difference)
     const bool same_device = odd.port.device == model.port.device;
     const std::string here = same_device ? context.port_label(odd.port) : device.name;
     const std::string there = same_device ? context.port_label(model.port) : other.name;
-    Finding& finding = context.report(device.place(odd.origin, &context.fabric.port(odd.port)),
-        fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is "
-                    "treated differently hop by hop",
+    Diagnosis diagnosis{.at = device.place(odd.origin, &context.fabric.port(odd.port)),
+        .message = fmt::format("{} gives {} packets with DSCP {} {}, but {} gives them {}: the same flow is "
+                               "treated differently hop by hop",
             here,
             rdma ? "RDMA" : "CNP",
             to_string(dscps),
             in_words(odd.behaviour),
             there,
-            in_words(model.behaviour)));
-    finding.related.push_back({other.place(model.origin, &context.fabric.port(model.port)),
-        fmt::format("{} and most others", there),
-        {}});
-    finding.fix
-        = fmt::format("Give DSCP {} {} on {} too.", to_string(dscps), in_words(model.behaviour), device.name);
+            in_words(model.behaviour)),
+        .related = {{other.place(model.origin, &context.fabric.port(model.port)),
+            fmt::format("{} and most others", there)}},
+        .fix = fmt::format(
+            "Give DSCP {} {} on {} too.", to_string(dscps), in_words(model.behaviour), device.name)};
     for (const Dscp dscp : dscps) {
-        finding.blame({odd.port.device, Port::no_index}, Property::dscp_map, dscp);
+        diagnosis.blame({odd.port.device, Port::no_index}, Property::dscp_map, dscp);
         Sample one = odd;
         one.dscp = dscp;
-        propose_class(context, finding, one, model.behaviour, context.classes.of_dscp(dscp));
+        propose_class(context, diagnosis, one, model.behaviour, context.classes.of_dscp(dscp));
     }
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

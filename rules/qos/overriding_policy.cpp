@@ -107,7 +107,7 @@ std::string map_in_words(const std::vector<MapLine>& lines)
 }
 
 // Adds neighbors without such a policy, which treat the same packets by their maps.
-void add_peers(DeviceContext& context, const AppliedPolicy& applied, Finding& finding)
+void add_peers(DeviceContext& context, const AppliedPolicy& applied, Diagnosis& diagnosis)
 {
     std::size_t named = 0;
     for (const std::uint32_t index : applied.ports) {
@@ -118,11 +118,10 @@ void add_peers(DeviceContext& context, const AppliedPolicy& applied, Finding& fi
         const Port& there = context.fabric.port(*peer);
         if (!there.ingress_policy.known() || !there.ingress_policy.value.none() || named++ >= most_related)
             continue;
-        finding.related.push_back({there.at,
+        diagnosis.show(there.at,
             fmt::format("{} at the other end of {} has no ingress policy and classifies by its map",
                 context.port_label(*peer),
-                context.fabric.port(here).name),
-            {}});
+                context.fabric.port(here).name));
     }
 }
 
@@ -130,29 +129,26 @@ void add_evidence(DeviceContext& context,
     const AppliedPolicy& applied,
     const std::vector<const PolicyClass*>& empty,
     const std::vector<MapLine>& lines,
-    Finding& finding)
+    Diagnosis& diagnosis)
 {
     const Device& device = context.device();
     const Port& first = device.ports[applied.ports.front()];
     for (const PolicyClass* entry : empty) {
-        if (finding.related.size() < most_related)
-            finding.related.push_back({entry->definition.somewhere() ? entry->definition : entry->at,
-                fmt::format("class-map {} has no match line, so no packet is in it", entry->name),
-                {}});
+        if (diagnosis.related.size() < most_related)
+            diagnosis.show(entry->definition.somewhere() ? entry->definition : entry->at,
+                fmt::format("class-map {} has no match line, so no packet is in it", entry->name));
     }
     for (std::size_t index = 0; index < lines.size() && index < most_related; ++index)
-        finding.related.push_back({lines[index].at,
+        diagnosis.show(lines[index].at,
             fmt::format("the map puts DSCP {} into traffic class {}, without effect",
                 to_string(lines[index].dscps),
-                lines[index].tc),
-            {}});
-    finding.related.push_back({device.place(first.ingress_policy.origin, &first),
+                lines[index].tc));
+    diagnosis.show(device.place(first.ingress_policy.origin, &first),
         fmt::format("the policy is applied here{}",
             applied.ports.size() > 2        ? fmt::format(" and on {} more ports", applied.ports.size() - 1)
                 : applied.ports.size() == 2 ? std::string(" and on one more port")
-                                            : std::string()),
-        {}});
-    add_peers(context, applied, finding);
+                                            : std::string()));
+    add_peers(context, applied, diagnosis);
 }
 
 }
@@ -178,21 +174,22 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
         reported[index] = true;
         const std::vector<MapLine> lines = overridden_lines(device, applied);
         const PolicyClass& taken = *applied.catch_all;
-        Finding& finding = context.report(
-            empty.empty() || applied.map_works_elsewhere ? Severity::warning : Severity::error,
-            device.place(taken.set_tc.origin),
-            fmt::format("{}: the ingress policy {} sends every packet to traffic class {} ({}), although "
-                        "the DSCP map puts {}{}: what should be kept apart shares one queue",
+        Diagnosis diagnosis{
+            .severity = empty.empty() || applied.map_works_elsewhere ? Severity::warning : Severity::error,
+            .at = device.place(taken.set_tc.origin),
+            .message
+            = fmt::format("{}: the ingress policy {} sends every packet to traffic class {} ({}), although "
+                          "the DSCP map puts {}{}: what should be kept apart shares one queue",
                 device.name,
                 device.policies[index].name,
                 taken.set_tc.value,
                 taken.name,
                 map_in_words(lines),
-                empty.empty() ? "" : fmt::format(" and class-maps are defined but empty ({})", names)));
+                empty.empty() ? "" : fmt::format(" and class-maps are defined but empty ({})", names))};
         for (const Dscp dscp : applied.overridden)
-            context.blame(finding, Property::dscp_map, dscp);
-        add_evidence(context, applied, empty, lines, finding);
-        finding.fix = empty.empty()
+            diagnosis.subjects.push_back(context.subject(Property::dscp_map, dscp));
+        add_evidence(context, applied, empty, lines, diagnosis);
+        diagnosis.fix = empty.empty()
             ? fmt::format("Give the policy {} a class for each code point, or remove it from the ports.",
                 device.policies[index].name)
             : fmt::format(
@@ -200,6 +197,7 @@ std::vector<bool> report_overriding_policies(DeviceContext& context)
                 "remove the policy from the ports.",
                 names,
                 device.policies[index].name);
+        context.report(std::move(diagnosis));
     }
     return reported;
 }

@@ -83,29 +83,27 @@ void check_class(DeviceContext& context, std::uint32_t port_index, std::uint8_t 
         const OriginId stopped_at = stated(stopped.origin, port.priority_to_queue);
         const OriginId blamed = blame_pause ? stopped_at : leaves_at;
         const OriginId other = blame_pause ? leaves_at : stopped_at;
-        Finding& finding = context.report(device.place(blamed, &port),
-            fmt::format(
+        Diagnosis diagnosis{.at = device.place(blamed, &port),
+            .message = fmt::format(
                 "{} sends traffic class {} by queue {}, but pause for its priority {} stops queue {}: the "
                 "peer's buffer overflows while an innocent queue stands still",
                 device.name,
                 tc,
                 leaves.value,
                 priority,
-                stopped.value));
-        context.blame(finding, Property::queue_map, tc);
-        context.blame(finding, Property::priority_group_map, tc);
-        finding.related.push_back({device.place(other, &port),
-            blame_pause ? "the queue of the traffic class" : "the queue that pause stops",
-            {}});
-        show_paused_classes(device, port, PrioritySet::of(priority), finding);
-        finding.fix
-            = fmt::format("Let pause for priority {} stop the queue of traffic class {}.", priority, tc);
-        context.propose(finding,
-            {.port = {context.index, port_index},
+                stopped.value),
+            .subjects
+            = {context.subject(Property::queue_map, tc), context.subject(Property::priority_group_map, tc)},
+            .related = {{device.place(other, &port),
+                blame_pause ? "the queue of the traffic class" : "the queue that pause stops"}},
+            .fix = fmt::format("Let pause for priority {} stop the queue of traffic class {}.", priority, tc),
+            .changes = {{.port = {context.index, port_index},
                 .property = Property::queue_map,
                 .value = blame_pause ? MapEntry{MapKind::priority_to_queue, priority, leaves.value}
                                      : MapEntry{MapKind::tc_to_queue, tc, stopped.value},
-                .shared = true});
+                .shared = true}}};
+        show_paused_classes(device, port, PrioritySet::of(priority), diagnosis);
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -233,7 +233,7 @@ void check_port(DeviceContext& context, std::uint32_t index, bool in_plane, std:
     }
 }
 
-void propose_class(const DeviceContext& context, Finding& finding, const Wrong& wrong)
+void propose_class(const DeviceContext& context, Diagnosis& diagnosis, const Wrong& wrong)
 {
     const Port& port = context.device().ports[wrong.port];
     const Setting<std::uint8_t> tc = tc_of_priority(context.device(), port, wrong.wanted);
@@ -241,11 +241,10 @@ void propose_class(const DeviceContext& context, Finding& finding, const Wrong& 
     if (!tc.known() || !port.ingress_policy.value.none())
         return;
     for (const Dscp dscp : wrong.dscps)
-        context.propose(finding,
-            {.port = {context.index, wrong.port},
-                .property = Property::dscp_map,
-                .value = MapEntry{MapKind::dscp_to_tc, dscp, tc.value},
-                .shared = true});
+        diagnosis.changes.push_back({.port = {context.index, wrong.port},
+            .property = Property::dscp_map,
+            .value = MapEntry{MapKind::dscp_to_tc, dscp, tc.value},
+            .shared = true});
 }
 
 // Whether the port neither sends nor obeys pause: then it is not set up at all, and its maps are only a
@@ -258,27 +257,28 @@ bool is_not_set_up(const Port& port)
 
 void report_gap(DeviceContext& context, const Wrong& wrong)
 {
-    Finding& finding = context.report(context.assumed() ? Severity::warning : Severity::error,
-        wrong.at,
-        fmt::format(
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+        .at = wrong.at,
+        .message = fmt::format(
             "{} leaves RDMA packets with DSCP {} without an entry of its maps: {}, and no source says what "
             "the switch does with them then",
             context.device().name,
             to_string(wrong.dscps),
-            describe(*wrong.gap)));
+            describe(*wrong.gap)),
+        .related = {{wrong.rdma_class->at,
+            wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence}}};
     if (wrong.gap->kind == MapKind::dscp_to_tc) {
         for (const Dscp dscp : wrong.dscps)
-            context.blame(finding, Property::dscp_map, dscp);
-        propose_class(context, finding, wrong);
+            diagnosis.subjects.push_back(context.subject(Property::dscp_map, dscp));
+        propose_class(context, diagnosis, wrong);
     } else {
-        context.blame(finding,
+        diagnosis.subjects.push_back(context.subject(
             wrong.gap->kind == MapKind::tc_to_queue ? Property::queue_map : Property::priority_group_map,
-            wrong.gap->point);
+            wrong.gap->point));
     }
-    finding.related.push_back({wrong.rdma_class->at,
-        wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
-        {}});
-    finding.fix = fmt::format("Map it to the class, queue and priority group of priority {}.", wrong.wanted);
+    diagnosis.fix
+        = fmt::format("Map it to the class, queue and priority group of priority {}.", wrong.wanted);
+    context.report(std::move(diagnosis));
 }
 
 void check(DeviceContext& context)
@@ -311,29 +311,30 @@ void check(DeviceContext& context)
             report_gap(context, wrong);
             continue;
         }
-        Finding& finding = context.report(wrong.at,
-            fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead "
-                        "of the lossless priority {}: neither its PFC nor its ECN protects them",
+        Diagnosis diagnosis{.at = wrong.at,
+            .message
+            = fmt::format("{} puts RDMA packets with DSCP {} into traffic class {} of priority {} instead "
+                          "of the lossless priority {}: neither its PFC nor its ECN protects them",
                 device.name,
                 to_string(wrong.dscps),
                 wrong.tc,
                 wrong.got,
-                wrong.wanted));
+                wrong.wanted),
+            .related = {{wrong.rdma_class->at,
+                wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence}},
+            .fix
+            = fmt::format("Map DSCP {} to the class of priority {}.", to_string(wrong.dscps), wrong.wanted)};
         for (const Dscp dscp : wrong.dscps)
-            context.blame(finding, Property::dscp_map, dscp);
+            diagnosis.subjects.push_back(context.subject(Property::dscp_map, dscp));
         // A port that obeys pause for the class but sends none takes the priority to pause from the class of
         // these packets.
         if (const Port& port = device.ports[wrong.port];
             port.pfc_rx.known_by_the_way() && pauses_nothing(port) && port.pfc_rx.value.has(wrong.wanted))
-            finding.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
-        finding.related.push_back({wrong.rdma_class->at,
-            wrong.rdma_class->evidence.empty() ? "the RDMA class" : wrong.rdma_class->evidence,
-            {}});
-        show_class(device, device.ports[wrong.port], wrong.dscps.first(), finding);
-        show_group(device, device.ports[wrong.port], wrong.tc, finding);
-        finding.fix
-            = fmt::format("Map DSCP {} to the class of priority {}.", to_string(wrong.dscps), wrong.wanted);
-        propose_class(context, finding, wrong);
+            diagnosis.blame({context.index, wrong.port}, Property::pfc, wrong.wanted);
+        show_class(device, device.ports[wrong.port], wrong.dscps.first(), diagnosis);
+        show_group(device, device.ports[wrong.port], wrong.tc, diagnosis);
+        propose_class(context, diagnosis, wrong);
+        context.report(std::move(diagnosis));
     }
 }
 

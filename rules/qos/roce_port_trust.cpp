@@ -139,22 +139,22 @@ void check(PortContext& context)
         if (trust == nullptr || trusts(*trust, rdma_class.trust))
             continue;
         const char* wanted = rdma_class.trust == Trust::pcp ? "PCP" : "DSCP";
-        Finding& finding = context.report(is_of_peer_link(context) ? Severity::warning : Severity::error,
-            context.place(port.trust.origin),
-            fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
-                        "the default class and are dropped under congestion",
+        context.report({.severity = is_of_peer_link(context) ? Severity::warning : Severity::error,
+            .at = context.place(port.trust.origin),
+            .message
+            = fmt::format("{} carries RDMA but does not classify by {} ({}): its packets of {} fall into "
+                          "the default class and are dropped under congestion",
                 context.port_label(context.id),
                 wanted,
                 *trust == Trust::none      ? "it trusts nothing"
                     : *trust == Trust::pcp ? "it trusts the PCP"
                                            : "it trusts the DSCP",
-                rdma_class.label()));
-        context.blame(finding, Property::trust);
-        finding.related.push_back({context.judgement().at,
-            "considered a RoCE port: " + describe(context.judgement(), context.fabric),
-            {}});
-        finding.fix = fmt::format("Let {} trust {}.", port.name, wanted);
-        context.propose(finding, Property::trust, trust_for_all(context, required));
+                rdma_class.label()),
+            .subjects = {context.subject(Property::trust)},
+            .related = {{context.judgement().at,
+                "considered a RoCE port: " + describe(context.judgement(), context.fabric)}},
+            .fix = fmt::format("Let {} trust {}.", port.name, wanted),
+            .changes = {context.change(Property::trust, trust_for_all(context, required))}});
         return;
     }
 }

@@ -99,22 +99,21 @@ std::optional<bool> taken_alike(const FabricContext& context, Dscp one, Dscp oth
 void report(FabricContext& context, const HostMark& odd, const HostMark& usual, std::optional<bool> alike)
 {
     const Device& host = context.fabric.device(odd.port);
-    Finding& finding = context.report(host.place(odd.at, &context.fabric.port(odd.port)),
-        fmt::format("{} marks RDMA of priority {} with DSCP {}, other hosts with DSCP {}: {}",
+    Diagnosis diagnosis{.at = host.place(odd.at, &context.fabric.port(odd.port)),
+        .message = fmt::format("{} marks RDMA of priority {} with DSCP {}, other hosts with DSCP {}: {}",
             context.port_label(odd.port),
             odd.priority,
             odd.dscp,
             usual.dscp,
             alike ? "not every switch puts both into one class"
-                  : "nothing here shows whether the switches put both into one class"));
-    finding.blame(odd.port, Property::rdma_marking, odd.dscp);
+                  : "nothing here shows whether the switches put both into one class"),
+        .subjects = {{odd.port, Property::rdma_marking, odd.dscp}},
+        .related = {{context.fabric.device(usual.port).place(usual.at, &context.fabric.port(usual.port)),
+            fmt::format("{} marks with DSCP {}", context.port_label(usual.port), usual.dscp)}},
+        .fix = fmt::format("Mark RDMA with DSCP {} on {} too.", usual.dscp, host.name)};
     if (const auto leaf = context.fabric.peer(odd.port))
-        finding.blame({leaf->device, Port::no_index}, Property::dscp_map, odd.dscp);
-    finding.related.push_back(
-        {context.fabric.device(usual.port).place(usual.at, &context.fabric.port(usual.port)),
-            fmt::format("{} marks with DSCP {}", context.port_label(usual.port), usual.dscp),
-            {}});
-    finding.fix = fmt::format("Mark RDMA with DSCP {} on {} too.", usual.dscp, host.name);
+        diagnosis.blame({leaf->device, Port::no_index}, Property::dscp_map, odd.dscp);
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

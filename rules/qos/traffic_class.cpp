@@ -97,17 +97,17 @@ std::optional<std::uint8_t> class_written_with(const ClassMap& map, Dscp dscp, s
 void report_policy(
     DeviceContext& context, const Port& port, const Wanted& wanted, const Setting<std::uint8_t>& tc)
 {
-    Finding& finding = context.report(context.device().place(tc.origin, &port),
-        fmt::format("{} puts {} with DSCP {} into traffic class {}, and the policy says {}",
+    context.report({.at = context.device().place(tc.origin, &port),
+        .message = fmt::format("{} puts {} with DSCP {} into traffic class {}, and the policy says {}",
             context.device().name,
             wanted.what,
             wanted.dscp,
             tc.value,
-            *wanted.tc));
-    context.blame(finding, Property::dscp_map, wanted.dscp);
-    finding.related.push_back({wanted.policy_at, "the policy", {}});
-    finding.fix = fmt::format(
-        "Map DSCP {} to traffic class {}, with queue and scheduler of it.", wanted.dscp, *wanted.tc);
+            *wanted.tc),
+        .subjects = {context.subject(Property::dscp_map, wanted.dscp)},
+        .related = {{wanted.policy_at, "the policy"}},
+        .fix = fmt::format(
+            "Map DSCP {} to traffic class {}, with queue and scheduler of it.", wanted.dscp, *wanted.tc)});
 }
 
 void report_rewrite(DeviceContext& context,
@@ -118,19 +118,19 @@ void report_rewrite(DeviceContext& context,
     std::uint8_t written_for)
 {
     const Device& device = context.device();
-    Finding& finding = context.report(device.place(map.origin[written_for], &port),
-        fmt::format(
+    context.report({.at = device.place(map.origin[written_for], &port),
+        .message = fmt::format(
             "{} writes DSCP {} ({}) for traffic class {}, but puts packets that arrive with it into traffic "
             "class {}: one of the two maps is wrong",
             device.name,
             wanted.dscp,
             wanted.what,
             written_for,
-            tc.value));
-    context.blame(finding, Property::dscp_map, wanted.dscp);
-    context.blame(finding, Property::dscp_rewrite, wanted.dscp);
-    finding.related.push_back({device.place(tc.origin, &port), "the class on arrival", {}});
-    finding.fix = fmt::format("Let both maps join DSCP {} and one traffic class.", wanted.dscp);
+            tc.value),
+        .subjects = {context.subject(Property::dscp_map, wanted.dscp),
+            context.subject(Property::dscp_rewrite, wanted.dscp)},
+        .related = {{device.place(tc.origin, &port), "the class on arrival"}},
+        .fix = fmt::format("Let both maps join DSCP {} and one traffic class.", wanted.dscp)});
 }
 
 void check(DeviceContext& context)

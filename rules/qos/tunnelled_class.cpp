@@ -44,9 +44,8 @@ void report_class(
     // A default has no line: the line of the tunnel stands for it.
     const Span line = device.origins.span(map.origin[dscp]);
     const bool is_default = !line.somewhere();
-    Finding& finding = context.report(
-        is_default ? device.place(device.forwarding.tunnel_peer.origin, nullptr) : line,
-        fmt::format(
+    context.report({.at = is_default ? device.place(device.forwarding.tunnel_peer.origin, nullptr) : line,
+        .message = fmt::format(
             "{} puts RDMA packets with DSCP {} that its tunnel from {} delivers into traffic class {}, and into "
             "class {} on {}{}",
             device.name,
@@ -55,12 +54,11 @@ void report_class(
             from_tunnel,
             on_port.value,
             port.name,
-            is_default ? ": no DSCP map is named for the whole switch" : ""));
-    context.blame(finding, Property::dscp_map, dscp);
-    finding.related.push_back({device.origins.span(on_port.origin), "the class on the ports", {}});
-    finding.related.push_back(
-        {rdma_class.at, rdma_class.evidence.empty() ? "the RDMA class" : rdma_class.evidence, {}});
-    finding.fix = "Name the DSCP map of the ports for the whole switch as well.";
+            is_default ? ": no DSCP map is named for the whole switch" : ""),
+        .subjects = {context.subject(Property::dscp_map, dscp)},
+        .related = {{device.origins.span(on_port.origin), "the class on the ports"},
+            {rdma_class.at, rdma_class.evidence.empty() ? "the RDMA class" : rdma_class.evidence}},
+        .fix = "Name the DSCP map of the ports for the whole switch as well."});
 }
 
 void check(DeviceContext& context)

@@ -56,18 +56,18 @@ void check(DeviceContext& context)
             continue;
         }
         const std::string_view why = device.origins.look_up(port.trust.origin).note;
-        Finding& finding = context.report(device.place(port.trust.origin, &port),
-            fmt::format(
+        Diagnosis diagnosis{.at = device.place(port.trust.origin, &port),
+            .message = fmt::format(
                 "{} carries RDMA and binds no classifier, as {} does: its packets get what the platform makes of "
                 "them unasked",
                 context.port_label(id),
-                bound->name));
-        finding.blame(id, Property::trust);
+                bound->name),
+            .subjects = {{id, Property::trust}},
+            .fix = fmt::format("Bind the classifier of {} to {}.", bound->name, port.name)};
         if (!why.empty())
-            finding.related.push_back({{}, std::string(why), {}});
-        finding.related.push_back(
-            {device.place(bound->dscp_to_tc.origin, bound), "a port that binds one", {}});
-        finding.fix = fmt::format("Bind the classifier of {} to {}.", bound->name, port.name);
+            diagnosis.show({}, std::string(why));
+        diagnosis.show(device.place(bound->dscp_to_tc.origin, bound), "a port that binds one");
+        context.report(std::move(diagnosis));
     }
 }
 

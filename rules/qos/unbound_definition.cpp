@@ -92,26 +92,27 @@ void check(DeviceContext& context)
     for (const Work& work : works) {
         if (is_done(device, work.duty))
             continue;
-        Finding* finding = nullptr;
+        std::optional<Diagnosis> diagnosis;
         for (const Definition& each : device.unbound) {
             if (!each.duties.has(work.duty))
                 continue;
-            if (finding != nullptr) {
-                finding->related.push_back(
-                    {each.at, fmt::format("nor is {} {} used", each.what, each.name), {}});
+            if (diagnosis) {
+                diagnosis->show(each.at, fmt::format("nor is {} {} used", each.what, each.name));
                 continue;
             }
-            finding = &context.report(context.assumed() ? Severity::warning : Severity::error,
-                each.at,
-                fmt::format("{} {} of {} would {}, and no port uses it: {}",
+            diagnosis = Diagnosis{.severity = context.assumed() ? Severity::warning : Severity::error,
+                .at = each.at,
+                .message = fmt::format("{} {} of {} would {}, and no port uses it: {}",
                     each.what,
                     each.name,
                     device.name,
                     work.words,
-                    work.missing));
-            finding->blame({context.index, Port::no_index}, work.property);
-            finding->fix = fmt::format("Apply {} {} to the ports that carry RDMA.", each.what, each.name);
+                    work.missing),
+                .subjects = {context.subject(work.property)},
+                .fix = fmt::format("Apply {} {} to the ports that carry RDMA.", each.what, each.name)};
         }
+        if (diagnosis)
+            context.report(std::move(*diagnosis));
     }
 }
 

@@ -47,21 +47,21 @@ void report_unpaused_share(DeviceContext& context, const UnpausedShare& share)
 {
     // If no switch gives RDMA its own queue, a single queue for everything may be intended.
     const bool certain = !context.assumed() || share.rdma_class->ecn;
-    Finding& finding = context.report(certain ? Severity::error : Severity::warning,
-        share.at,
-        fmt::format(
+    Diagnosis diagnosis{.severity = certain ? Severity::error : Severity::warning,
+        .at = share.at,
+        .message = fmt::format(
             "{} puts RDMA packets with DSCP {} into queue {}, that of unmarked packets: they wait behind "
             "traffic that heeds no congestion mark, and are dropped with it",
             context.device().name,
             to_string(share.dscps),
-            share.queue));
+            share.queue),
+        .related = {{share.rdma_class->at,
+            share.rdma_class->evidence.empty() ? "the RDMA class" : share.rdma_class->evidence}},
+        .fix = fmt::format("Map DSCP {} to a class whose queue marks.", to_string(share.dscps)),
+        .fix_class = FixClass::manual};
     for (const Dscp dscp : share.dscps)
-        context.blame(finding, Property::dscp_map, dscp);
-    finding.related.push_back({share.rdma_class->at,
-        share.rdma_class->evidence.empty() ? "the RDMA class" : share.rdma_class->evidence,
-        {}});
-    finding.fix = fmt::format("Map DSCP {} to a class whose queue marks.", to_string(share.dscps));
-    finding.fix_class = FixClass::manual;
+        diagnosis.subjects.push_back(context.subject(Property::dscp_map, dscp));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -48,13 +48,13 @@ void check_port(FabricContext& context, std::uint32_t index, const Subnet& subne
     // GUID 0: opensm takes the first port that is up (opensm(8), --guid).
     if (guid.value == 0 || subnet.port_of_guid(guid.value) != Subnet::none)
         return;
-    Finding& finding = context.report(sm::place_of(device, guid),
-        fmt::format(
+    context.report({.at = sm::place_of(device, guid),
+        .message = fmt::format(
             "{} is bound to port {}, which is not in the subnet: it does not start, or serves another one",
             device.name,
-            guid_text(guid.value)));
-    sm::blame(finding, index, *device.manager, "guid");
-    finding.fix = "State the GUID of a port of the manager's host, as ibstat -p shows it.";
+            guid_text(guid.value)),
+        .subjects = {sm::subject(index, *device.manager, "guid")},
+        .fix = "State the GUID of a port of the manager's host, as ibstat -p shows it."});
 }
 
 void check_members(FabricContext& context, std::uint32_t index, const Subnet& subnet)
@@ -65,16 +65,17 @@ void check_members(FabricContext& context, std::uint32_t index, const Subnet& su
             if (member.kind != SmMember::Kind::guid || subnet.port_of_guid(member.guid) != Subnet::none
                 || device.manager->guid.is(member.guid))
                 continue;
-            Finding& finding = context.report(member.at,
-                fmt::format("{} makes {} a member of partition {}, and no port of the subnet has this GUID{}",
+            context.report({.at = member.at,
+                .message = fmt::format(
+                    "{} makes {} a member of partition {}, and no port of the subnet has this GUID{}",
                     device.name,
                     guid_text(member.guid),
                     partition.name.empty() ? partition.pkey_text : partition.name,
                     subnet.node_of_guid(member.guid) == Subnet::none
                         ? ": a port whose adapter was replaced is not in the partition"
-                        : ": it is the GUID of a node, and partitions have ports as members"));
-            finding.blame({index, Port::no_index}, Property::partitions, Part::statement(member.at));
-            finding.fix = "List the port GUIDs that ibstat -p shows on the hosts.";
+                        : ": it is the GUID of a node, and partitions have ports as members"),
+                .subjects = {{{index, Port::no_index}, Property::partitions, Part::statement(member.at)}},
+                .fix = "List the port GUIDs that ibstat -p shows on the hosts."});
         }
     }
 }

@@ -28,11 +28,8 @@ ai=0x8001: ALL_CAS, 0x0002c90300a1b011=full;
                 "partitions.conf"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     constexpr std::uint16_t default_partition = 0x7fff; // opensm's own port is a full member of it
     if (manager.partitions_dropped)
         return;
@@ -45,12 +42,12 @@ void check(DeviceContext& context)
         });
         if (!limited || partition.members.empty() || partition.pkey == default_partition)
             continue;
-        Finding& finding = context.report(partition.at,
-            fmt::format("{} makes all members of partition {} limited: none of them hears another",
+        context.report({.at = partition.at,
+            .message = fmt::format("{} makes all members of partition {} limited: none of them hears another",
                 context.device().name,
-                partition.name));
-        finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
-        finding.fix = "Write =full behind those that the others talk to, or defmember=full.";
+                partition.name),
+            .subjects = {context.subject(Property::partitions, Part::statement(partition.at))},
+            .fix = "Write =full behind those that the others talk to, or defmember=full."});
     }
 }
 
@@ -70,7 +67,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Make those full members that the others talk to. Which members those are, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

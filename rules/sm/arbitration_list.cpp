@@ -29,11 +29,8 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     sm::report_faults(context,
         SmFault::Kind::arbitration_list,
         Property::virtual_lanes,
@@ -46,14 +43,15 @@ void check(DeviceContext& context)
         if (each.high_limit.origin == OriginId{} || !each.high_limit.known()
             || each.high_limit.value != no_limit || each.high.empty() || each.low.empty())
             continue;
-        Finding& finding = context.report(Severity::warning,
-            sm::place_of(context.device(), each.high_limit),
-            fmt::format(
+        context.report({.severity = Severity::warning,
+            .at = sm::place_of(context.device(), each.high_limit),
+            .message = fmt::format(
                 "{} lets the high table of {} send without a limit: lanes of the low table wait for ever while it has packets",
                 context.device().name,
-                sm::ports_of(each.of)));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.fix = "Set a limit below 255, in units of 4096 bytes.";
+                sm::ports_of(each.of)),
+            .subjects = {context.subject(
+                Property::virtual_lanes, Part::statement(sm::place_of(context.device(), each.high_limit)))},
+            .fix = "Set a limit below 255, in units of 4096 bytes."});
     }
 }
 
@@ -75,7 +73,7 @@ extern const Rule rule = {
     .fix_class = FixClass::hitless,
     .fix
     = "Write VL0 to VL14, weights up to 255, 64 entries at most. `fix` cuts a list that is too long to what runs by now; which lane or weight a wrong entry was to have, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -76,11 +76,11 @@ void check(DeviceContext& context)
     const std::string_view lacks = missing(manager);
     if (lacks.empty())
         return;
-    Finding& finding = context.report(
-        on->at, fmt::format("{} sets up congestion control, and {}", context.device().name, lacks));
-    sm::blame(finding, context.index, manager, "congestion_control");
-    finding.fix = "Set the threshold of switches, the service levels of adapters and their table, or switch "
-                  "congestion_control off.";
+    context.report({.at = on->at,
+        .message = fmt::format("{} sets up congestion control, and {}", context.device().name, lacks),
+        .subjects = {sm::subject(context.index, manager, "congestion_control")},
+        .fix = "Set the threshold of switches, the service levels of adapters and their table, or switch "
+               "congestion_control off."});
 }
 
 }

@@ -50,12 +50,12 @@ void compare(FabricContext& context,
         const Setting<std::uint64_t>& b = (*other.manager).*digest;
         if (!a.known() || !b.known() || a.value == b.value)
             continue;
-        Finding& finding = context.report(sm::place_of(other, b),
-            fmt::format(
-                "{} and {} have different values of {}: {}", first.name, other.name, option, follows));
-        sm::blame(finding, index, *other.manager, option);
-        finding.related.push_back({sm::place_of(first, a), fmt::format("the other {}", option), {}});
-        finding.fix = fmt::format("Give all managers of the subnet the same {}.", option);
+        context.report({.at = sm::place_of(other, b),
+            .message = fmt::format(
+                "{} and {} have different values of {}: {}", first.name, other.name, option, follows),
+            .subjects = {sm::subject(index, *other.manager, option)},
+            .related = {{sm::place_of(first, a), fmt::format("the other {}", option)}},
+            .fix = fmt::format("Give all managers of the subnet the same {}.", option)});
     }
 }
 

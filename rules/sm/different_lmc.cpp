@@ -34,16 +34,16 @@ void check(FabricContext& context)
             if (group.size() < 2 || !first.manager->lmc.known() || !other.manager->lmc.known()
                 || first.manager->lmc.value == other.manager->lmc.value)
                 continue;
-            Finding& finding = context.report(sm::place_of(other, other.manager->lmc),
-                fmt::format(
+            context.report({.at = sm::place_of(other, other.manager->lmc),
+                .message = fmt::format(
                     "{} has LMC {} and {} LMC {}: the subnet is renumbered when one takes over from the other",
                     other.name,
                     other.manager->lmc.value,
                     first.name,
-                    first.manager->lmc.value));
-            sm::blame(finding, index, *other.manager, "lmc");
-            finding.related.push_back({sm::place_of(first, first.manager->lmc), "the other manager", {}});
-            finding.fix = "Give all managers of the subnet the same lmc.";
+                    first.manager->lmc.value),
+                .subjects = {sm::subject(index, *other.manager, "lmc")},
+                .related = {{sm::place_of(first, first.manager->lmc), "the other manager"}},
+                .fix = "Give all managers of the subnet the same lmc."});
         }
     }
 }

@@ -125,17 +125,16 @@ bool report_options(FabricContext& context, const Device& first, std::uint32_t i
         const SmOption* of_first = first.manager->option(option.name);
         if (of_first == nullptr || of_first->runs == option.runs)
             continue;
-        Finding& finding = context.report(option.at,
-            fmt::format("{} would run the subnet with {} {}, and {} with {}",
+        context.report({.at = option.at,
+            .message = fmt::format("{} would run the subnet with {} {}, and {} with {}",
                 other.name,
                 option.name,
                 option.runs,
                 first.name,
-                of_first->runs));
-        finding.blame(
-            {index, sm::part(*other.manager, option)}, Property::manager, Part::option(option.name));
-        finding.related.push_back({of_first->at, fmt::format("as {} states it", first.name), {}});
-        finding.fix = "Give all managers of the subnet the same options.";
+                of_first->runs),
+            .subjects = {sm::subject(index, *other.manager, option)},
+            .related = {{of_first->at, fmt::format("as {} states it", first.name)}},
+            .fix = "Give all managers of the subnet the same options."});
         return true;
     }
     return false;
@@ -159,14 +158,14 @@ bool report_partitions(FabricContext& context, std::uint32_t with, std::uint32_t
     for (const SmPartition& partition : has_it.partitions) {
         if (has_partition(*context.fabric.devices[without].manager, partition))
             continue;
-        Finding& finding = context.report(partition.at,
-            fmt::format("{} makes partition {} (0x{:04x}), and {} does not make the same",
+        context.report({.at = partition.at,
+            .message = fmt::format("{} makes partition {} (0x{:04x}), and {} does not make the same",
                 context.fabric.devices[with].name,
                 partition.name,
                 partition.pkey,
-                context.fabric.devices[without].name));
-        finding.blame({with, Port::no_index}, Property::partitions, Part::statement(finding.at));
-        finding.fix = "Give all managers of the subnet the same partitions.conf.";
+                context.fabric.devices[without].name),
+            .subjects = {{{with, Port::no_index}, Property::partitions, Part::statement(partition.at)}},
+            .fix = "Give all managers of the subnet the same partitions.conf."});
         return true;
     }
     return false;

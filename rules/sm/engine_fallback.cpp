@@ -18,24 +18,20 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (manager.engines.empty() || !sm::is_deadlock_free(manager.engines.front().engine)
         || !manager.no_fallback.known() || manager.no_fallback.value)
         return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        "routing_engine",
-        manager.no_fallback,
-        fmt::format("{} goes on with min-hop where {} fails, and min-hop may close credit loops",
+    Diagnosis diagnosis{.at = sm::place_of(context.device(), manager.no_fallback),
+        .message = fmt::format("{} goes on with min-hop where {} fails, and min-hop may close credit loops",
             context.device().name,
-            manager.engines.front().name));
-    finding.fix = fmt::format("Add no_fallback: routing_engine {},no_fallback.", manager.engines.back().name);
+            manager.engines.front().name),
+        .subjects = {sm::subject(context, "routing_engine")},
+        .fix = fmt::format("Add no_fallback: routing_engine {},no_fallback.", manager.engines.back().name)};
     if (const std::string engines = sm::mended_engines(manager); !engines.empty())
-        sm::propose(context, finding, "routing_engine", engines);
+        diagnosis.changes.push_back(sm::change(context.index, "routing_engine", engines));
+    context.report(std::move(diagnosis));
 }
 
 }
@@ -54,7 +50,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Add no_fallback to routing_engine.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

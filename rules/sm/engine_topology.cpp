@@ -210,9 +210,11 @@ void judge(FabricContext& context, std::uint32_t index, const Subnet& subnet, co
             "{} routes a tree by dor: of several ways up the one by the lowest port carries all traffic",
             device.name);
     }
-    Finding& finding = context.report(severity, engine.at, message);
-    sm::blame(finding, index, manager, "routing_engine");
-    finding.fix = fix;
+    context.report({.severity = severity,
+        .at = engine.at,
+        .message = message,
+        .subjects = {sm::subject(index, manager, "routing_engine")},
+        .fix = std::string(fix)});
 }
 
 void check(FabricContext& context)

@@ -41,42 +41,37 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     for (const SmEngine& engine : manager.engines) {
         if (engine.engine == RoutingEngine::ftree && manager.lmc.known() && manager.lmc.value > 0) {
-            Finding& finding = sm::report_setting(context,
-                Severity::error,
-                "lmc",
-                manager.lmc,
-                fmt::format("{} cannot route by ftree with lmc {}: it falls back to the next engine",
+            context.report({.at = sm::place_of(context.device(), manager.lmc),
+                .message
+                = fmt::format("{} cannot route by ftree with lmc {}: it falls back to the next engine",
                     context.device().name,
-                    manager.lmc.value));
-            finding.fix = "Set lmc to 0, or choose another engine.";
+                    manager.lmc.value),
+                .subjects = {sm::subject(context, "lmc")},
+                .fix = "Set lmc to 0, or choose another engine."});
         }
         if (!sm::assigns_levels(engine.engine))
             continue;
         if (manager.qos.known() && !manager.qos.value) {
-            Finding& finding = context.report(engine.at,
-                fmt::format("{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes",
+            context.report({.at = engine.at,
+                .message = fmt::format(
+                    "{} routes by {} with qos FALSE: nobody puts its service levels on virtual lanes",
                     context.device().name,
-                    engine.name));
-            sm::blame(finding, context.index, manager, "routing_engine");
-            finding.fix = "Set qos to TRUE.";
-            sm::propose(context, finding, "qos", "TRUE");
+                    engine.name),
+                .subjects = {sm::subject(context.index, manager, "routing_engine")},
+                .fix = "Set qos to TRUE.",
+                .changes = {sm::change(context.index, "qos", "TRUE")}});
         } else if (manager.qos.known() && manager.max_op_vls.known() && manager.max_op_vls.value == 1) {
-            Finding& finding = sm::report_setting(context,
-                Severity::error,
-                "max_op_vls",
-                manager.max_op_vls,
-                fmt::format(
+            context.report({.at = sm::place_of(context.device(), manager.max_op_vls),
+                .message = fmt::format(
                     "{} routes by {} and leaves one virtual lane: there is nothing to keep its paths apart",
                     context.device().name,
-                    engine.name));
-            finding.fix = "Raise max_op_vls.";
+                    engine.name),
+                .subjects = {sm::subject(context, "max_op_vls")},
+                .fix = "Raise max_op_vls."});
         }
     }
 }
@@ -100,7 +95,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Give the engine its conditions, or choose another one. `fix` sets qos to TRUE; which of engine, lmc and lanes is to give way, it cannot tell.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

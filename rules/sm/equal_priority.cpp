@@ -34,15 +34,17 @@ void check(FabricContext& context)
             if (equal.size() < 2)
                 continue;
             const Device& last = context.fabric.devices[equal.back()];
-            Finding& finding = context.report(sm::place_of(last, last.manager->sm_priority),
-                fmt::format(
+            Diagnosis diagnosis{.at = sm::place_of(last, last.manager->sm_priority),
+                .message = fmt::format(
                     "{} and {} have the same priority {}: the lower GUID decides which of them is master",
                     context.fabric.devices[equal.front()].name,
                     last.name,
-                    priority));
+                    priority),
+                .fix = "Give the manager that is to be master a higher sm_priority than all others."};
             for (const std::uint32_t index : equal)
-                sm::blame(finding, index, *context.fabric.devices[index].manager, "sm_priority");
-            finding.fix = "Give the manager that is to be master a higher sm_priority than all others.";
+                diagnosis.subjects.push_back(
+                    sm::subject(index, *context.fabric.devices[index].manager, "sm_priority"));
+            context.report(std::move(diagnosis));
         }
     }
 }

@@ -41,21 +41,21 @@ void check(FabricContext& context)
             const Device& holder = context.fabric.devices[of_job];
             for (const Job& job : holder.jobs) {
                 for (const sm::JobLevel& asked : sm::levels_of(job)) {
-                    Finding& finding = context.report(sm::place_of(holder, *asked.level),
-                        fmt::format(
+                    context.report({.at = sm::place_of(holder, *asked.level),
+                        .message = fmt::format(
                             "{} fixes service level {} by {}, and {} of {} gives each path one of its own to keep "
                             "clear of deadlock",
                             job.name,
                             asked.level->value,
                             asked.variable,
                             device.manager->engines.front().name,
-                            device.name));
-                    finding.blame(
-                        {of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable));
-                    finding.related.push_back({device.manager->engines.front().at, "the routing engine", {}});
-                    finding.fix = fmt::format(
-                        "Leave {} unset, so that the job takes the service level of its path records.",
-                        asked.variable);
+                            device.name),
+                        .subjects
+                        = {{{of_job, Port::no_index}, Property::rdma_marking, Part::option(asked.variable)}},
+                        .related = {{device.manager->engines.front().at, "the routing engine"}},
+                        .fix = fmt::format(
+                            "Leave {} unset, so that the job takes the service level of its path records.",
+                            asked.variable)});
                 }
             }
         }

@@ -26,11 +26,8 @@ bool ranks_from_roots(RoutingEngine engine)
     return engine == RoutingEngine::updn || engine == RoutingEngine::ar_updn;
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     const auto engine = std::ranges::find_if(
         manager.engines, [](const SmEngine& one) { return ranks_from_roots(one.engine); });
     if (engine == manager.engines.end() || std::ranges::any_of(manager.files, [](const SmFileName& file) {
@@ -38,15 +35,15 @@ void check(DeviceContext& context)
         }))
         return;
     const bool falls_back = !manager.no_fallback.known_by_the_way() || !manager.no_fallback.value;
-    Finding& finding = context.report(engine->at,
-        fmt::format(
+    context.report({.at = engine->at,
+        .message = fmt::format(
             "{} routes by {} and lists no roots: it guesses them from the distances of hosts, and {} where "
             "it finds none",
             context.device().name,
             engine->name,
-            falls_back ? "takes the next engine or min-hop" : "leaves the subnet without routes"));
-    sm::blame(finding, context.index, manager, "root_guid_file");
-    finding.fix = "Name a root_guid_file that lists the switches of the top tier.";
+            falls_back ? "takes the next engine or min-hop" : "leaves the subnet without routes"),
+        .subjects = {sm::subject(context.index, manager, "root_guid_file")},
+        .fix = "Name a root_guid_file that lists the switches of the top tier."});
 }
 
 }
@@ -66,7 +63,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Name a root_guid_file that lists the switches of the top tier.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -17,19 +17,16 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (manager.flavour != SmFlavour::nvidia || !manager.conf.somewhere()
         || manager.option("routing_engine") != nullptr)
         return;
-    Finding& finding = context.report(manager.conf,
-        fmt::format("{} states no routing engine: ar_updn runs since release 5.10, min-hop before",
-            context.device().name));
-    finding.blame({context.index, Port::no_index}, Property::manager, Part::statement(finding.at));
-    finding.fix = "State routing_engine.";
+    context.report({.at = manager.conf,
+        .message = fmt::format("{} states no routing engine: ar_updn runs since release 5.10, min-hop before",
+            context.device().name),
+        .subjects = {context.subject(Property::manager, Part::statement(manager.conf))},
+        .fix = "State routing_engine."});
 }
 
 }
@@ -48,7 +45,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "State routing_engine. Which engine runs by now depends on a release that no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -32,16 +32,16 @@ void check(FabricContext& context)
             for (const Job& job : holder.jobs) {
                 if (!job.timeout.known() || job.timeout.value == 0 || job.timeout.value > life.value)
                     continue;
-                Finding& finding = context.report(sm::place_of(holder, job.timeout),
-                    fmt::format(
+                context.report({.at = sm::place_of(holder, job.timeout),
+                    .message = fmt::format(
                         "{} waits 2^{} * 4.096 us for an acknowledgement, and {} lets a packet live 2^{} * 4.096 us on each of both ways",
                         job.name,
                         job.timeout.value,
                         device.name,
-                        life.value));
-                finding.blame({of_job, Port::no_index}, Property::rdma_marking);
-                finding.related.push_back({sm::place_of(device, life), "the lifetime of packets", {}});
-                finding.fix = fmt::format("Set NCCL_IB_TIMEOUT to {} or more.", life.value + 1);
+                        life.value),
+                    .subjects = {{{of_job, Port::no_index}, Property::rdma_marking}},
+                    .related = {{sm::place_of(device, life), "the lifetime of packets"}},
+                    .fix = fmt::format("Set NCCL_IB_TIMEOUT to {} or more.", life.value + 1)});
             }
         }
         return;

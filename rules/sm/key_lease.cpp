@@ -20,31 +20,27 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.m_key_lease_period.known() || !manager.sweep_interval.known())
         return;
     for (const SmOption& option : manager.options) {
         if (option.misread != SmMisread::restrained
             || (option.name != "m_key_lease_period" && option.name != "sweep_interval"))
             continue;
-        Finding& finding = context.report(option.at,
-            fmt::format("{} runs with {} {} instead of {}: {}",
+        context.report({.at = option.at,
+            .message = fmt::format("{} runs with {} {} instead of {}: {}",
                 context.device().name,
                 option.name,
                 option.runs,
                 option.given,
-                option.why));
-        finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
-        finding.fix = fmt::format(
-            "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
-            manager.m_key_lease_period.value.count(),
-            manager.sweep_interval.value.count());
-        sm::propose(context, finding, option.name, std::string(option.runs));
+                option.why),
+            .subjects = {sm::subject(context, option)},
+            .fix = fmt::format(
+                "Let m_key_lease_period be longer than sweep_interval, and sweep_interval more than 0: now {} s and {} s run.",
+                manager.m_key_lease_period.value.count(),
+                manager.sweep_interval.value.count()),
+            .changes = {sm::change(context.index, option.name, std::string(option.runs))}});
     }
 }
 
@@ -64,7 +60,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Let the lease be longer than the interval of sweeps. `fix` writes what runs by now.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

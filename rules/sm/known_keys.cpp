@@ -33,23 +33,19 @@ void judge(
     if (!changed.known() || changed.value)
         return;
     const bool tenants = sm::has_tenants(manager);
-    Finding& finding = sm::report_setting(context,
-        tenants ? Severity::error : Severity::info,
-        option,
-        changed,
-        fmt::format("{} has the {} that every installation starts with: {}{}",
+    context.report({.severity = tenants ? Severity::error : Severity::info,
+        .at = sm::place_of(context.device(), changed),
+        .message = fmt::format("{} has the {} that every installation starts with: {}{}",
             context.device().name,
             option,
             follows,
-            tenants ? ", and tenants share the subnet" : ""));
-    finding.fix = fmt::format("Set {} to a secret number, the same on all managers of the subnet.", option);
+            tenants ? ", and tenants share the subnet" : ""),
+        .subjects = {sm::subject(context, option)},
+        .fix = fmt::format("Set {} to a secret number, the same on all managers of the subnet.", option)});
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     judge(context, manager.sm_key_changed, "sm_key", "whoever joins with a higher priority becomes master");
     judge(context, manager.sa_key_changed, "sa_key", "every client may pass for a trusted one");
 }
@@ -71,7 +67,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Set sm_key and sa_key to secret numbers. Keys are chosen by people.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -25,11 +25,8 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.qos.known() || !manager.qos.value)
         return;
     for (const SmQosClass& each : manager.qos_classes) {
@@ -45,8 +42,8 @@ void check(DeviceContext& context)
             const unsigned vl = each.sl2vl.value.vl[sl];
             if (vl < lanes || vl == 15)
                 continue;
-            Finding& finding = context.report(sm::place_of(context.device(), each.sl2vl),
-                fmt::format(
+            context.report({.at = sm::place_of(context.device(), each.sl2vl),
+                .message = fmt::format(
                     "{} puts service level {} of {} on VL{}, and max_op_vls {} leaves VL0 to VL{}: it runs on VL{}",
                     context.device().name,
                     sl,
@@ -54,12 +51,11 @@ void check(DeviceContext& context)
                     vl,
                     manager.max_op_vls.value,
                     lanes - 1,
-                    vl & mask));
-            finding.blame(
-                {context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-            finding.related.push_back(
-                {sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left", {}});
-            finding.fix = "Raise max_op_vls, or name only lanes that it leaves.";
+                    vl & mask),
+                .subjects = {context.subject(
+                    Property::virtual_lanes, Part::statement(sm::place_of(context.device(), each.sl2vl)))},
+                .related = {{sm::place_of(context.device(), manager.max_op_vls), "the lanes that are left"}},
+                .fix = "Raise max_op_vls, or name only lanes that it leaves."});
             break;
         }
     }
@@ -82,7 +78,7 @@ extern const Rule rule = {
     .fix_class = FixClass::manual,
     .fix
     = "Raise max_op_vls, or name only lanes that it leaves. Which of the two, the hardware decides: how many lanes its ports have, the manager's files do not tell.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -45,11 +45,8 @@ bool has_weight(const SmQosClass* table, bool high, unsigned vl)
         [vl](const IbArbEntry& entry) { return entry.vl == vl && entry.weight > 0; });
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.qos.known() || !manager.qos.value)
         return;
     const Setting<SlToVl>& map = manager.sl2vl_of(SmPortClass::switch_external);
@@ -64,14 +61,14 @@ void check(DeviceContext& context)
         const unsigned vl = map.value.vl[level.sl];
         if (vl == 15 || has_weight(high, true, vl) || has_weight(low, false, vl))
             continue;
-        Finding& finding = context.report(low->low_at,
-            fmt::format("{} gives VL{} no weight, and {} uses it by service level {}",
+        context.report({.at = low->low_at,
+            .message = fmt::format("{} gives VL{} no weight, and {} uses it by service level {}",
                 context.device().name,
                 vl,
                 level.user,
-                level.sl));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl);
+                level.sl),
+            .subjects = {context.subject(Property::virtual_lanes, Part::statement(low->low_at))},
+            .fix = fmt::format("Add {}: and a weight to qos_vlarb_low.", vl)});
         return;
     }
 }
@@ -91,7 +88,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Give every lane in use a weight. Which weight it is to have, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

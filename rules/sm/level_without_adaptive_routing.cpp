@@ -52,21 +52,20 @@ void check(FabricContext& context)
                 for (const sm::JobLevel& asked : sm::levels_of(job)) {
                     if ((manager.ar_sl_mask.value >> asked.level->value & 1U) != 0)
                         continue;
-                    Finding& finding = context.report(sm::place_of(device, manager.ar_sl_mask),
-                        fmt::format(
+                    context.report({.at = sm::place_of(device, manager.ar_sl_mask),
+                        .message = fmt::format(
                             "{} spreads packets of the service levels in 0x{:04x} only, and {} uses service level "
                             "{} ({})",
                             device.name,
                             manager.ar_sl_mask.value,
                             job.name,
                             asked.level->value,
-                            asked.variable));
-                    sm::blame(finding, index, manager, "ar_sl_mask");
-                    finding.related.push_back(
-                        {sm::place_of(holder, *asked.level), "the job's service level", {}});
-                    finding.fix
+                            asked.variable),
+                        .subjects = {sm::subject(index, manager, "ar_sl_mask")},
+                        .related = {{sm::place_of(holder, *asked.level), "the job's service level"}},
+                        .fix
                         = fmt::format("Add bit {} to ar_sl_mask, or let the job use another service level.",
-                            asked.level->value);
+                            asked.level->value)});
                 }
             }
         }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/sm/manager.h"
-
-#include <fmt/format.h>
+#include "rules/sm/option_rule.h"
 
 #include <algorithm>
 
@@ -28,34 +26,29 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+constexpr sm::OptionRule reassigned{
+    .option = "reassign_lids",
+    .wrong = sm::has_value<&SubnetManager::reassign_lids, true>,
+    .says = "gives every port a new LID when it starts",
+    .fix = "Set reassign_lids to FALSE.",
+    .right = "FALSE",
+};
+
+constexpr sm::OptionRule ignored{
+    .option = "honor_guid2lid_file",
+    .wrong = sm::has_value<&SubnetManager::honor_guid2lid_file, false>,
+    .says
+    = "keeps a guid2lid and does not look at it when it takes over from another manager: ports may get other LIDs",
+    .fix = "Set honor_guid2lid_file to TRUE.",
+    .right = "TRUE",
+};
+
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
-    if (manager.reassign_lids.known() && manager.reassign_lids.value) {
-        Finding& finding = sm::report_setting(context,
-            Severity::warning,
-            "reassign_lids",
-            manager.reassign_lids,
-            fmt::format("{} gives every port a new LID when it starts", context.device().name));
-        finding.fix = "Set reassign_lids to FALSE.";
-        sm::propose(context, finding, "reassign_lids", "FALSE");
-    }
+    sm::report_option(context, reassigned);
     const auto row = std::ranges::find(manager.guids, SmGuid::List::guid2lid, &SmGuid::list);
-    if (row == manager.guids.end() || !manager.honor_guid2lid_file.known()
-        || manager.honor_guid2lid_file.value)
-        return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        "honor_guid2lid_file",
-        manager.honor_guid2lid_file,
-        fmt::format(
-            "{} keeps a guid2lid and does not look at it when it takes over from another manager: ports may get other LIDs",
-            context.device().name));
-    finding.related.push_back({row->at, "the LIDs that are kept", {}});
-    finding.fix = "Set honor_guid2lid_file to TRUE.";
-    sm::propose(context, finding, "honor_guid2lid_file", "TRUE");
+    if (row != manager.guids.end())
+        sm::report_option(context, ignored, {{row->at, "the LIDs that are kept"}});
 }
 
 }
@@ -74,7 +67,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Leave reassign_lids FALSE and set honor_guid2lid_file to TRUE.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -211,19 +211,18 @@ void judge(FabricContext& context, std::uint32_t index, const std::vector<Host>&
                     continue;
                 const std::uint32_t one = a->second.front();
                 const std::uint32_t other = a == b ? a->second[1] : b->second.front();
-                Finding& finding = context.report(place_of_member(manager, *closed, by_device[other]->ports),
-                    fmt::format(
+                context.report({.at = place_of_member(manager, *closed, by_device[other]->ports),
+                    .message = fmt::format(
                         "{} runs on {} and {}, which are both limited members of partition 0x{:04x} and share none "
                         "in which one is full: they do not hear each other",
                         job,
                         context.fabric.devices[one].name,
                         context.fabric.devices[other].name,
-                        *closed));
-                finding.blame({index, Port::no_index}, Property::partitions, Part::partition(*closed));
-                finding.related.push_back({place_of_member(manager, *closed, by_device[one]->ports),
-                    context.fabric.devices[one].name,
-                    {}});
-                finding.fix = "Write =full behind the members that run the job.";
+                        *closed),
+                    .subjects = {{{index, Port::no_index}, Property::partitions, Part::partition(*closed)}},
+                    .related = {{place_of_member(manager, *closed, by_device[one]->ports),
+                        context.fabric.devices[one].name}},
+                    .fix = "Write =full behind the members that run the job."});
             }
         }
     }

@@ -15,27 +15,23 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.transaction_timeout.known() || !manager.long_transaction_timeout.known())
         return;
     for (const SmOption& option : manager.options) {
         if (option.name != "long_transaction_timeout" || option.misread != SmMisread::restrained)
             continue;
-        Finding& finding = context.report(option.at,
-            fmt::format("{} runs with long_transaction_timeout {} instead of {}: {} ({})",
+        context.report({.at = option.at,
+            .message = fmt::format("{} runs with long_transaction_timeout {} instead of {}: {} ({})",
                 context.device().name,
                 manager.long_transaction_timeout.value,
                 option.given,
                 option.why,
-                manager.transaction_timeout.value));
-        finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
-        finding.fix = "Let long_transaction_timeout be transaction_timeout or more.";
-        sm::propose(context, finding, option.name, std::string(option.runs));
+                manager.transaction_timeout.value),
+            .subjects = {sm::subject(context, option)},
+            .fix = "Let long_transaction_timeout be transaction_timeout or more.",
+            .changes = {sm::change(context.index, option.name, std::string(option.runs))}});
     }
 }
 
@@ -53,7 +49,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::hitless,
     .fix = "Let long_transaction_timeout be transaction_timeout or more. `fix` writes what runs by now.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -7,43 +7,39 @@
 
 namespace rocelint::sm {
 
-void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option)
+Subject subject(std::uint32_t device, const SubnetManager& manager, std::string_view option)
 {
-    finding.blame({device, manager.part_of(option)}, Property::manager, Part::option(option));
+    return {{device, manager.part_of(option)}, Property::manager, Part::option(option)};
 }
 
-void propose(const RuleContext& context,
-    Finding& finding,
-    std::uint32_t device,
-    std::string_view option,
-    std::string text)
+Subject subject(std::uint32_t device, const SubnetManager& manager, const SmOption& line)
 {
-    propose_text(context, finding, device, Property::manager, option, std::move(text));
+    const auto index = static_cast<std::uint32_t>(&line - manager.options.data());
+    return {{device, index}, Property::manager, Part::option(line.name)};
 }
 
-void propose_text(const RuleContext& context,
-    Finding& finding,
-    std::uint32_t device,
-    Property property,
-    std::string_view wrong,
-    std::string right)
+Change change(std::uint32_t device, std::string_view option, std::string text)
 {
-    context.propose(finding,
-        {.port = {device, Port::no_index},
-            .property = property,
-            .value = ManagerText{std::string(wrong), std::move(right)}});
+    return change_of_text(device, Property::manager, option, std::move(text));
 }
 
-Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property)
+Change change_of_text(std::uint32_t device, Property property, std::string_view wrong, std::string right)
 {
-    const std::string message = fault.text.empty() || fault.text.find('\n') != std::string_view::npos
-        ? fmt::format("{}: the file {}", context.device().name, fault.message)
-        : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message);
-    Finding& finding = context.report(fault.at, message);
-    finding.blame({context.index, Port::no_index}, property, Part::statement(fault.at));
+    return {.port = {device, Port::no_index},
+        .property = property,
+        .value = ManagerText{std::string(wrong), std::move(right)}};
+}
+
+Diagnosis diagnosis_of(const DeviceContext& context, const SmFault& fault, Property property)
+{
+    Diagnosis diagnosis{.at = fault.at,
+        .message = fault.text.empty() || fault.text.find('\n') != std::string_view::npos
+            ? fmt::format("{}: the file {}", context.device().name, fault.message)
+            : fmt::format("{}: \"{}\" {}", context.device().name, fault.text, fault.message),
+        .subjects = {context.subject(property, Part::statement(fault.at))}};
     if (!fault.right.empty())
-        propose_text(context, finding, context.index, property, fault.wrong, std::string(fault.right));
-    return finding;
+        diagnosis.changes = {change_of_text(context.index, property, fault.wrong, std::string(fault.right))};
+    return diagnosis;
 }
 
 void report_faults(DeviceContext& context,
@@ -57,13 +53,14 @@ void report_faults(DeviceContext& context,
     for (const SmFault& fault : context.device().manager->faults) {
         if (fault.kind != kind)
             continue;
-        Finding& finding = report_fault(context, fault, property);
-        finding.fix = fix;
+        Diagnosis diagnosis = diagnosis_of(context, fault, property);
+        diagnosis.fix = fix;
         for (const SmOption& option : context.device().manager->options) {
             if (!lists.empty() && option.name.find(lists) != std::string_view::npos && option.at == fault.at
                 && !option.intended.empty() && !option.overridden)
-                propose(context, finding, option.name, std::string(option.intended));
+                diagnosis.changes.push_back(change(context.index, option.name, std::string(option.intended)));
         }
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -12,6 +12,14 @@
 
 namespace rocelint::sm {
 
+/// The check of a rule about subnet managers: calls `judge` for each device that is one.
+template <void (*judge)(DeviceContext&, const SubnetManager&)>
+void check_manager(DeviceContext& context)
+{
+    if (context.device().manager)
+        judge(context, *context.device().manager);
+}
+
 /// The place of a manager's setting: its line, otherwise the start of the file that lacks it.
 template <class T>
 [[nodiscard]] Span place_of(const Device& device, const Setting<T>& setting)
@@ -19,42 +27,28 @@ template <class T>
     return device.place(setting.origin);
 }
 
-/// Adds an option of a manager as a subject, whether or not a line states it.
-void blame(Finding& finding, std::uint32_t device, const SubnetManager& manager, std::string_view option);
-
-/// Adds a change of an option, whether or not a line states it at present.
-void propose(const RuleContext& context,
-    Finding& finding,
-    std::uint32_t device,
-    std::string_view option,
-    std::string text);
-inline void propose(DeviceContext& context, Finding& finding, std::string_view option, std::string text)
+/// An option of a manager as a subject, whether or not a line states it.
+[[nodiscard]] Subject subject(std::uint32_t device, const SubnetManager& manager, std::string_view option);
+[[nodiscard]] inline Subject subject(const DeviceContext& context, std::string_view option)
 {
-    propose(context, finding, context.index, option, std::move(text));
-}
-/// Adds a change of a text in partitions.conf or qos-policy.conf.
-void propose_text(const RuleContext& context,
-    Finding& finding,
-    std::uint32_t device,
-    Property property,
-    std::string_view wrong,
-    std::string right);
-
-/// Reports a finding at a setting, with the option of this name as its subject.
-template <class T>
-Finding& report_setting(DeviceContext& context,
-    Severity severity,
-    std::string_view option,
-    const Setting<T>& setting,
-    std::string message)
-{
-    Finding& finding = context.report(severity, place_of(context.device(), setting), std::move(message));
-    blame(finding, context.index, *context.device().manager, option);
-    return finding;
+    return subject(context.index, *context.device().manager, option);
 }
 
-/// Reports a fault, starting with the text that it is about, and proposes the fix if the fault has one.
-Finding& report_fault(DeviceContext& context, const SmFault& fault, Property property);
+/// An option line whose value is not in force.
+[[nodiscard]] Subject subject(std::uint32_t device, const SubnetManager& manager, const SmOption& line);
+[[nodiscard]] inline Subject subject(const DeviceContext& context, const SmOption& line)
+{
+    return subject(context.index, *context.device().manager, line);
+}
+
+/// A change of an option, whether or not a line states it at present.
+[[nodiscard]] Change change(std::uint32_t device, std::string_view option, std::string text);
+/// A change of a text in partitions.conf or qos-policy.conf.
+[[nodiscard]] Change change_of_text(
+    std::uint32_t device, Property property, std::string_view wrong, std::string right);
+
+/// The fault, starting with the text that it is about, with a fix if the fault has one.
+[[nodiscard]] Diagnosis diagnosis_of(const DeviceContext& context, const SmFault& fault, Property property);
 
 /// Reports every fault of one kind. For faults in lists that are option values, `lists` is a part of the
 /// names of these options: if the reader knows the intended list, proposes the change of the option.
@@ -63,12 +57,6 @@ void report_faults(DeviceContext& context,
     Property property,
     std::string_view fix,
     std::string_view lists = {});
-
-/// The index of an option line whose value is not in force, used as the part of a subject.
-[[nodiscard]] inline std::uint32_t part(const SubnetManager& manager, const SmOption& option)
-{
-    return static_cast<std::uint32_t>(&option - manager.options.data());
-}
 
 /// The managers of each subnet: by the captured subnet, otherwise by their plane in the topology.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> managers_by_subnet(const FabricContext& context);

@@ -37,20 +37,16 @@ void judge(DeviceContext& context,
 {
     if (!is_on.known() || !is_on.value)
         return;
-    Finding& finding = sm::report_setting(context,
-        severity,
-        option,
-        is_on,
-        fmt::format("{} has {} TRUE: {}", context.device().name, option, follows));
-    finding.fix = fmt::format("Set {} to FALSE.", option);
-    sm::propose(context, finding, option, "FALSE");
+    context.report({.severity = severity,
+        .at = sm::place_of(context.device(), is_on),
+        .message = fmt::format("{} has {} TRUE: {}", context.device().name, option, follows),
+        .subjects = {sm::subject(context, option)},
+        .fix = fmt::format("Set {} to FALSE.", option),
+        .changes = {sm::change(context.index, option, "FALSE")}});
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     judge(context,
         Severity::error,
         manager.ignore_other_sm,
@@ -82,7 +78,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set these options to FALSE.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

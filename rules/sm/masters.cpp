@@ -54,8 +54,8 @@ std::string name_of(const Subnet& subnet, const IbManager& manager)
 
 void report(DeviceContext& context, const IbManager& at, std::string message)
 {
-    Finding& finding = context.report(at.at, std::move(message));
-    finding.blame({context.index, Port::no_index}, Property::manager);
+    context.report(
+        {.at = at.at, .message = std::move(message), .subjects = {context.subject(Property::manager)}});
 }
 
 void check(DeviceContext& context)
@@ -94,13 +94,13 @@ void check(DeviceContext& context)
         const Setting<Lid>& lid = subnet.ports[port].manager_lid;
         if (!lid.known() || masters.front().lid == 0 || lid.value == masters.front().lid)
             continue;
-        Finding& finding = context.report(context.device().place(lid.origin),
-            fmt::format("{} knows a subnet manager at LID {}, and the master {} is at LID {}",
+        context.report({.at = context.device().place(lid.origin),
+            .message = fmt::format("{} knows a subnet manager at LID {}, and the master {} is at LID {}",
                 subnet.port_name(port),
                 lid.value,
                 name_of(subnet, masters.front()),
-                masters.front().lid));
-        finding.blame({context.index, port}, Property::manager);
+                masters.front().lid),
+            .subjects = {{{context.index, port}, Property::manager}}});
         return;
     }
 }

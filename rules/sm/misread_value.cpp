@@ -77,25 +77,22 @@ std::string message_of(const DeviceContext& context, const SmOption& option)
         option.why);
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     for (const SmOption& option : manager.options) {
         if (!is_misread(option))
             continue;
-        Finding& finding
-            = context.report(option.misread == SmMisread::octal ? Severity::warning : Severity::error,
-                option.at,
-                message_of(context, option));
-        finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
-        finding.fix = option.misread == SmMisread::octal
-            ? std::string("Write the number without its leading zero.")
-            : fmt::format("Give {} {}.", option.name, option.why);
+        Diagnosis diagnosis{
+            .severity = option.misread == SmMisread::octal ? Severity::warning : Severity::error,
+            .at = option.at,
+            .message = message_of(context, option),
+            .subjects = {sm::subject(context, option)},
+            .fix = option.misread == SmMisread::octal
+                ? std::string("Write the number without its leading zero.")
+                : fmt::format("Give {} {}.", option.name, option.why)};
         if (!option.intended.empty() && !option.overridden)
-            sm::propose(context, finding, option.name, std::string(option.intended));
+            diagnosis.changes.push_back(sm::change(context.index, option.name, std::string(option.intended)));
+        context.report(std::move(diagnosis));
     }
 }
 
@@ -118,7 +115,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Give the option a value that it takes. `fix` takes zeros in front of decimal numbers away and mends the case of words; which number was to stand in the place of one that is out of range, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -36,38 +36,38 @@ constexpr Example examples[] = {
 
 constexpr std::uint16_t default_partition = 0x7fff;
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.has_partitions || manager.partitions_dropped || manager.partitions.empty())
         return;
     const auto found = std::ranges::find(manager.partitions, default_partition, &SmPartition::pkey);
     if (found == manager.partitions.end()) {
-        Finding& finding = context.report(manager.partitions.front().at,
-            fmt::format(
+        const Span first = manager.partitions.front().at;
+        context.report({.at = first,
+            .message = fmt::format(
                 "{} makes every port but its own a limited member of the default partition: the file has no rule for 0x7fff",
-                context.device().name));
-        finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
-        finding.fix
-            = "Add a rule such as `Default=0x7fff, ipoib: ALL=full;`, or `ALL=limited, SELF=full;` where hosts are kept apart.";
+                context.device().name),
+            .subjects = {context.subject(Property::partitions, Part::statement(first))},
+            .fix
+            = "Add a rule such as `Default=0x7fff, ipoib: ALL=full;`, or `ALL=limited, SELF=full;` where hosts are kept apart."});
         return;
     }
     const auto self = std::ranges::find(found->members, SmMember::Kind::self, &SmMember::kind);
     if (self == found->members.end() || self->membership != SmMembership::limited)
         return;
-    Finding& finding = context.report(found->at,
-        fmt::format(
+    Diagnosis diagnosis{.at = found->at,
+        .message = fmt::format(
             "{} makes its own port a limited member of the default partition: limited members cannot ask it for paths",
-            context.device().name));
-    finding.blame({context.index, Port::no_index}, Property::partitions, Part::statement(finding.at));
-    finding.fix = "Write SELF=full.";
-    if (found->text.empty())
-        return;
-    std::string text(found->text);
-    text.replace(self->at.offset - found->whole.offset, self->at.length, "SELF=full");
-    sm::propose_text(context, finding, context.index, Property::partitions, found->text, std::move(text));
+            context.device().name),
+        .subjects = {context.subject(Property::partitions, Part::statement(found->at))},
+        .fix = "Write SELF=full."};
+    if (!found->text.empty()) {
+        std::string text(found->text);
+        text.replace(self->at.offset - found->whole.offset, self->at.length, "SELF=full");
+        diagnosis.changes.push_back(
+            sm::change_of_text(context.index, Property::partitions, found->text, std::move(text)));
+    }
+    context.report(std::move(diagnosis));
 }
 
 }
@@ -88,7 +88,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Add a rule for 0x7fff. `fix` makes the manager's own port a full member; whether hosts are to be full members of a partition that is not there yet, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

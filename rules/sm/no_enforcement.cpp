@@ -22,25 +22,24 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.part_enforce.known() || manager.part_enforce.value != "off")
         return;
     const SmOption* old = manager.option("no_partition_enforcement");
     const bool by_old = old != nullptr && old->runs == "TRUE";
-    Finding& finding = context.report(by_old ? old->at : sm::place_of(context.device(), manager.part_enforce),
-        fmt::format("{} lets switches pass packets of every partition", context.device().name));
-    sm::blame(finding, context.index, manager, by_old ? "no_partition_enforcement" : "part_enforce");
+    Diagnosis diagnosis{.at = by_old ? old->at : sm::place_of(context.device(), manager.part_enforce),
+        .message = fmt::format("{} lets switches pass packets of every partition", context.device().name),
+        .subjects
+        = {sm::subject(context.index, manager, by_old ? "no_partition_enforcement" : "part_enforce")}};
     if (by_old)
-        sm::propose(context, finding, "no_partition_enforcement", "FALSE");
+        diagnosis.changes.push_back(sm::change(context.index, "no_partition_enforcement", "FALSE"));
     if (!by_old
         || (manager.option("part_enforce") != nullptr && manager.option("part_enforce")->given == "off"))
-        sm::propose(context, finding, "part_enforce", "both");
-    finding.fix = by_old ? "Remove no_partition_enforcement, and state part_enforce both."
-                         : "Set part_enforce to both.";
+        diagnosis.changes.push_back(sm::change(context.index, "part_enforce", "both"));
+    diagnosis.fix = by_old ? "Remove no_partition_enforcement, and state part_enforce both."
+                           : "Set part_enforce to both.";
+    context.report(std::move(diagnosis));
 }
 
 }
@@ -59,7 +58,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set part_enforce to both.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/sm/manager.h"
-
-#include <fmt/format.h>
+#include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm018 {
 namespace {
@@ -16,22 +14,13 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
-{
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
-    if (!manager.sweep_interval.known() || manager.sweep_interval.value.count() != 0)
-        return;
-    Finding& finding = sm::report_setting(context,
-        Severity::error,
-        "sweep_interval",
-        manager.sweep_interval,
-        fmt::format("{} never sweeps the subnet by itself: what no trap tells of stays unnoticed",
-            context.device().name));
-    finding.fix = "Set sweep_interval to 10, with which opensm starts.";
-    sm::propose(context, finding, "sweep_interval", "10");
-}
+constexpr sm::OptionRule row{
+    .option = "sweep_interval",
+    .wrong = sm::has_value<&SubnetManager::sweep_interval, 0>,
+    .says = "never sweeps the subnet by itself: what no trap tells of stays unnoticed",
+    .fix = "Set sweep_interval to 10, with which opensm starts.",
+    .right = "10",
+};
 
 }
 
@@ -47,7 +36,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set sweep_interval to 10.",
-    .check_device = check,
+    .check_device = sm::check_option<row>,
 };
 
 }

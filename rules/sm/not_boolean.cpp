@@ -25,25 +25,22 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     for (const SmOption& option : manager.options) {
         if (option.misread != SmMisread::not_boolean)
             continue;
-        Finding& finding = context.report(option.at,
-            fmt::format("{} runs with {} {}: \"{}\" is not the word TRUE",
+        Diagnosis diagnosis{.at = option.at,
+            .message = fmt::format("{} runs with {} {}: \"{}\" is not the word TRUE",
                 context.device().name,
                 option.name,
                 option.runs,
-                option.given));
-        finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
-        finding.fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name);
+                option.given),
+            .subjects = {sm::subject(context, option)},
+            .fix = fmt::format("Write {} TRUE or {} FALSE.", option.name, option.name)};
         if (!option.intended.empty() && !option.overridden)
-            sm::propose(context, finding, option.name, std::string(option.intended));
+            diagnosis.changes.push_back(sm::change(context.index, option.name, std::string(option.intended)));
+        context.report(std::move(diagnosis));
     }
 }
 
@@ -62,7 +59,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Write TRUE or FALSE. `fix` does so for yes, on and 1, and for no, off and 0, in any case; what another word was to mean it cannot tell.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

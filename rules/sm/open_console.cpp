@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/sm/manager.h"
-
-#include <fmt/format.h>
+#include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm030 {
 namespace {
@@ -17,22 +15,20 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+std::optional<OriginId> is_open(const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
-    if (!manager.console.known() || manager.console.value != "socket")
-        return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        "console",
-        manager.console,
-        fmt::format(
-            "{} opens a console without a password on every address of its host", context.device().name));
-    finding.fix = "Set console to loopback, or to off.";
-    sm::propose(context, finding, "console", "loopback");
+    return manager.console.known() && manager.console.value == "socket"
+        ? std::optional(manager.console.origin)
+        : std::nullopt;
 }
+
+constexpr sm::OptionRule row{
+    .option = "console",
+    .wrong = is_open,
+    .says = "opens a console without a password on every address of its host",
+    .fix = "Set console to loopback, or to off.",
+    .right = "loopback",
+};
 
 }
 
@@ -48,7 +44,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set console to loopback, or to off.",
-    .check_device = check,
+    .check_device = sm::check_option<row>,
 };
 
 }

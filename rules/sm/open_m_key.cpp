@@ -44,11 +44,8 @@ tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     const bool tenants = sm::has_tenants(manager);
     if (!manager.m_key_set.known())
         return;
@@ -57,38 +54,37 @@ void check(DeviceContext& context)
     if (!manager.m_key_set.value) {
         if (manager.m_key_per_port.known_by_the_way() && manager.m_key_per_port.value)
             return;
-        Finding& finding = context.report(severity,
-            sm::place_of(context.device(), manager.m_key_set),
-            fmt::format("{} sets no M_Key: everybody on the subnet may reconfigure its ports{}",
+        context.report({.severity = severity,
+            .at = sm::place_of(context.device(), manager.m_key_set),
+            .message = fmt::format("{} sets no M_Key: everybody on the subnet may reconfigure its ports{}",
                 context.device().name,
-                who));
-        sm::blame(finding, context.index, manager, "m_key");
-        finding.fix = "Set m_key to a secret number and m_key_protection_level to 1 or more.";
+                who),
+            .subjects = {sm::subject(context.index, manager, "m_key")},
+            .fix = "Set m_key to a secret number and m_key_protection_level to 1 or more."});
         return;
     }
     if (manager.m_key_protection_level.known() && manager.m_key_protection_level.value == 0) {
-        Finding& finding = sm::report_setting(context,
-            severity,
-            "m_key",
-            manager.m_key_set,
-            fmt::format("{} sets an M_Key with protection level 0: everybody on the subnet may read it{}",
+        context.report({.severity = severity,
+            .at = sm::place_of(context.device(), manager.m_key_set),
+            .message
+            = fmt::format("{} sets an M_Key with protection level 0: everybody on the subnet may read it{}",
                 context.device().name,
-                who));
-        finding.fix = "Set m_key_protection_level to 1 or more.";
-        sm::propose(context, finding, "m_key_protection_level", "1");
+                who),
+            .subjects = {sm::subject(context, "m_key")},
+            .fix = "Set m_key_protection_level to 1 or more.",
+            .changes = {sm::change(context.index, "m_key_protection_level", "1")}});
         return;
     }
     if (tenants && manager.flavour == SmFlavour::nvidia && manager.m_key_per_port.known()
         && !manager.m_key_per_port.value) {
-        Finding& finding = sm::report_setting(context,
-            Severity::warning,
-            "m_key_per_port",
-            manager.m_key_per_port,
-            fmt::format(
+        context.report({.severity = Severity::warning,
+            .at = sm::place_of(context.device(), manager.m_key_per_port),
+            .message = fmt::format(
                 "{} gives all ports one M_Key while tenants share the subnet: who learns it from one port has all",
-                context.device().name));
-        finding.fix = "Set m_key_per_port to TRUE.";
-        sm::propose(context, finding, "m_key_per_port", "TRUE");
+                context.device().name),
+            .subjects = {sm::subject(context, "m_key_per_port")},
+            .fix = "Set m_key_per_port to TRUE.",
+            .changes = {sm::change(context.index, "m_key_per_port", "TRUE")}});
     }
 }
 
@@ -112,7 +108,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Set m_key, and m_key_protection_level to 1 or more. `fix` sets the level; keys are chosen by people.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -33,25 +33,20 @@ void judge(DeviceContext& context, const Setting<std::uint8_t>& lifetime, std::s
 {
     if (!lifetime.known() || lifetime.value < for_ever)
         return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        option,
-        lifetime,
-        fmt::format("{} sets {} to {}, and from {} on packets that are stuck are never dropped",
+    const std::string_view usual = option == "leaf_head_of_queue_lifetime" ? "0x10" : "0x12";
+    context.report({.at = sm::place_of(context.device(), lifetime),
+        .message = fmt::format("{} sets {} to {}, and from {} on packets that are stuck are never dropped",
             context.device().name,
             option,
             lifetime.value,
-            for_ever));
-    const std::string_view usual = option == "leaf_head_of_queue_lifetime" ? "0x10" : "0x12";
-    finding.fix = fmt::format("Set {} below {}: opensm starts with {}.", option, for_ever, usual);
-    sm::propose(context, finding, option, std::string(usual));
+            for_ever),
+        .subjects = {sm::subject(context, option)},
+        .fix = fmt::format("Set {} below {}: opensm starts with {}.", option, for_ever, usual),
+        .changes = {sm::change(context.index, option, std::string(usual))}});
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     judge(context, manager.packet_life_time, "packet_life_time");
     judge(context, manager.head_of_queue_lifetime, "head_of_queue_lifetime");
     judge(context, manager.leaf_head_of_queue_lifetime, "leaf_head_of_queue_lifetime");
@@ -59,21 +54,18 @@ void check(DeviceContext& context)
     if (!leaf.known() || !manager.head_of_queue_lifetime.known() || leaf.value >= for_ever
         || leaf.value <= manager.head_of_queue_lifetime.value)
         return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        "leaf_head_of_queue_lifetime",
-        leaf,
-        fmt::format(
+    context.report({.at = sm::place_of(context.device(), leaf),
+        .message = fmt::format(
             "{} lets packets wait longer for a host ({}) than between switches ({}): one host that takes nothing stops "
             "the switches behind it first",
             context.device().name,
             leaf.value,
-            manager.head_of_queue_lifetime.value));
-    finding.fix = "Let leaf_head_of_queue_lifetime be head_of_queue_lifetime or less.";
-    sm::propose(context,
-        finding,
-        "leaf_head_of_queue_lifetime",
-        std::to_string(manager.head_of_queue_lifetime.value));
+            manager.head_of_queue_lifetime.value),
+        .subjects = {sm::subject(context, "leaf_head_of_queue_lifetime")},
+        .fix = "Let leaf_head_of_queue_lifetime be head_of_queue_lifetime or less.",
+        .changes = {sm::change(context.index,
+            "leaf_head_of_queue_lifetime",
+            std::to_string(manager.head_of_queue_lifetime.value))}});
 }
 
 }
@@ -96,7 +88,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set lifetimes below 20, at leaves not above those between switches.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

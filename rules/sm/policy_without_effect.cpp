@@ -114,26 +114,24 @@ void report_unused_levels(DeviceContext& context, const SmQosPolicy& policy)
         const auto names = [&](const SmQosRule& rule) { return rule.level == level.name; };
         if (level.name.empty() || level.name == "DEFAULT" || std::ranges::any_of(policy.rules, names))
             continue;
-        Finding& finding = context.report(level.at,
-            fmt::format("no rule of {} gives any path the level {}: it is defined and used nowhere",
+        context.report({.at = level.at,
+            .message
+            = fmt::format("no rule of {} gives any path the level {}: it is defined and used nowhere",
                 context.device().name,
-                level.name));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.fix = fmt::format("Name {} in a qos-match-rule, or remove it.", level.name);
+                level.name),
+            .subjects = {context.subject(Property::virtual_lanes, Part::statement(level.at))},
+            .fix = fmt::format("Name {} in a qos-match-rule, or remove it.", level.name)});
     }
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (manager.qos_policy.qos_setup.somewhere()) {
-        Finding& finding = context.report(manager.qos_policy.qos_setup,
-            fmt::format("{} reads qos-setup and does not use it", context.device().name));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.fix
-            = "State lanes and arbitration in opensm.conf (qos_sl2vl, qos_vlarb_high, qos_vlarb_low).";
+        context.report({.at = manager.qos_policy.qos_setup,
+            .message = fmt::format("{} reads qos-setup and does not use it", context.device().name),
+            .subjects
+            = {context.subject(Property::virtual_lanes, Part::statement(manager.qos_policy.qos_setup))},
+            .fix = "State lanes and arbitration in opensm.conf (qos_sl2vl, qos_vlarb_high, qos_vlarb_low)."});
     }
     report_unused_levels(context, manager.qos_policy);
     const std::vector<SmQosRule>& rules = manager.qos_policy.rules;
@@ -143,12 +141,12 @@ void check(DeviceContext& context)
             rules.begin(), end, [&](const SmQosRule& rule) { return covers(rule, rules[later]); });
         if (earlier == end)
             continue;
-        Finding& finding = context.report(rules[later].at,
-            fmt::format(
-                "{} never asks this rule: an earlier one matches whatever it does", context.device().name));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.related.push_back({earlier->at, "the earlier rule", {}});
-        finding.fix = "Put the narrower rule first.";
+        context.report({.at = rules[later].at,
+            .message = fmt::format(
+                "{} never asks this rule: an earlier one matches whatever it does", context.device().name),
+            .subjects = {context.subject(Property::virtual_lanes, Part::statement(rules[later].at))},
+            .related = {{earlier->at, "the earlier rule"}},
+            .fix = "Put the narrower rule first."});
     }
 }
 
@@ -171,7 +169,7 @@ extern const Rule rule = {
     .fix_class = FixClass::manual,
     .fix
     = "Put narrower rules first, and lanes into opensm.conf. Which of two rules is meant to win, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

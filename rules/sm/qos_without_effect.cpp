@@ -58,11 +58,8 @@ ai=0x8001, sl=2: ALL=full;
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.qos.known() || manager.qos.value)
         return;
     Span what;
@@ -87,13 +84,13 @@ void check(DeviceContext& context)
     }
     if (called.empty())
         return;
-    Finding& finding = context.report(sm::place_of(context.device(), manager.qos),
-        fmt::format(
-            "{} has {} configured and qos off: none of it is looked at", context.device().name, called));
-    sm::blame(finding, context.index, manager, "qos");
-    finding.related.push_back({what, "what is without effect", {}});
-    finding.fix = "Set qos to TRUE, or remove what needs it.";
-    sm::propose(context, finding, "qos", "TRUE");
+    context.report({.at = sm::place_of(context.device(), manager.qos),
+        .message = fmt::format(
+            "{} has {} configured and qos off: none of it is looked at", context.device().name, called),
+        .subjects = {sm::subject(context.index, manager, "qos")},
+        .related = {{what, "what is without effect"}},
+        .fix = "Set qos to TRUE, or remove what needs it.",
+        .changes = {sm::change(context.index, "qos", "TRUE")}});
 }
 
 }
@@ -110,7 +107,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set qos to TRUE.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

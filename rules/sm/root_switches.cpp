@@ -100,10 +100,10 @@ void check(FabricContext& context)
             const std::string fault = fault_of(*context.fabric.devices[*of].subnet, root.guid);
             if (fault.empty())
                 continue;
-            Finding& finding = context.report(
-                root.at, fmt::format("the root {} of {} {}", guid_text(root.guid), device.name, fault));
-            finding.blame({index, Port::no_index}, Property::manager, Part::statement(finding.at));
-            finding.fix = "List the switches of the top tier.";
+            context.report({.at = root.at,
+                .message = fmt::format("the root {} of {} {}", guid_text(root.guid), device.name, fault),
+                .subjects = {{{index, Port::no_index}, Property::manager, Part::statement(root.at)}},
+                .fix = "List the switches of the top tier."});
         }
     }
 }

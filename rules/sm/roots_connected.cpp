@@ -29,11 +29,8 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     const bool tree = std::ranges::any_of(manager.engines, [](const SmEngine& engine) {
         return engine.engine == RoutingEngine::updn || engine.engine == RoutingEngine::dnup
             || engine.engine == RoutingEngine::ftree || engine.engine == RoutingEngine::ar_updn
@@ -42,25 +39,23 @@ void check(DeviceContext& context)
     if (!tree)
         return;
     if (manager.connect_roots.known() && manager.connect_roots.value) {
-        Finding& finding = sm::report_setting(context,
-            Severity::warning,
-            "connect_roots",
-            manager.connect_roots,
-            fmt::format("{} connects roots with each other: routes down and up again may close a credit loop",
-                context.device().name));
-        finding.fix = "Set connect_roots to FALSE.";
-        sm::propose(context, finding, "connect_roots", "FALSE");
+        context.report({.at = sm::place_of(context.device(), manager.connect_roots),
+            .message = fmt::format(
+                "{} connects roots with each other: routes down and up again may close a credit loop",
+                context.device().name),
+            .subjects = {sm::subject(context, "connect_roots")},
+            .fix = "Set connect_roots to FALSE.",
+            .changes = {sm::change(context.index, "connect_roots", "FALSE")}});
     }
     if (manager.max_reverse_hops.known() && manager.max_reverse_hops.value > 0) {
-        Finding& finding = sm::report_setting(context,
-            Severity::warning,
-            "max_reverse_hops",
-            manager.max_reverse_hops,
-            fmt::format("{} allows {} hops against the direction of the tree, which may close a credit loop",
+        context.report({.at = sm::place_of(context.device(), manager.max_reverse_hops),
+            .message = fmt::format(
+                "{} allows {} hops against the direction of the tree, which may close a credit loop",
                 context.device().name,
-                manager.max_reverse_hops.value));
-        finding.fix = "Set max_reverse_hops to 0.";
-        sm::propose(context, finding, "max_reverse_hops", "0");
+                manager.max_reverse_hops.value),
+            .subjects = {sm::subject(context, "max_reverse_hops")},
+            .fix = "Set max_reverse_hops to 0.",
+            .changes = {sm::change(context.index, "max_reverse_hops", "0")}});
     }
 }
 
@@ -79,7 +74,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Leave connect_roots FALSE and max_reverse_hops 0.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

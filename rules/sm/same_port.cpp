@@ -33,12 +33,12 @@ void check(FabricContext& context)
             const Device& other = context.fabric.devices[managers[earlier]];
             if (!other.manager->guid.known() || other.manager->guid.value != guid.value)
                 continue;
-            Finding& finding = context.report(sm::place_of(device, guid),
-                fmt::format(
-                    "{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name));
-            sm::blame(finding, managers[later], *device.manager, "guid");
-            finding.related.push_back({sm::place_of(other, other.manager->guid), "the other manager", {}});
-            finding.fix = "State the GUID of a port of this host.";
+            context.report({.at = sm::place_of(device, guid),
+                .message = fmt::format(
+                    "{} is bound to the port {}, as {} is", device.name, guid_text(guid.value), other.name),
+                .subjects = {sm::subject(managers[later], *device.manager, "guid")},
+                .related = {{sm::place_of(other, other.manager->guid), "the other manager"}},
+                .fix = "State the GUID of a port of this host."});
             break;
         }
     }

@@ -71,11 +71,8 @@ ai=0x8001, sl=1: ALL=full;
                 "partitions.conf"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     if (!manager.qos.known() || !manager.qos.value)
         return;
     const Setting<SlToVl>& table = manager.sl2vl_of(SmPortClass::switch_external);
@@ -86,34 +83,34 @@ void check(DeviceContext& context)
     for (const sm::UsedLevel& level : levels) {
         if (table.value.vl[level.sl] != dropped)
             continue;
-        Finding& finding = context.report(Severity::error,
-            sm::place_of(context.device(), table),
-            fmt::format("{} drops every packet of {}: service level {} is on VL15",
+        context.report({.severity = Severity::error,
+            .at = sm::place_of(context.device(), table),
+            .message = fmt::format("{} drops every packet of {}: service level {} is on VL15",
                 context.device().name,
                 level.user,
-                level.sl));
-        finding.blame({context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-        finding.related.push_back({level.at, level.user, {}});
-        finding.fix = fmt::format("Put service level {} on a data lane.", level.sl);
+                level.sl),
+            .subjects = {context.subject(
+                Property::virtual_lanes, Part::statement(sm::place_of(context.device(), table)))},
+            .related = {{level.at, level.user}},
+            .fix = fmt::format("Put service level {} on a data lane.", level.sl)});
         return;
     }
     for (const sm::UsedLevel& a : levels) {
         for (const sm::UsedLevel& b : levels) {
             if (a.sl >= b.sl || table.value.vl[a.sl] != table.value.vl[b.sl])
                 continue;
-            Finding& finding = context.report(sm::place_of(context.device(), table),
-                fmt::format("{} puts service levels {} ({}) and {} ({}) on VL{}",
+            context.report({.at = sm::place_of(context.device(), table),
+                .message = fmt::format("{} puts service levels {} ({}) and {} ({}) on VL{}",
                     context.device().name,
                     a.sl,
                     a.user,
                     b.sl,
                     b.user,
-                    table.value.vl[a.sl]));
-            finding.blame(
-                {context.index, Port::no_index}, Property::virtual_lanes, Part::statement(finding.at));
-            finding.related.push_back({a.at, a.user, {}});
-            finding.related.push_back({b.at, b.user, {}});
-            finding.fix = "Give each class a lane of its own in qos_sl2vl.";
+                    table.value.vl[a.sl]),
+                .subjects = {context.subject(
+                    Property::virtual_lanes, Part::statement(sm::place_of(context.device(), table)))},
+                .related = {{a.at, a.user}, {b.at, b.user}},
+                .fix = "Give each class a lane of its own in qos_sl2vl."});
             return;
         }
     }
@@ -134,7 +131,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::manual,
     .fix = "Give each class a lane of its own. Which lane it is to have, no file tells.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -101,14 +101,13 @@ void judge_engine(FabricContext& context, std::uint32_t index)
     const SubnetManager& manager = *device.manager;
     if (!aggregates(manager) || manager.engines.empty() || makes_sharp_trees(manager.engines.front().engine))
         return;
-    Finding& finding
-        = context.report(manager.engines_at.somewhere() ? manager.engines_at : manager.engines.front().at,
-            fmt::format("{} routes by {}, from which SHARP's aggregation manager makes no trees",
-                device.name,
-                manager.engines.front().name));
-    sm::blame(finding, index, manager, "routing_engine");
-    finding.related.push_back({sm::place_of(device, manager.sharp_manager), "the aggregation manager", {}});
-    finding.fix = "Route by updn, ftree, their adaptive kinds, dfp, or dor on a hypercube.";
+    context.report({.at = manager.engines_at.somewhere() ? manager.engines_at : manager.engines.front().at,
+        .message = fmt::format("{} routes by {}, from which SHARP's aggregation manager makes no trees",
+            device.name,
+            manager.engines.front().name),
+        .subjects = {sm::subject(index, manager, "routing_engine")},
+        .related = {{sm::place_of(device, manager.sharp_manager), "the aggregation manager"}},
+        .fix = "Route by updn, ftree, their adaptive kinds, dfp, or dor on a hypercube."});
 }
 
 // The manager that becomes master, if the priorities decide it.
@@ -136,17 +135,16 @@ void judge_place(FabricContext& context, const std::vector<std::uint32_t>& group
         const Device& device = context.fabric.devices[index];
         if (!aggregates(*device.manager))
             continue;
-        Finding& finding = context.report(sm::place_of(device, device.manager->sharp_manager),
-            fmt::format("{} runs SHARP's aggregation manager, and {} is the master subnet manager",
+        context.report({.at = sm::place_of(device, device.manager->sharp_manager),
+            .message = fmt::format("{} runs SHARP's aggregation manager, and {} is the master subnet manager",
                 device.name,
-                context.fabric.devices[*master].name));
-        finding.blame({index, Port::no_index}, Property::manager, Part::option("sharp_am"));
-        finding.related.push_back({sm::place_of(context.fabric.devices[*master],
-                                       context.fabric.devices[*master].manager->sm_priority),
-            "the master's priority",
-            {}});
-        finding.fix
-            = "Run the aggregation manager on the host of the master, and on those that may become it.";
+                context.fabric.devices[*master].name),
+            .subjects = {{{index, Port::no_index}, Property::manager, Part::option("sharp_am")}},
+            .related = {{sm::place_of(context.fabric.devices[*master],
+                             context.fabric.devices[*master].manager->sm_priority),
+                "the master's priority"}},
+            .fix
+            = "Run the aggregation manager on the host of the master, and on those that may become it."});
         return;
     }
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/sm/manager.h"
-
-#include <fmt/format.h>
+#include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm043 {
 namespace {
@@ -36,24 +34,20 @@ smx_protocol 2
                 "sharp_am.cfg"}}}},
 };
 
-void check(DeviceContext& context)
+constexpr sm::OptionRule row{
+    .option = "sharp_enabled",
+    .wrong = sm::has_value<&SubnetManager::sharp_enabled, 0>,
+    .says = "does not support SHARP, whose aggregation manager is set up beside it",
+    .fix = "Set sharp_enabled to 2.",
+    .right = "2",
+};
+
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
-    if (!manager.sharp_manager.known() || !manager.sharp_manager.value || !manager.sharp_enabled.known()
-        || manager.sharp_enabled.value != 0)
-        return;
-    Finding& finding = sm::report_setting(context,
-        Severity::error,
-        "sharp_enabled",
-        manager.sharp_enabled,
-        fmt::format("{} does not support SHARP, whose aggregation manager is set up beside it",
-            context.device().name));
-    finding.related.push_back(
-        {sm::place_of(context.device(), manager.sharp_manager), "the aggregation manager", {}});
-    finding.fix = "Set sharp_enabled to 2.";
-    sm::propose(context, finding, "sharp_enabled", "2");
+    if (manager.sharp_manager.known() && manager.sharp_manager.value)
+        sm::report_option(context,
+            row,
+            {{sm::place_of(context.device(), manager.sharp_manager), "the aggregation manager"}});
 }
 
 }
@@ -72,7 +66,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set sharp_enabled to 2.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

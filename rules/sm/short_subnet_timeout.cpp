@@ -15,27 +15,23 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     constexpr std::uint8_t for_ever = 20;
     if (!manager.subnet_timeout.known() || !manager.packet_life_time.known()
         || manager.packet_life_time.value >= for_ever
         || manager.subnet_timeout.value >= manager.packet_life_time.value)
         return;
-    Finding& finding = sm::report_setting(context,
-        Severity::info,
-        "subnet_timeout",
-        manager.subnet_timeout,
-        fmt::format(
+    context.report({.at = sm::place_of(context.device(), manager.subnet_timeout),
+        .message = fmt::format(
             "{} waits 2^{} * 4.096 us for an answer, and packets may live 2^{} * 4.096 us in each switch",
             context.device().name,
             manager.subnet_timeout.value,
-            manager.packet_life_time.value));
-    finding.fix = "Let subnet_timeout be packet_life_time or more.";
-    sm::propose(context, finding, "subnet_timeout", std::to_string(manager.packet_life_time.value));
+            manager.packet_life_time.value),
+        .subjects = {sm::subject(context, "subnet_timeout")},
+        .fix = "Let subnet_timeout be packet_life_time or more.",
+        .changes
+        = {sm::change(context.index, "subnet_timeout", std::to_string(manager.packet_life_time.value))}});
 }
 
 }
@@ -54,7 +50,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Let subnet_timeout be packet_life_time or more.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -49,12 +49,13 @@ struct Stated {
 void report(FabricContext& context, Severity severity, Stated first, Stated other, const std::string& message)
 {
     const Device& device = context.fabric.devices[other.device];
-    Finding& finding = context.report(severity, sm::place_of(device, *other.prefix), message);
-    sm::blame(finding, other.device, *device.manager, "subnet_prefix");
-    finding.related.push_back(
-        {sm::place_of(context.fabric.devices[first.device], *first.prefix), "the other manager", {}});
-    finding.fix = severity == Severity::error ? "Give all managers of the subnet the same subnet_prefix."
-                                              : "Give each subnet a subnet_prefix of its own.";
+    context.report({.severity = severity,
+        .at = sm::place_of(device, *other.prefix),
+        .message = message,
+        .subjects = {sm::subject(other.device, *device.manager, "subnet_prefix")},
+        .related = {{sm::place_of(context.fabric.devices[first.device], *first.prefix), "the other manager"}},
+        .fix = severity == Severity::error ? "Give all managers of the subnet the same subnet_prefix."
+                                           : "Give each subnet a subnet_prefix of its own."});
 }
 
 void check(FabricContext& context)

@@ -111,15 +111,16 @@ void check_lmc(const Pair& pair)
     if (port == pair.subnet.ports.end())
         return;
     const auto index = static_cast<std::uint32_t>(port - pair.subnet.ports.begin());
-    Finding& finding = pair.context.report(sm::place_of(pair.device, lmc),
-        fmt::format("{} gives each port LMC {}, and {} has LMC {}: the subnet does not run with these files",
+    pair.context.report({.at = sm::place_of(pair.device, lmc),
+        .message = fmt::format(
+            "{} gives each port LMC {}, and {} has LMC {}: the subnet does not run with these files",
             pair.device.name,
             lmc.value,
             pair.subnet.port_name(index),
-            port->lmc.value));
-    sm::blame(finding, pair.manager, *pair.device.manager, "lmc");
-    finding.related.push_back({port->at, "the port", {}});
-    finding.fix = "Let the manager read its files again, or capture the subnet and the files at one time.";
+            port->lmc.value),
+        .subjects = {sm::subject(pair.manager, *pair.device.manager, "lmc")},
+        .related = {{port->at, "the port"}},
+        .fix = "Let the manager read its files again, or capture the subnet and the files at one time."});
 }
 
 void check_keys(const Pair& pair)
@@ -134,18 +135,18 @@ void check_keys(const Pair& pair)
                 || std::ranges::find(manager.partitions, partition, &SmPartition::pkey)
                     != manager.partitions.end())
                 continue;
-            Finding& finding = pair.context.report(table.at,
-                fmt::format(
+            Diagnosis diagnosis{.at = table.at,
+                .message = fmt::format(
                     "{} has P_Key 0x{:04x}, and no partition of {} has it: the subnet does not run with these "
                     "files, and the port leaves the partition when the manager reads them",
                     pair.subnet.port_name(table.port),
                     key,
-                    pair.device.name));
-            finding.blame({pair.subnet_device, table.port}, Property::partitions);
+                    pair.device.name),
+                .subjects = {{{pair.subnet_device, table.port}, Property::partitions}},
+                .fix = "Add the partition to the files of the manager, or capture both at one time."};
             if (!manager.partitions.empty())
-                finding.related.push_back(
-                    {manager.partitions.front().at, "the partitions of the manager", {}});
-            finding.fix = "Add the partition to the files of the manager, or capture both at one time.";
+                diagnosis.show(manager.partitions.front().at, "the partitions of the manager");
+            pair.context.report(std::move(diagnosis));
             return;
         }
     }
@@ -185,17 +186,17 @@ unsigned lanes_of(const Pair& pair, std::uint32_t port)
     return own.known() ? own.value : most.known() ? vls_of_code(most.value) : 0;
 }
 
-Finding& report_lanes(const Pair& pair, std::uint32_t port, Span captured, Span stated, std::string what)
+void report_lanes(const Pair& pair, std::uint32_t port, Span captured, Span stated, std::string what)
 {
-    Finding& finding = pair.context.report(captured,
-        fmt::format("{} {}: the subnet does not run with these files, and the lanes change when the manager "
-                    "reads them",
+    pair.context.report({.at = captured,
+        .message = fmt::format(
+            "{} {}: the subnet does not run with these files, and the lanes change when the manager "
+            "reads them",
             pair.subnet.port_name(port),
-            what));
-    finding.blame({pair.subnet_device, port}, Property::virtual_lanes);
-    finding.related.push_back({stated, "the manager's line", {}});
-    finding.fix = "Let the manager read its files again, or capture the subnet and the files at one time.";
-    return finding;
+            what),
+        .subjects = {{{pair.subnet_device, port}, Property::virtual_lanes}},
+        .related = {{stated, "the manager's line"}},
+        .fix = "Let the manager read its files again, or capture the subnet and the files at one time."});
 }
 
 void check_levels(const Pair& pair)

@@ -31,27 +31,26 @@ bool is_known(const SubnetManager& manager, const SmEngine& engine)
     return engine.engine != RoutingEngine::unknown && (!of_nvidia || manager.flavour == SmFlavour::nvidia);
 }
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     for (const SmEngine& engine : manager.engines) {
         if (is_known(manager, engine))
             continue;
         const SmEngine* next = &engine + 1;
         const bool last = next == manager.engines.data() + manager.engines.size();
-        Finding& finding = context.report(engine.at,
-            fmt::format("{} has no routing engine \"{}\": it passes it over, and {} works routes out",
+        Diagnosis diagnosis{.at = engine.at,
+            .message
+            = fmt::format("{} has no routing engine \"{}\": it passes it over, and {} works routes out",
                 context.device().name,
                 engine.name,
-                last ? std::string_view("min-hop") : next->name));
-        sm::blame(finding, context.index, manager, "routing_engine");
-        finding.fix
+                last ? std::string_view("min-hop") : next->name),
+            .subjects = {sm::subject(context.index, manager, "routing_engine")},
+            .fix
             = "Name an engine that this subnet manager has: minhop, updn, dnup, file, ftree, lash, dor, torus-2QoS, nue, "
-              "dfsssp or sssp.";
+              "dfsssp or sssp."};
         if (const std::string engines = sm::mended_engines(manager); !engines.empty())
-            sm::propose(context, finding, "routing_engine", engines);
+            diagnosis.changes.push_back(sm::change(context.index, "routing_engine", engines));
+        context.report(std::move(diagnosis));
     }
 }
 
@@ -73,7 +72,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Name an engine that the subnet manager has. `fix` does so where the name is spelt like one of them.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -32,18 +32,15 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-void check(DeviceContext& context)
+void check(DeviceContext& context, const SubnetManager& manager)
 {
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
     for (const SmOption& option : manager.options) {
         if (option.misread != SmMisread::unknown && option.misread != SmMisread::equals_sign)
             continue;
         const bool equals = option.misread == SmMisread::equals_sign;
         const std::string_view name = option.name.substr(0, option.name.find('='));
-        Finding& finding = context.report(option.at,
-            equals
+        Diagnosis diagnosis{.at = option.at,
+            .message = equals
                 ? fmt::format("{} takes \"{}=…\" for one unknown name: name and value are parted by a blank",
                     context.device().name,
                     name)
@@ -52,17 +49,18 @@ void check(DeviceContext& context)
                                      : fmt::format("{} has no option \"{}\", and passes the line over: {}",
                                          context.device().name,
                                          name,
-                                         option.why));
-        finding.blame(
-            {context.index, sm::part(manager, option)}, Property::manager, Part::option(option.name));
+                                         option.why),
+            .subjects = {sm::subject(context, option)}};
         if (equals)
-            finding.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
+            diagnosis.fix = fmt::format("Write a blank in the place of the equals sign behind {}.", name);
         else if (!option.meant.empty())
-            finding.fix = fmt::format("Did you mean {}?", option.meant);
+            diagnosis.fix = fmt::format("Did you mean {}?", option.meant);
         else
-            finding.fix = "Remove the line.";
+            diagnosis.fix = "Remove the line.";
         if (!option.intended.empty() && manager.option(option.meant) == nullptr)
-            sm::propose(context, finding, option.meant, std::string(option.intended));
+            diagnosis.changes.push_back(
+                sm::change(context.index, option.meant, std::string(option.intended)));
+        context.report(std::move(diagnosis));
     }
 }
 
@@ -83,7 +81,7 @@ extern const Rule rule = {
     .fix_class = FixClass::disruptive,
     .fix
     = "Write the name of an option and a blank. `fix` does so where one option alone is meant that is not a key, and no other line states it.",
-    .check_device = check,
+    .check_device = sm::check_manager<check>,
 };
 
 }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/sm/manager.h"
-
-#include <fmt/format.h>
+#include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm045 {
 namespace {
@@ -15,22 +13,13 @@ constexpr Example examples[] = {
     {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
 };
 
-void check(DeviceContext& context)
-{
-    if (!context.device().manager)
-        return;
-    const SubnetManager& manager = *context.device().manager;
-    if (!manager.max_wire_smps.known() || manager.max_wire_smps.value != 0)
-        return;
-    Finding& finding = sm::report_setting(context,
-        Severity::warning,
-        "max_wire_smps",
-        manager.max_wire_smps,
-        fmt::format(
-            "{} sends management requests without a limit: 0 stands for none", context.device().name));
-    finding.fix = "Set max_wire_smps: opensm starts with 4.";
-    sm::propose(context, finding, "max_wire_smps", "4");
-}
+constexpr sm::OptionRule row{
+    .option = "max_wire_smps",
+    .wrong = sm::has_value<&SubnetManager::max_wire_smps, 0>,
+    .says = "sends management requests without a limit: 0 stands for none",
+    .fix = "Set max_wire_smps: opensm starts with 4.",
+    .right = "4",
+};
 
 }
 
@@ -47,7 +36,7 @@ extern const Rule rule = {
     .examples = examples,
     .fix_class = FixClass::disruptive,
     .fix = "Set max_wire_smps.",
-    .check_device = check,
+    .check_device = sm::check_option<row>,
 };
 
 }

@@ -173,8 +173,8 @@ void report(FabricContext& context,
     const std::string more = wrong.size() == 1
         ? ""
         : fmt::format(", and {} more of its NICs are in a wrong rail", wrong.size() - 1);
-    Finding& finding = context.report(first.at,
-        fmt::format(
+    Diagnosis diagnosis{.at = first.at,
+        .message = fmt::format(
             "NIC {} of {} ({}) is cabled to {} of rail {}{} instead of rail {}{}: what it sends to the same NIC "
             "of other hosts crosses the spines",
             first.index,
@@ -184,15 +184,16 @@ void report(FabricContext& context,
             rail,
             evidence == plan.evidence.end() ? "" : evidence->second,
             wanted_rail,
-            more));
+            more),
+        .fix = fmt::format("Cable {} of {} to a leaf of rail {}.", first.nic, host.name, wanted_rail)};
     for (const HostCable* cable : wrong) {
-        finding.blame(cable->host, Property::cabling);
+        diagnosis.blame(cable->host, Property::cabling);
         if (cable != &first) {
-            finding.also_on.push_back(cable->host);
-            finding.related.push_back({cable->at, fmt::format("{} is here", cable->nic), {}});
+            diagnosis.also_on.push_back(cable->host);
+            diagnosis.show(cable->at, fmt::format("{} is here", cable->nic));
         }
     }
-    finding.fix = fmt::format("Cable {} of {} to a leaf of rail {}.", first.nic, host.name, wanted_rail);
+    context.report(std::move(diagnosis));
 }
 
 // Rails may be numbered from 0 or 1, with gaps: the n-th NIC belongs to the n-th rail.

@@ -106,23 +106,24 @@ void report_swap(FabricContext& context, const Swap& swap)
 {
     const CablingConflict& one = *swap.first;
     const bool plan = is_planned(context.fabric, one.believed) || is_planned(context.fabric, one.other);
-    Finding& finding = context.report(plan ? Severity::error : Severity::warning,
-        one.other.somewhere() ? one.other : one.believed,
-        fmt::format(
+    Diagnosis diagnosis{.severity = plan ? Severity::error : Severity::warning,
+        .at = one.other.somewhere() ? one.other : one.believed,
+        .message = fmt::format(
             "the cables of {} and {} are swapped: they lead to {} and {}, each where the other one should",
             context.port_label(one.port),
             context.port_label(swap.second->port),
             context.port_label(one.seen),
-            context.port_label(one.planned)));
+            context.port_label(one.planned)),
+        .related
+        = {{one.believed, "what is believed"}, {swap.second->believed, "what is believed of the other one"}},
+        .fix = "Exchange the two cables, or correct the topology if the plan has changed."};
     for (const PortId port : {one.port, swap.second->port, one.planned, one.seen})
-        finding.blame(port, Property::cabling);
-    finding.related.push_back({one.believed, "what is believed", {}});
-    finding.related.push_back({swap.second->believed, "what is believed of the other one", {}});
-    finding.fix = "Exchange the two cables, or correct the topology if the plan has changed.";
+        diagnosis.blame(port, Property::cabling);
+    context.report(std::move(diagnosis));
 }
 
 // Adds what the device has instead of the missing port.
-void show_ports(const Fabric& fabric, const CablingConflict& conflict, Finding& finding)
+void show_ports(const Fabric& fabric, const CablingConflict& conflict, Diagnosis& diagnosis)
 {
     if (conflict.port.device >= fabric.devices.size())
         return;
@@ -130,9 +131,9 @@ void show_ports(const Fabric& fabric, const CablingConflict& conflict, Finding& 
     const auto first = std::ranges::find_if(device.ports,
         [](const Port& port) { return port.kind == PortKind::physical && port.at.somewhere(); });
     if (first != device.ports.end())
-        finding.related.push_back({first->at, fmt::format("{} is the first of its ports", first->name), {}});
+        diagnosis.show(first->at, fmt::format("{} is the first of its ports", first->name));
     else if (conflict.other.somewhere())
-        finding.related.push_back({conflict.other, "it has no port", {}});
+        diagnosis.show(conflict.other, "it has no port");
 }
 
 void check(FabricContext& context)
@@ -151,18 +152,19 @@ void check(FabricContext& context)
             = is_planned(context.fabric, conflict.believed) || is_planned(context.fabric, conflict.other);
         // Two captures that contradict each other may just be from different days.
         const bool at_believed = no_such_port || !conflict.other.somewhere();
-        Finding& finding = context.report(plan ? Severity::error : Severity::warning,
-            at_believed ? conflict.believed : conflict.other,
-            conflict.message);
-        finding.blame(conflict.port,
-            Property::cabling,
-            no_such_port ? Part::contradiction(conflict.message) : Subject::whole);
+        Diagnosis diagnosis{.severity = plan ? Severity::error : Severity::warning,
+            .at = at_believed ? conflict.believed : conflict.other,
+            .message = conflict.message,
+            .subjects = {{conflict.port,
+                Property::cabling,
+                no_such_port ? Part::contradiction(conflict.message) : Subject::whole}},
+            .fix = plan ? "Correct the cable, or the topology if the plan has changed."
+                        : "Collect the neighbours again, or correct the table."};
         if (no_such_port)
-            show_ports(context.fabric, conflict, finding);
+            show_ports(context.fabric, conflict, diagnosis);
         if (!at_believed)
-            finding.related.push_back({conflict.believed, "what is believed", {}});
-        finding.fix = plan ? "Correct the cable, or the topology if the plan has changed."
-                           : "Collect the neighbours again, or correct the table.";
+            diagnosis.show(conflict.believed, "what is believed");
+        context.report(std::move(diagnosis));
     }
 }
 

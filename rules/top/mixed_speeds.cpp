@@ -122,8 +122,8 @@ void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
     const std::string more = mixed.groups == 1
         ? ""
         : fmt::format(" (and so {} more {})", mixed.groups - 1, mixture.lag ? "LAGs" : "switches");
-    Finding& finding = context.report(first.at,
-        fmt::format(
+    Diagnosis diagnosis{.at = first.at,
+        .message = fmt::format(
             "{} runs at {} but {} beside it in the same {} at {}{}: both get an equal share of the flows, so "
             "that the slower one is congested while the faster one has room",
             context.port_label(first.port),
@@ -131,14 +131,15 @@ void report(FabricContext& context, const Mixture& mixture, const Mixed& mixed)
             context.port_label(mixed.usual.port),
             mixture.lag ? "LAG" : "set of uplinks",
             speed_in_words(mixture.usual),
-            more));
+            more),
+        .related = {{mixed.usual.at, "the other speed"}},
+        .fix = "Give all of them one speed, or weight the paths by their speed."};
     for (const Member& member : mixed.odd) {
-        finding.blame(member.port, Property::speed);
+        diagnosis.blame(member.port, Property::speed);
         if (member.port != first.port)
-            finding.also_on.push_back(member.port);
+            diagnosis.also_on.push_back(member.port);
     }
-    finding.related.push_back({mixed.usual.at, "the other speed", {}});
-    finding.fix = "Give all of them one speed, or weight the paths by their speed.";
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

@@ -98,8 +98,8 @@ void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std
 {
     const HostBandwidth& first = hosts.front();
     const Device& host = context.fabric.devices[first.host];
-    Finding& finding = context.report(host.place(host.gpus.origin),
-        fmt::format("{} with {} RDMA port{} for {} GPU{} give{} each GPU {}{}",
+    Diagnosis diagnosis{.at = host.place(host.gpus.origin),
+        .message = fmt::format("{} with {} RDMA port{} for {} GPU{} give{} each GPU {}{}",
             names(context, hosts),
             first.nics,
             first.nics == 1 ? "" : "s",
@@ -107,13 +107,14 @@ void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std
             host.gpus.value == 1 ? "" : "s",
             hosts.size() == 1 ? "s" : "",
             speed_in_words(first.per_gpu),
-            consequence));
+            consequence),
+        .fix = "Collect all NICs of the host, or state the bandwidth that the site wants in the policy."};
     for (const HostBandwidth& other : hosts) {
-        finding.blame({other.host, Port::no_index}, Property::capacity);
+        diagnosis.blame({other.host, Port::no_index}, Property::capacity);
         if (other.host != first.host)
-            finding.also_on.push_back({other.host, Port::no_index});
+            diagnosis.also_on.push_back({other.host, Port::no_index});
     }
-    finding.fix = "Collect all NICs of the host, or state the bandwidth that the site wants in the policy.";
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

@@ -53,21 +53,22 @@ void check(FabricContext& context)
     for (const Contradiction& found : contradictions(context.fabric)) {
         const auto [planned, index] = found.devices.front();
         const Device& device = context.fabric.devices[index];
-        Finding& finding = context.report(planned->at,
-            fmt::format(
+        Diagnosis diagnosis{.at = planned->at,
+            .message = fmt::format(
                 "the topology gives {} the chip {}, but its hardware ({}) has a {}: headroom and memory are "
                 "judged by the topology's word",
                 device.name,
                 found.stated->name,
                 device.model,
-                found.own->name));
-        finding.related.push_back({device.place({}), fmt::format("{} states its hardware", device.name), {}});
+                found.own->name),
+            .related = {{device.place({}), fmt::format("{} states its hardware", device.name)}},
+            .fix = "Remove `asic` from the topology, or correct it."};
         for (const auto& [other, other_index] : found.devices) {
-            finding.blame({other_index, Port::no_index}, Property::cabling);
+            diagnosis.blame({other_index, Port::no_index}, Property::cabling);
             if (other != planned)
-                finding.related.push_back({other->at, "likewise", {}});
+                diagnosis.show(other->at, "likewise");
         }
-        finding.fix = "Remove `asic` from the topology, or correct it.";
+        context.report(std::move(diagnosis));
     }
 }
 

@@ -94,13 +94,13 @@ std::string bisection(const TierSum& sum)
 }
 
 // A single switch may just lack a cable or have a slow one, which is then the fault.
-void blame_uplinks(Finding& finding, const SwitchCables& cables)
+void blame_uplinks(Diagnosis& diagnosis, const SwitchCables& cables)
 {
-    finding.blame({cables.device, Port::no_index}, Property::capacity);
-    finding.blame({cables.device, Port::no_index}, Property::cabling);
+    diagnosis.blame({cables.device, Port::no_index}, Property::capacity);
+    diagnosis.blame({cables.device, Port::no_index}, Property::cabling);
     for (const Cable& cable : cables.cables) {
         if (cable.side == Side::up)
-            finding.blame(cable.port, Property::speed);
+            diagnosis.blame(cable.port, Property::speed);
     }
 }
 
@@ -113,27 +113,29 @@ void report(
     const std::string who = alike.size() == 1
         ? first.name
         : fmt::format("each of {} {}, such as {},", alike.size(), tier_in_words(tier), first.name);
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        first.place({}),
-        fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "
-                    "hosts below send to other switches, each gets {:.0f} % of its rate{}",
+    Diagnosis diagnosis{.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = first.place({}),
+        .message
+        = fmt::format("{} has {} downwards but {} upwards, {:.2f} to 1 where {} to 1 is the limit: when all "
+                      "hosts below send to other switches, each gets {:.0f} % of its rate{}",
             who,
             speed_in_words(down),
             speed_in_words(up),
             ratio,
             context.number(is_storage ? "storage_ratio" : "backend_ratio"),
             100.0 / ratio,
-            bisection(sum)));
+            bisection(sum)),
+        .fix = fmt::format("Add uplinks to {}, or put the accepted ratio into the policy.",
+            alike.size() == 1 ? first.name : "them")};
     if (alike.size() == 1) {
-        blame_uplinks(finding, *alike.front());
+        blame_uplinks(diagnosis, *alike.front());
     } else {
         for (const SwitchCables* cables : alike)
-            finding.blame({cables->device, Port::no_index}, Property::capacity);
+            diagnosis.blame({cables->device, Port::no_index}, Property::capacity);
         for (const SwitchCables* cables : std::span(alike).subspan(1))
-            finding.also_on.push_back({cables->device, Port::no_index});
+            diagnosis.also_on.push_back({cables->device, Port::no_index});
     }
-    finding.fix = fmt::format("Add uplinks to {}, or put the accepted ratio into the policy.",
-        alike.size() == 1 ? first.name : "them");
+    context.report(std::move(diagnosis));
 }
 
 // The capacity of one switch to both sides; nullopt if it has no uplinks or no RDMA below, or is not fully

@@ -103,18 +103,17 @@ void check(FabricContext& context)
             continue;
         const Device& storage = context.fabric.device(users.storage);
         const Device& gpu = context.fabric.device(users.gpu);
-        Finding& finding = context.report(context.analysis.judgement(users.storage).at,
-            fmt::format(
+        context.report({.at = context.analysis.judgement(users.storage).at,
+            .message = fmt::format(
                 "storage hosts ({}) and compute hosts ({}) of one fabric both use priority {} for RDMA: bursts "
                 "of one pause the other, and thresholds fit only one of them",
                 names(storage, users.storage_hosts),
                 names(gpu, users.gpu_hosts),
-                priority));
-        finding.blame(users.storage, Property::rdma_marking, priority);
-        finding.related.push_back(
-            {context.analysis.judgement(users.gpu).at, fmt::format("{} uses it too", gpu.name), {}});
-        finding.fix
-            = "Give storage traffic a class of its own, or name both roles for the class in the policy.";
+                priority),
+            .subjects = {{users.storage, Property::rdma_marking, priority}},
+            .related = {{context.analysis.judgement(users.gpu).at, fmt::format("{} uses it too", gpu.name)}},
+            .fix
+            = "Give storage traffic a class of its own, or name both roles for the class in the policy."});
     }
 }
 

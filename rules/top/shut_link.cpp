@@ -91,16 +91,16 @@ void check(LinkContext& context)
             continue;
         const Device& device = context.fabric.device(end);
         const Port& port = context.fabric.port(end);
-        Finding& finding = context.report(device.place(port.admin_up.origin, &port),
-            fmt::format(
+        context.report({.at = device.place(port.admin_up.origin, &port),
+            .message = fmt::format(
                 "{} is shut, but the topology plans a link from there to {}: RDMA takes the links that are "
                 "left, which then carry more than they were planned for",
                 context.port_label(end),
-                context.port_label(other)));
-        finding.blame(end, Property::cabling);
-        finding.related.push_back({link.at, "the plan", {}});
-        finding.fix
-            = fmt::format("Bring {} up, or take the link out of the topology.", context.port_label(end));
+                context.port_label(other)),
+            .subjects = {{end, Property::cabling}},
+            .related = {{link.at, "the plan"}},
+            .fix
+            = fmt::format("Bring {} up, or take the link out of the topology.", context.port_label(end))});
         if (is_shut(other))
             return;
     }

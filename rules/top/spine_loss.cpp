@@ -72,8 +72,8 @@ void report(
     constexpr double percent = 100.0;
     const double share = static_cast<double>(spare.up) / static_cast<double>(spare.down);
     const double left = share * static_cast<double>(spare.spines - 1) / static_cast<double>(spare.spines);
-    Finding& finding = context.report(first.place({}),
-        fmt::format(
+    Diagnosis diagnosis{.at = first.place({}),
+        .message = fmt::format(
             "{} has {} upwards for {} downwards, {:.1f} % spare where {} % is required: after the loss of "
             "one of "
             "{} {} it carries {:.0f} % of what hangs below",
@@ -86,13 +86,14 @@ void report(
             context.number("extra_uplinks"),
             spare.spines,
             tier_in_words(tier + 1),
-            left * percent));
+            left * percent),
+        .fix = "Add uplinks, or lower extra_uplinks in the policy."};
     for (const std::uint32_t device : devices) {
-        finding.blame({device, Port::no_index}, Property::capacity);
+        diagnosis.blame({device, Port::no_index}, Property::capacity);
         if (device != devices.front())
-            finding.also_on.push_back({device, Port::no_index});
+            diagnosis.also_on.push_back({device, Port::no_index});
     }
-    finding.fix = "Add uplinks, or lower extra_uplinks in the policy.";
+    context.report(std::move(diagnosis));
 }
 
 std::optional<Spare> spare_of(const SwitchCables& cables)

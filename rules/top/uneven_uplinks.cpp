@@ -101,8 +101,8 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
     const std::string who = ports.size() == 1
         ? device.name
         : fmt::format("each of {} {}, such as {},", ports.size(), tier_in_words(fault.tier), device.name);
-    Finding& finding = context.report(device.place({}, &context.fabric.port(first)),
-        fmt::format(
+    Diagnosis diagnosis{.at = device.place({}, &context.fabric.port(first)),
+        .message = fmt::format(
             "{} has {} to {} but {} to {}: ECMP shares traffic out evenly, and the paths by {} have {} bandwidth "
             "than their share",
             who,
@@ -111,14 +111,15 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
             fault.usual,
             fault.other,
             fault.neighbour,
-            fault.count < fault.usual ? "less" : "more"));
+            fault.count < fault.usual ? "less" : "more"),
+        .fix
+        = fmt::format("Give {} as many cables to {} as it has to the others.", device.name, fault.neighbour)};
     for (const PortId port : ports) {
-        finding.blame(port, Property::cabling);
+        diagnosis.blame(port, Property::cabling);
         if (port != first)
-            finding.also_on.push_back(port);
+            diagnosis.also_on.push_back(port);
     }
-    finding.fix
-        = fmt::format("Give {} as many cables to {} as it has to the others.", device.name, fault.neighbour);
+    context.report(std::move(diagnosis));
 }
 
 using Neighbours = std::vector<std::string_view>;
@@ -134,8 +135,8 @@ void report_missing(FabricContext& context,
     std::string names;
     for (const std::string_view name : missing)
         names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
-    Finding& finding = context.report(device.place({}),
-        fmt::format(
+    context.report({.at = device.place({}),
+        .message = fmt::format(
             "{} has no cable in use to {}, but {} other {} with the same spines, such as {}, have: traffic "
             "by {} never reaches it, and the remaining paths to it carry more than those to its siblings",
             device.name,
@@ -143,9 +144,9 @@ void report_missing(FabricContext& context,
             others.size(),
             tier_in_words(odd.tier),
             context.fabric.devices[others.front()->device].name,
-            names));
-    finding.blame({odd.device, Port::no_index}, Property::cabling);
-    finding.fix = fmt::format("Cable {} to {}, or bring the port up.", device.name, names);
+            names),
+        .subjects = {{{odd.device, Port::no_index}, Property::cabling}},
+        .fix = fmt::format("Cable {} to {}, or bring the port up.", device.name, names)});
 }
 
 // Reports switches whose spines are a subset of those that many other switches share.

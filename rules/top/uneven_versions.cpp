@@ -84,8 +84,8 @@ void report(FabricContext& context,
     const std::vector<std::uint32_t>& others)
 {
     const Device& first = context.fabric.devices[odd.front()];
-    Finding& finding = context.report(first.place({}),
-        fmt::format(
+    Diagnosis diagnosis{.at = first.place({}),
+        .message = fmt::format(
             "{} version {}, but {} other {} switch{} of the same hardware, such as {}, {}: defaults, buffer "
             "handling and known faults may differ",
             odd.size() == 1 ? fmt::format("{} runs", first.name)
@@ -95,14 +95,16 @@ void report(FabricContext& context,
             name_of(role),
             others.size() == 1 ? "" : "es",
             context.fabric.devices[others.front()].name,
-            usual));
+            usual),
+        .fix = fmt::format("Bring {} to version {}, or all to one newer version.",
+            odd.size() == 1 ? first.name : "them",
+            usual)};
     for (const std::uint32_t device : odd) {
-        finding.blame({device, Port::no_index}, Property::software);
+        diagnosis.blame({device, Port::no_index}, Property::software);
         if (device != odd.front())
-            finding.also_on.push_back({device, Port::no_index});
+            diagnosis.also_on.push_back({device, Port::no_index});
     }
-    finding.fix = fmt::format(
-        "Bring {} to version {}, or all to one newer version.", odd.size() == 1 ? first.name : "them", usual);
+    context.report(std::move(diagnosis));
 }
 
 // In a tie there is no outlier, but the versions still differ.
@@ -118,22 +120,22 @@ void report_tie(FabricContext& context, const std::vector<Versions::const_iterat
             entry->second.size() == 1 ? std::string(" runs")
                                       : fmt::format(" and {} more run", entry->second.size() - 1),
             entry->first);
-    Finding& finding = context.report(devices[last.front()].place({}),
-        fmt::format(
+    Diagnosis diagnosis{.at = devices[last.front()].place({}),
+        .message = fmt::format(
             "switches of one role and hardware differ: {}; defaults, buffer handling and known faults may "
             "differ with them",
-            text));
+            text),
+        .fix = "Bring all of them to one version."};
     for (const std::uint32_t device : last) {
-        finding.blame({device, Port::no_index}, Property::software);
+        diagnosis.blame({device, Port::no_index}, Property::software);
         if (device != last.front())
-            finding.also_on.push_back({device, Port::no_index});
+            diagnosis.also_on.push_back({device, Port::no_index});
     }
     for (const Versions::const_iterator& entry : equal) {
         if (entry != equal.back())
-            finding.related.push_back(
-                {devices[entry->second.front()].place({}), fmt::format("version {}", entry->first), {}});
+            diagnosis.show(devices[entry->second.front()].place({}), fmt::format("version {}", entry->first));
     }
-    finding.fix = "Bring all of them to one version.";
+    context.report(std::move(diagnosis));
 }
 
 void check(FabricContext& context)

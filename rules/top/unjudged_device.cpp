@@ -73,19 +73,19 @@ void check(DeviceContext& context)
     const Span at = judgement.evidence == EvidenceKind::port_sign ? judgement.at
         : !pfc.known_by_the_way() && line.somewhere()             ? line
                                                                   : device.place({});
-    Finding& finding = context.report(is_stated ? Severity::error : Severity::warning,
-        at,
-        fmt::format("no port of {} was judged, although {}: {}",
+    context.report({.severity = is_stated ? Severity::error : Severity::warning,
+        .at = at,
+        .message = fmt::format("no port of {} was judged, although {}: {}",
             device.name,
             is_stated ? "a policy states the RDMA classes" : "RDMA is meant on it",
-            reason_of(context, port)));
-    context.blame(finding, Property::pfc);
-    finding.related.push_back({judgement.at,
-        fmt::format("{} is considered an RDMA port: {}", port.name, describe(judgement, context.fabric)),
-        {}});
-    finding.fix = is_stated
-        ? "State PFC on its ports, collect what shows it, or leave the device out of `scope` in rocelint.yaml."
-        : "Complete the lossless class, or state in rocelint.yaml which classes carry RDMA.";
+            reason_of(context, port)),
+        .subjects = {context.subject(Property::pfc)},
+        .related = {{judgement.at,
+            fmt::format(
+                "{} is considered an RDMA port: {}", port.name, describe(judgement, context.fabric))}},
+        .fix = is_stated
+            ? "State PFC on its ports, collect what shows it, or leave the device out of `scope` in rocelint.yaml."
+            : "Complete the lossless class, or state in rocelint.yaml which classes carry RDMA."});
 }
 
 }

@@ -61,9 +61,9 @@ std::unordered_set<std::string_view> bare_host_names(const Topology& topology)
 void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* const> hosts)
 {
     const UnreadDevice& first = *hosts.front();
-    Finding& finding = context.report(Severity::info,
-        first.at,
-        hosts.size() == 1
+    context.report({.severity = Severity::info,
+        .at = first.at,
+        .message = hosts.size() == 1
             ? fmt::format("{} names the host {}, and no host was read: what its NICs send is not checked",
                 topology_file(context),
                 first.name)
@@ -71,8 +71,8 @@ void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* con
                 "{} names {} hosts, such as {}, and no host was read: what their NICs send is not checked",
                 topology_file(context),
                 hosts.size(),
-                first.name));
-    finding.fix = "Collect the settings of the hosts' NICs too.";
+                first.name),
+        .fix = "Collect the settings of the hosts' NICs too."});
 }
 
 // What LLDP or a neighbour table names, and no topology: part of the fabric that nobody collected.
@@ -104,11 +104,13 @@ void check(FabricContext& context)
             bare_hosts.push_back(&device);
             continue;
         }
-        Finding& finding = context.report(device.at,
-            fmt::format("{} is in {} but nothing of it was read", device.name, topology_file(context)));
+        Diagnosis diagnosis{.at = device.at,
+            .message
+            = fmt::format("{} is in {} but nothing of it was read", device.name, topology_file(context)),
+            .fix = "Collect its configuration, or remove it from the topology."};
         if (!device.reason.empty())
-            finding.related.push_back({{}, device.reason, {}});
-        finding.fix = "Collect its configuration, or remove it from the topology.";
+            diagnosis.show({}, device.reason);
+        context.report(std::move(diagnosis));
     }
     if (!bare_hosts.empty())
         report_bare_hosts(context, bare_hosts);

@@ -28,19 +28,19 @@ void check(FabricContext& context)
                                                            : Severity::warning;
         const std::string_view path = context.fabric.topology.path;
         const std::string_view topology = path.substr(path.rfind('/') + 1);
-        Finding& finding = context.report(severity,
-            conflict.at,
-            fmt::format("the {} of {} {} {}{}",
+        context.report({.severity = severity,
+            .at = conflict.at,
+            .message = fmt::format("the {} of {} {} {}{}",
                 files == 1 ? "file" : "files",
                 conflict.name,
                 files == 1 ? "calls itself" : "call it",
                 conflict.stated,
                 conflict.is_other_device ? fmt::format(", another device of {}", topology)
-                                         : fmt::format(", which is not in {}", topology)));
-        finding.blame({conflict.device, Port::no_index}, Property::cabling);
-        finding.related.push_back({conflict.planned, fmt::format("{} is planned here", conflict.name), {}});
-        finding.fix = fmt::format(
-            "Collect {} again, or correct the topology where its files have another name.", conflict.name);
+                                         : fmt::format(", which is not in {}", topology)),
+            .subjects = {{{conflict.device, Port::no_index}, Property::cabling}},
+            .related = {{conflict.planned, fmt::format("{} is planned here", conflict.name)}},
+            .fix = fmt::format("Collect {} again, or correct the topology where its files have another name.",
+                conflict.name)});
     }
 }
 

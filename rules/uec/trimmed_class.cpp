@@ -133,7 +133,7 @@ Setting<std::uint8_t> queue_at(const Device& device, const Port& port)
 void check_own(FabricContext& context, std::uint32_t index)
 {
     const Device& device = context.fabric.devices[index];
-    Finding* finding = nullptr;
+    std::optional<Diagnosis> diagnosis;
     for (std::uint32_t port = 0; port < device.ports.size(); ++port) {
         const PortId id{index, port};
         if (!may_carry(device, device.ports[port]) || !context.analysis.is_roce(id))
@@ -147,21 +147,23 @@ void check_own(FabricContext& context, std::uint32_t index)
         const std::string fault = fault_of(context, id, queue.value);
         if (fault.empty())
             continue;
-        if (finding == nullptr) {
-            finding = &context.report(device.place(queue.origin, &device.ports[port]),
-                fmt::format(
-                    "packets that {} cuts short leave by queue {} of {}, which {}: they are to tell of a "
-                    "loss at once, and wait or are lost with the rest",
-                    device.name,
-                    queue.value,
-                    context.port_label(id),
-                    fault));
-            finding->blame({index, Port::no_index}, Property::trimming);
-            finding->fix = "Send them by a queue of their own that is served first and cuts nothing.";
-        } else {
-            finding->also_on.push_back(id);
+        if (diagnosis) {
+            diagnosis->also_on.push_back(id);
+            continue;
         }
+        diagnosis = Diagnosis{.at = device.place(queue.origin, &device.ports[port]),
+            .message = fmt::format(
+                "packets that {} cuts short leave by queue {} of {}, which {}: they are to tell of a "
+                "loss at once, and wait or are lost with the rest",
+                device.name,
+                queue.value,
+                context.port_label(id),
+                fault),
+            .subjects = {{{index, Port::no_index}, Property::trimming}},
+            .fix = "Send them by a queue of their own that is served first and cuts nothing."};
     }
+    if (diagnosis)
+        context.report(std::move(*diagnosis));
 }
 
 // So must every switch after it.
@@ -188,24 +190,22 @@ void check_next(FabricContext& context, std::uint32_t index, Dscp dscp, const De
         if (fault.empty())
             continue;
         const ClassMap* map = device.map(port.dscp_to_tc);
-        Finding& finding = context.report(
-            device.place(map != nullptr ? map->origin[dscp] : port.dscp_to_tc.origin, &port),
-            fmt::format(
+        context.report({.at
+            = device.place(map != nullptr ? map->origin[dscp] : port.dscp_to_tc.origin, &port),
+            .message = fmt::format(
                 "{} puts packets that {} cut short (DSCP {}) into queue {}, which {}: they are to tell of a "
                 "loss at once, and wait or are lost with the rest",
                 context.port_label(id),
                 cutter.name,
                 dscp,
                 queue.value,
-                fault));
-        finding.blame({index, Port::no_index}, Property::dscp_map, dscp);
-        finding.related.push_back(
-            {cutter.place(cutter.trimming.dscp.known_by_the_way() ? cutter.trimming.dscp.origin
-                                                                  : cutter.trimming.tc.origin),
-                "their DSCP is set here",
-                {}});
-        finding.fix
-            = fmt::format("Map DSCP {} to a queue of its own that is served first and cuts nothing.", dscp);
+                fault),
+            .subjects = {{{index, Port::no_index}, Property::dscp_map, dscp}},
+            .related = {{cutter.place(cutter.trimming.dscp.known_by_the_way() ? cutter.trimming.dscp.origin
+                                                                              : cutter.trimming.tc.origin),
+                "their DSCP is set here"}},
+            .fix
+            = fmt::format("Map DSCP {} to a queue of its own that is served first and cuts nothing.", dscp)});
         return;
     }
 }

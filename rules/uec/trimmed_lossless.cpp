@@ -40,19 +40,19 @@ void check_class(PortContext& context, const RdmaClass& rdma_class)
     const BufferProfile* profile = queue == nullptr ? nullptr : trimming_profile(device, *queue);
     if (profile == nullptr)
         return;
-    Finding& finding = context.report(device.place(profile->trims.origin),
-        fmt::format(
+    context.report({.at = device.place(profile->trims.origin),
+        .message = fmt::format(
             "{} keeps priority {} from loss with PFC, but buffer profile {} cuts the packets that queue {} has no "
             "room for: each arrives as a stub, and its payload is lost",
             context.port_label(context.id),
             rdma_class.priority,
             profile->name,
-            queue->number));
-    finding.subjects.push_back({{context.id.device, Port::no_index}, Property::trimming, Part::of(*profile)});
-    finding.related.push_back({context.place(queue->buffer.origin), "the profile is bound here", {}});
-    finding.fix = fmt::format(
-        "Trim packets of lossy classes only: give {} the action drop, or the queue another profile.",
-        profile->name);
+            queue->number),
+        .subjects = {{{context.id.device, Port::no_index}, Property::trimming, Part::of(*profile)}},
+        .related = {{context.place(queue->buffer.origin), "the profile is bound here"}},
+        .fix = fmt::format(
+            "Trim packets of lossy classes only: give {} the action drop, or the queue another profile.",
+            profile->name)});
 }
 
 void check(PortContext& context)

@@ -131,19 +131,18 @@ void check(FabricContext& context)
         if (!action)
             continue;
         const bool forwards = *action == WatchdogAction::forward;
-        Finding& finding
-            = context.report(context.fabric.device(place.port).place(port.watchdog.action.origin, &port),
-                fmt::format("the PFC watchdog of {} {}, and {}: {}",
-                    context.port_label(place.port),
-                    forwards ? "goes on sending from a queue that is stuck"
-                             : "only reports a queue that is stuck",
-                    place.in_ring ? "lossless buffers wait for each other in a ring there"
-                                  : "lossless packets go up again there, which can close a ring of buffers",
-                    forwards ? "what it sends finds no room in the next buffer and is lost there"
-                             : "nothing ever empties the ring"));
-        finding.blame(place.port, Property::watchdog);
-        finding.fix = fmt::format(
-            "Let the watchdog of {} drop what a stuck queue holds.", context.port_label(place.port));
+        context.report({.at = context.fabric.device(place.port).place(port.watchdog.action.origin, &port),
+            .message = fmt::format("the PFC watchdog of {} {}, and {}: {}",
+                context.port_label(place.port),
+                forwards ? "goes on sending from a queue that is stuck"
+                         : "only reports a queue that is stuck",
+                place.in_ring ? "lossless buffers wait for each other in a ring there"
+                              : "lossless packets go up again there, which can close a ring of buffers",
+                forwards ? "what it sends finds no room in the next buffer and is lost there"
+                         : "nothing ever empties the ring"),
+            .subjects = {{place.port, Property::watchdog}},
+            .fix = fmt::format(
+                "Let the watchdog of {} drop what a stuck queue holds.", context.port_label(place.port))});
     }
     const auto switches = context.fabric.devices.size();
     bool any = false;

@@ -62,24 +62,24 @@ void check(PortContext& context)
         * context.number("pauses");
     if (watchdog.detection.value.count() >= pause)
         return;
-    Finding& finding = context.report(context.place(watchdog.detection.origin),
-        fmt::format(
+    // A watchdog checks once per polling interval; every platform supports a whole number of intervals.
+    const auto least = static_cast<std::uint32_t>(std::ceil(pause));
+    const std::uint32_t poll = std::max<std::uint32_t>(watchdog.poll.value_or(Milliseconds(1)).count(), 1);
+    WatchdogTarget target;
+    target.detection = Milliseconds((least + poll - 1) / poll * poll);
+    context.report({.at = context.place(watchdog.detection.origin),
+        .message = fmt::format(
             "the PFC watchdog of {} considers a queue stuck after {} ms, but {:g} of the longest pauses last "
             "{:.3g} ms at {:g} Gb/s: it drops packets while PFC does its work",
             context.port_label(context.id),
             watchdog.detection.value.count(),
             context.number("pauses"),
             pause,
-            static_cast<double>(port.speed.value.count) / 1e9));
-    context.blame(finding, Property::watchdog_timers);
-    finding.related.push_back({context.place(port.speed.origin), "the port's speed", {}});
-    finding.fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5);
-    // A watchdog checks once per polling interval; every platform supports a whole number of intervals.
-    const auto least = static_cast<std::uint32_t>(std::ceil(pause));
-    const std::uint32_t poll = std::max<std::uint32_t>(watchdog.poll.value_or(Milliseconds(1)).count(), 1);
-    WatchdogTarget target;
-    target.detection = Milliseconds((least + poll - 1) / poll * poll);
-    context.propose(finding, Property::watchdog_timers, target);
+            static_cast<double>(port.speed.value.count) / 1e9),
+        .subjects = {context.subject(Property::watchdog_timers)},
+        .related = {{context.place(port.speed.origin), "the port's speed"}},
+        .fix = fmt::format("Set the detection time to at least {:.0f} ms.", pause + 0.5),
+        .changes = {context.change(Property::watchdog_timers, target)}});
 }
 
 }

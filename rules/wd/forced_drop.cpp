@@ -31,16 +31,17 @@ void check(DeviceContext& context)
     }
     if (first == nullptr)
         return;
-    Finding& finding = context.report(device.place(device.forced_drop.origin),
-        fmt::format("{} drops every packet of its lossless priorities now, on {} {} with PFC: no RDMA gets "
-                    "through, and the PFC watchdog does not run",
+    context.report({.at = device.place(device.forced_drop.origin),
+        .message
+        = fmt::format("{} drops every packet of its lossless priorities now, on {} {} with PFC: no RDMA gets "
+                      "through, and the PFC watchdog does not run",
             device.name,
             ports,
-            ports == 1 ? "port" : "ports"));
-    context.blame(finding, Property::watchdog);
-    finding.related.push_back({device.place(first->pfc_tx.origin, first), "PFC is on here", {}});
-    finding.fix
-        = fmt::format("Switch the forced drop of {} off; the PFC watchdog then runs again.", device.name);
+            ports == 1 ? "port" : "ports"),
+        .subjects = {context.subject(Property::watchdog)},
+        .related = {{device.place(first->pfc_tx.origin, first), "PFC is on here"}},
+        .fix
+        = fmt::format("Switch the forced drop of {} off; the PFC watchdog then runs again.", device.name)});
 }
 
 }

@@ -25,12 +25,12 @@ void check(PortContext& context)
         || context.port().kind != PortKind::physical || !nic->storm_prevention.is(Milliseconds{0})
         || !context.port().pfc_tx.known() || context.port().pfc_tx.value.empty())
         return;
-    Finding& finding = context.report(context.place(nic->storm_prevention.origin),
-        fmt::format(
+    context.report({.at = context.place(nic->storm_prevention.origin),
+        .message = fmt::format(
             "{} may pause without end: a receiver that hangs stops its switch, and then the switches before it",
-            context.port_label(context.id)));
-    context.blame(finding, Property::watchdog);
-    finding.fix = fmt::format("ethtool --set-tunable {} pfc-prevention-tout 65535", context.port().name);
+            context.port_label(context.id)),
+        .subjects = {context.subject(Property::watchdog)},
+        .fix = fmt::format("ethtool --set-tunable {} pfc-prevention-tout 65535", context.port().name)});
 }
 
 }

@@ -93,22 +93,22 @@ void check(PortContext& context)
     if (actual >= limits[0] && actual <= longest)
         return;
     const bool slow = actual > longest;
-    Finding& finding = context.report(context.assumed() ? Severity::info : Severity::warning,
-        context.place(watchdog.detection.origin),
-        fmt::format("the PFC watchdog of {} waits {} ms, {} than {} ms: {}",
+    WatchdogTarget target;
+    target.detection = Milliseconds(static_cast<std::uint32_t>(slow ? longest : limits[0]));
+    if (watchdog.restoration.known() && watchdog.restoration.value < *target.detection)
+        target.restoration = target.detection;
+    context.report({.severity = context.assumed() ? Severity::info : Severity::warning,
+        .at = context.place(watchdog.detection.origin),
+        .message = fmt::format("the PFC watchdog of {} waits {} ms, {} than {} ms: {}",
             context.port_label(context.id),
             detection->count(),
             slow ? "longer" : "less",
             slow ? longest : limits[0],
             slow ? "a pause storm spreads through the fabric meanwhile"
-                 : "it drops lossless packets during ordinary congestion"));
-    context.blame(finding, Property::watchdog_timers);
-    finding.fix = fmt::format("Set the detection time to between {} and {} ms.", limits[0], longest);
-    WatchdogTarget target;
-    target.detection = Milliseconds(static_cast<std::uint32_t>(slow ? longest : limits[0]));
-    if (watchdog.restoration.known() && watchdog.restoration.value < *target.detection)
-        target.restoration = target.detection;
-    context.propose(finding, Property::watchdog_timers, target);
+                 : "it drops lossless packets during ordinary congestion"),
+        .subjects = {context.subject(Property::watchdog_timers)},
+        .fix = fmt::format("Set the detection time to between {} and {} ms.", limits[0], longest),
+        .changes = {context.change(Property::watchdog_timers, target)}});
 }
 
 }

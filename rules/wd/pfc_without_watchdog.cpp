@@ -127,27 +127,27 @@ void report(DeviceContext& context, const std::vector<std::uint32_t>& ports, boo
             "{} has PFC on {} ports and the PFC watchdog on none of them", device.name, ports.size())
         : fmt::format("{} has PFC but no PFC watchdog", context.port_label({context.index, ports.front()}));
     const Severity severity = assumed ? Severity::warning : Severity::error;
-    Finding& finding = context.report(severity,
-        on_all && absent ? device.place(origin) : device.place(origin, &first),
-        where + ": one NIC that never stops sending pause halts every path that leads to it");
+    Diagnosis diagnosis{.severity = severity,
+        .at = on_all && absent ? device.place(origin) : device.place(origin, &first),
+        .message = where + ": one NIC that never stops sending pause halts every path that leads to it",
+        .related = {{device.place(first.pfc_tx.origin, &first), "PFC is on here"}},
+        .fix = fmt::format("Turn the PFC watchdog on for the lossless priorities of {}.",
+            on_all ? device.name : std::string(first.name))};
     for (const std::uint32_t port : ports) {
-        finding.blame({context.index, port}, Property::watchdog);
+        diagnosis.blame({context.index, port}, Property::watchdog);
         if (port != ports.front())
-            finding.also_on.push_back({context.index, port});
+            diagnosis.also_on.push_back({context.index, port});
     }
-    finding.related.push_back({device.place(first.pfc_tx.origin, &first), "PFC is on here", {}});
     const std::string_view why = device.origins.look_up(origin).note;
     if (origin.kind() == OriginKind::derived)
-        finding.related.push_back({device.place(origin), std::string(why), {}});
+        diagnosis.show(device.place(origin), std::string(why));
     else if (assumed)
-        finding.related.push_back({{}, fmt::format("that it is off by default is assumed: {}", why), {}});
-    finding.fix = fmt::format("Turn the PFC watchdog on for the lossless priorities of {}.",
-        on_all ? device.name : std::string(first.name));
+        diagnosis.show({}, fmt::format("that it is off by default is assumed: {}", why));
     for (const std::uint32_t port : ports)
-        context.propose(finding,
-            {.port = {context.index, port},
-                .property = Property::watchdog,
-                .value = target_for(context, device.ports[port])});
+        diagnosis.changes.push_back({.port = {context.index, port},
+            .property = Property::watchdog,
+            .value = target_for(context, device.ports[port])});
+    context.report(std::move(diagnosis));
 }
 
 // PFC on a port where no class needs it should be removed rather than watched (PFC002).

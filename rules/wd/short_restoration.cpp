@@ -60,14 +60,16 @@ constexpr Example examples[] = {
 
 void report(PortContext& context, OriginId at, Severity severity, std::string message, Milliseconds wanted)
 {
-    Finding& finding = context.report(severity, context.place(at), std::move(message));
-    // Yields to a finding about the detection time itself.
-    finding.subjects
-        = {context.subject(Property::watchdog_timers, 2), context.subject(Property::watchdog_timers)};
-    finding.fix = fmt::format("Set the restoration time to {} ms.", wanted.count());
     WatchdogTarget target;
     target.restoration = wanted;
-    context.propose(finding, Property::watchdog_timers, target);
+    context.report({.severity = severity,
+        .at = context.place(at),
+        .message = std::move(message),
+        // Yields to a finding about the detection time itself.
+        .subjects
+        = {context.subject(Property::watchdog_timers, 2), context.subject(Property::watchdog_timers)},
+        .fix = fmt::format("Set the restoration time to {} ms.", wanted.count()),
+        .changes = {context.change(Property::watchdog_timers, target)}});
 }
 
 void check(PortContext& context)

@@ -65,19 +65,6 @@ void check(PortContext& context)
     const auto polls = catalog::platform_default(context.device().platform, "watchdog_polls_per_period");
     if (!misses && (!polls.known() || poll->count() * polls.number() <= shorter.value.count()))
         return;
-    Finding& finding = context.report(misses ? Severity::error : Severity::warning,
-        context.place(watchdog.poll.origin),
-        fmt::format("the PFC watchdog of {} polls every {} ms but its {} time is {} ms: {}",
-            context.port_label(context.id),
-            poll->count(),
-            by_detection ? "detection" : "restoration",
-            shorter.value.count(),
-            misses ? "it cannot act in time"
-                   : "a period must hold two polls here, so the device picks another interval"));
-    // Yields to a finding about the detection time itself.
-    finding.subjects
-        = {context.subject(Property::watchdog_timers, 1), context.subject(Property::watchdog_timers)};
-    finding.related.push_back({context.place(shorter.origin), "the shorter of its two times", {}});
     // A restoration time below the detection time is itself wrong (WD003): it is raised, and the poll may be
     // slower.
     const bool raise = !by_detection && watchdog.detection.known();
@@ -89,9 +76,22 @@ void check(PortContext& context)
         target.restoration = watchdog.detection.value;
     if (poll->count() > longest)
         target.poll = Milliseconds(static_cast<std::uint32_t>(longest));
-    finding.fix = target.poll ? fmt::format("Poll at least every {} ms.", longest)
-                              : fmt::format("Set the restoration time to {} ms.", period);
-    context.propose(finding, Property::watchdog_timers, target);
+    context.report({.severity = misses ? Severity::error : Severity::warning,
+        .at = context.place(watchdog.poll.origin),
+        .message = fmt::format("the PFC watchdog of {} polls every {} ms but its {} time is {} ms: {}",
+            context.port_label(context.id),
+            poll->count(),
+            by_detection ? "detection" : "restoration",
+            shorter.value.count(),
+            misses ? "it cannot act in time"
+                   : "a period must hold two polls here, so the device picks another interval"),
+        // Yields to a finding about the detection time itself.
+        .subjects
+        = {context.subject(Property::watchdog_timers, 1), context.subject(Property::watchdog_timers)},
+        .related = {{context.place(shorter.origin), "the shorter of its two times"}},
+        .fix = target.poll ? fmt::format("Poll at least every {} ms.", longest)
+                           : fmt::format("Set the restoration time to {} ms.", period),
+        .changes = {context.change(Property::watchdog_timers, target)}});
 }
 
 }

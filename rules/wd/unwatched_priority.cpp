@@ -37,28 +37,28 @@ void check(PortContext& context)
     if ((unwatched | idle).empty())
         return;
     const bool harmful = !unwatched.empty();
-    Finding& finding = context.report(harmful ? Severity::error : Severity::warning,
-        context.place(watchdog.priorities.origin),
-        harmful ? fmt::format("{} has PFC on priority {} but its watchdog does not watch it: pause "
-                              "without end on it is never noticed",
-            context.port_label(context.id),
-            to_string(unwatched))
-                : fmt::format("the watchdog of {} watches priority {}, which has no PFC: one of the "
-                              "two settings is mistaken",
-                    context.port_label(context.id),
-                    to_string(idle)));
+    Diagnosis diagnosis{.severity = harmful ? Severity::error : Severity::warning,
+        .at = context.place(watchdog.priorities.origin),
+        .message = harmful
+            ? fmt::format("{} has PFC on priority {} but its watchdog does not watch it: pause "
+                          "without end on it is never noticed",
+                context.port_label(context.id),
+                to_string(unwatched))
+            : fmt::format("the watchdog of {} watches priority {}, which has no PFC: one of the "
+                          "two settings is mistaken",
+                context.port_label(context.id),
+                to_string(idle)),
+        .related = {{place_of(context.device(), port.pfc_tx, unwatched, &port), "PFC of the port"}},
+        .fix
+        = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value))};
     for (const Priority priority : unwatched | idle)
-        context.blame(finding, Property::watchdog, priority);
+        diagnosis.subjects.push_back(context.subject(Property::watchdog, priority));
     for (const Priority priority : unwatched | idle)
-        context.blame(finding, Property::pfc, priority);
-    finding.related.push_back(
-        {place_of(context.device(), port.pfc_tx, unwatched, &port), "PFC of the port", {}});
-    finding.fix
-        = fmt::format("Let the watchdog of {} watch priority {}.", port.name, to_string(port.pfc_tx.value));
+        diagnosis.subjects.push_back(context.subject(Property::pfc, priority));
     if (!(unwatched & context.required()).empty() || harmful)
-        context.propose(finding,
-            Property::watchdog,
-            WatchdogTarget{.priorities = port.pfc_tx.value, .detection = {}, .restoration = {}, .poll = {}});
+        diagnosis.changes.push_back(context.change(Property::watchdog,
+            WatchdogTarget{.priorities = port.pfc_tx.value, .detection = {}, .restoration = {}, .poll = {}}));
+    context.report(std::move(diagnosis));
 }
 
 }

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rules that judge paths all find lines that break packets, and report them in the same way.
-#include "rules/report_cause.h"
+// The rules that judge paths differ only in the property of a hop and in their words.
+#include "rules/path_rule.h"
 
 #include <fmt/format.h>
 
 namespace rocelint {
-
-Finding& report_cause(FabricContext& context, const proof::BrokenCause& cause, std::string_view lead)
-{
-    const proof::Step& step = cause.step;
-    // Without a policy, the class itself is only what most devices agree on.
-    const std::string message = fmt::format("{} {}{}", context.port_label(step.port), lead, step.text);
-    Finding& finding = context.assumed() ? context.report(Severity::warning, step.at, message)
-                                         : context.report(step.at, message);
-    finding.subjects = cause.subjects;
-    return finding;
-}
-
 namespace {
 
 // The first port that carries RDMA, preferably on a host, since hosts mark the packets.
@@ -50,13 +38,31 @@ void explain_unmarked(FabricContext& context)
     }
 }
 
-}
-
-void explain_unproven(FabricContext& context, bool (*wanted)(proof::Aspect))
+void explain_unproven(FabricContext& context, bool (*is_about)(proof::Aspect))
 {
-    for (const proof::Step& step : proof::unproven_steps(context.paths(), wanted))
+    for (const proof::Step& step : proof::unproven_steps(context.paths(), is_about))
         context.not_checked(step.port, step.text);
     explain_unmarked(context);
+}
+
+}
+
+void check_paths(FabricContext& context, const PathRule& row)
+{
+    if (context.classes.classes.empty())
+        return;
+    for (const proof::BrokenCause& cause : proof::broken_causes(context.paths(), row.is_about)) {
+        if (row.reports != nullptr && !row.reports(cause))
+            continue;
+        const std::string port = context.port_label(cause.step.port);
+        // Without a policy, the class itself is only what most devices agree on.
+        context.report({.severity = context.assumed() ? Severity::warning : Severity::error,
+            .at = cause.step.at,
+            .message = fmt::format("{} {}{}", port, row.lead, cause.step.text),
+            .subjects = cause.subjects,
+            .fix = fmt::format(fmt::runtime(row.fix), port)});
+    }
+    explain_unproven(context, row.is_about);
 }
 
 }
