@@ -1,39 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/dlk/ring_finding.h"
+#include "rules/ring_examples.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::rules::dlk005 {
 namespace {
 
-constexpr std::string_view two_leaves = R"(devices:
-  leaf1: {role: leaf}
-  leaf2: {role: leaf}
-  spine1: {role: spine}
-  host1: {role: host}
-  host2: {role: host}
-links:
-  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
-  - {a: "leaf2:Ethernet1/1", b: "host2:ens1f0np0"}
-  - {a: "leaf1:Ethernet2/1", b: "spine1:Ethernet1/1"}
-  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
-)";
-
-constexpr std::string_view leaf1 = R"(@ interface Ethernet2/1
--   ip address 10.0.0.1/31
-+   ip address 10.0.3.1/31
-)";
-
-constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
-+    altname enp26s0f0np0
-+    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
-)";
+namespace given = ring_examples;
 
 constexpr std::string_view no_watchdog_rule = "version: 1\nprofile: lossless\nrules: {WD001: off}\n";
 
 constexpr Example examples[] = {
     {.title = "A ring closes over a port of the spine that no watchdog guards",
-        .files = {{{"eos", "leaf1", leaf1},
+        .files = {{{"eos", "leaf1", given::leaf1},
             {"eos", "leaf2", ""},
             {"eos", "spine1", R"(-ip routing
 +ip route 10.0.2.0/24 10.0.3.1
@@ -42,20 +22,20 @@ constexpr Example examples[] = {
 -   priority-flow-control pause watchdog
 +   no priority-flow-control pause watchdog
 )"},
-            {"linux-host", "host2", host2}}},
-        .topology = two_leaves,
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::two_leaves,
         .policy = no_watchdog_rule,
         .flagged = "ip route 10.0.2.0/24 10.0.3.1",
         .flagged_device = "spine1"},
     {.title = "No watchdog, but no ring either",
-        .files = {{{"eos", "leaf1", leaf1},
+        .files = {{{"eos", "leaf1", given::leaf1},
             {"eos", "leaf2", ""},
             {"eos", "spine1", R"(@ interface Ethernet1/1
 -   priority-flow-control pause watchdog
 +   no priority-flow-control pause watchdog
 )"},
-            {"linux-host", "host2", host2}}},
-        .topology = two_leaves,
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::two_leaves,
         .policy = no_watchdog_rule},
 };
 

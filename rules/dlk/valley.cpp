@@ -1,57 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/deadlock_options.h"
 #include "rules/dlk/ring_finding.h"
+#include "rules/ring_examples.h"
 
 #include <fmt/format.h>
 
 namespace rocelint::rules::dlk002 {
 namespace {
 
-constexpr std::string_view pair = R"(devices:
-  leaf1: {role: leaf}
-  leaf2: {role: leaf}
-  spine1: {role: spine}
-  host1: {role: host}
-  host2: {role: host}
-links:
-  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
-  - {a: "spine1:Ethernet1/1", b: "host2:ens1f0np0"}
-  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
-  - {a: "leaf2:Ethernet1/1", b: "leaf1:Ethernet2/1"}
-)";
-
-constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
-+    altname enp26s0f0np0
-+    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
-)";
+namespace given = ring_examples;
 
 constexpr Example examples[] = {
     {.title = "A route sends packets for a host above over the other leaf, which sends them up",
-        .files = {{{"eos", "leaf1", R"(-ip routing
-+ip route 10.0.2.0/24 10.0.6.1
-+ip routing
-)"},
-            {"eos", "leaf2", R"(@ interface Ethernet1/1
--   ip address 10.0.1.1/31
-+   ip address 10.0.6.1/31
-@ interface Ethernet2/1
--   ip address 10.0.0.1/31
-+   ip address 10.0.4.1/31
-)"},
-            {"eos", "spine1", R"(@ interface Ethernet1/1
--   ip address 10.0.1.1/31
-+   ip address 10.0.5.1/31
-)"},
-            {"linux-host", "host2", host2}}},
-        .topology = pair,
+        .files = {{{"eos", "leaf1", given::sideways},
+            {"eos", "leaf2", given::leaf2_of_joined},
+            {"eos", "spine1", given::spine_of_joined},
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::joined_leaves,
         .flagged = "ip route 10.0.2.0/24 10.0.6.1",
         .flagged_device = "leaf1"},
     {.title = "No route leads sideways",
         .files = {{{"eos", "leaf1", ""},
             {"eos", "leaf2", ""},
             {"eos", "spine1", ""},
-            {"linux-host", "host2", host2}}},
-        .topology = pair},
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::joined_leaves},
 };
 
 void check(FabricContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -11,26 +12,25 @@ namespace rocelint::rules::ib027 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "SL 1 goes by VL 1, and only VL 0 is in use",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port info: Lid 11 port 1
+    ib::example("SL 1 goes by VL 1, and only VL 0 is in use",
+        R"(+# Port info: Lid 11 port 1
 +OperVLs:.........................VL0
 +# SL2VL table: Lid 11
 +#                 SL: | 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|10|11|12|13|14|15|
 +ports: in 31, out  1: | 0| 1| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0|
-)"}}},
-        .flagged = "ports: in 31"},
-    {.title = "VL 1 has no weight",
-        .files = {{{"ib-fabric", "fabric", R"(+# SL2VL table: Lid 11
+)",
+        "ports: in 31"),
+    ib::example("VL 1 has no weight",
+        R"(+# SL2VL table: Lid 11
 +#                 SL: | 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|10|11|12|13|14|15|
 +ports: in 31, out  1: | 0| 1| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0| 0|
 +# VLArbitration tables: Lid 11 port 1 LowCap 8 HighCap 8
 +# Low priority VL Arbitration Table:
 +VL    : |0x0 |0x1 |
 +WEIGHT: |0x40|0x0 |
-)"}}},
-        .flagged = "ports: in 31"},
-    {.title = "Both lanes are in use and have weight",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port info: Lid 11 port 1
+)",
+        "ports: in 31"),
+    ib::example("Both lanes are in use and have weight", R"(+# Port info: Lid 11 port 1
 +OperVLs:.........................VL0-1
 +# SL2VL table: Lid 11
 +#                 SL: | 0| 1| 2| 3| 4| 5| 6| 7| 8| 9|10|11|12|13|14|15|
@@ -39,7 +39,7 @@ constexpr Example examples[] = {
 +# Low priority VL Arbitration Table:
 +VL    : |0x0 |0x1 |
 +WEIGHT: |0x40|0x40|
-)"}}}},
+)"),
 };
 
 constexpr std::uint8_t drops = 15;

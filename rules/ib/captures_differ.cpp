@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ constexpr Example examples[] = {
 +[1](102) 	"S-0000000000000011"[3]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 )"}}},
         .flagged = "[3]"},
-    {.title = "One capture does not contradict itself", .files = {{{"ib-fabric", "fabric", ""}}}},
+    ib::example("One capture does not contradict itself"),
 };
 
 void check(DeviceContext& context)

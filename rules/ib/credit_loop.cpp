@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/credit_loops.h"
+#include "rules/ib/example_tables.h"
+#include "rules/ib/examples.h"
 #include "rules/ib/route_place.h"
 #include "rules/rule.h"
 
@@ -71,75 +73,14 @@ constexpr std::string_view round
 +8 valid lids dumped
 )";
 
-constexpr std::string_view broken_round
-    = R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
--[2]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
--[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
-+[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
-+[3]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
--[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-+[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-+[3]	"H-0000000000000107"[1](108) 		# "host4 mlx5_0" lid 104 4xHDR
--[1](104) 	"S-0000000000000011"[2]		# lid 102 lmc 0 "leaf1" lid 11 4xHDR
-+[1](104) 	"S-0000000000000021"[3]		# lid 102 lmc 0 "spine1" lid 21 4xHDR
--[1](108) 	"S-0000000000000012"[2]		# lid 104 lmc 0 "leaf2" lid 12 4xHDR
-+[1](108) 	"S-0000000000000022"[3]		# lid 104 lmc 0 "spine2" lid 22 4xHDR
-+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 000 :
-+0x000c 031 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 001 :
-+0x0066 031 :
-+0x0067 031 :
-+0x0068 032 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 032 :
-+0x000c 000 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 032 :
-+0x0066 031 :
-+0x0067 001 :
-+0x0068 032 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 000 :
-+0x0016 001 :
-+0x0065 001 :
-+0x0066 003 :
-+0x0067 002 :
-+0x0068 001 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 001 :
-+0x0016 000 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 003 :
-+8 valid lids dumped
-)";
+constexpr ib::EditedText broken_round(
+    round, {{"(spine1)", "+0x0016 002 :", "+0x0016 001 :"}, {"(spine1)", "+0x0068 002 :", "+0x0068 001 :"}});
 
 constexpr Example examples[] = {
-    {.title = "Four switches in a ring, and packets for the far one go the same way round everywhere",
-        .files = {{{"ib-fabric", "fabric", round}}},
-        .flagged = "0x0067 031"},
-    {.title = "The same ring, where spine1 reaches spine2 the other way",
-        .files = {{{"ib-fabric", "fabric", broken_round}}}},
+    ib::example("Four switches in a ring, and packets for the far one go the same way round everywhere",
+        round,
+        "0x0067 031"),
+    ib::example("The same ring, where spine1 reaches spine2 the other way", broken_round),
 };
 
 std::string names_of(const proof::CreditLoop& loop, const Subnet& subnet)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -11,31 +12,25 @@ namespace rocelint::rules::ib010 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Two adapters have the same LID",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
+    ib::example("Two adapters have the same LID",
+        R"(-[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 102 4xHDR
 +[2]	"H-0000000000000103"[1](104) 		# "host2 mlx5_0" lid 101 4xHDR
 -[1](104) 	"S-0000000000000011"[2]		# lid 102 lmc 0 "leaf1" lid 11 4xHDR
 +[1](104) 	"S-0000000000000011"[2]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
-)"}}},
-        .flagged = "[1](104)"},
-    {.title = "LIDs of two adapters overlap by their LMC",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
+)",
+        "[1](104)"),
+    ib::example("LIDs of two adapters overlap by their LMC",
+        R"(-[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 1 "leaf1" lid 11 4xHDR
-)"}}},
-        .flagged = "[1](104)"},
-    {.title = "One adapter appears at two switches",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(-[1]	"H-0000000000000105"[1](106) 		# "host3 mlx5_0" lid 103 4xHDR
+)",
+        "[1](104)"),
+    ib::example("One adapter appears at two switches",
+        R"(-[1]	"H-0000000000000105"[1](106) 		# "host3 mlx5_0" lid 103 4xHDR
 +[1]	"H-0000000000000105"[1](106) 		# "host3 mlx5_0" lid 103 4xHDR
 +[3]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
-)"}}},
-        .flagged = "[3]"},
-    {.title = "Every GUID and LID stands once", .files = {{{"ib-fabric", "fabric", ""}}}},
+)",
+        "[3]"),
+    ib::example("Every GUID and LID stands once"),
 };
 
 void report(

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -32,25 +33,25 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Example examples[] = {
-    {.title = "A port counts symbol errors",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
+    ib::example("A port counts symbol errors",
+        R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
 +PortRcvData:.....................178762341961
 +SymbolErrorCounter:..............4211
 +LinkDownedCounter:...............0
-)"}}},
-        .flagged = "SymbolErrorCounter:"},
-    {.title = "A link goes down and up",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port counters: Lid 11 port 1 (CapMask: 0x1300)
+)",
+        "SymbolErrorCounter:"),
+    ib::example("A link goes down and up",
+        R"(+# Port counters: Lid 11 port 1 (CapMask: 0x1300)
 +SymbolErrorCounter:..............0
 +LinkDownedCounter:...............255
-)"}}},
-        .flagged = "LinkDownedCounter:"},
-    {.title = "A few errors in years of traffic are as the standard allows",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
+)",
+        "LinkDownedCounter:"),
+    ib::example("A few errors in years of traffic are as the standard allows",
+        R"(+# Port extended counters: Lid 11 port 1 (CapMask: 0x5300)
 +PortRcvData:.....................178762341961629
 +SymbolErrorCounter:..............40
 +LinkDownedCounter:...............1
-)"}}}},
+)"),
 };
 
 struct Limit {

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <initializer_list>
 #include <string_view>
 
-namespace rocelint::rules {
+namespace rocelint::ib {
 
 /// Forwarding tables in the format of dump_lfts, in which every entry matches the cables of the base example:
 /// two leaves, two spines, four hosts. Rules about tables find nothing wrong in them.
@@ -57,5 +60,41 @@ inline constexpr std::string_view example_tables
 +0x0068 002 :
 +8 valid lids dumped
 )";
+
+/// A replacement in an example's text.
+struct TextChange {
+    std::string_view after; ///< the first text below this one is replaced, such as "(spine1)"
+    std::string_view was;
+    std::string_view becomes;
+};
+
+/// A text with some replacements, made when the program is compiled.
+class EditedText {
+public:
+    constexpr EditedText(std::string_view base, std::initializer_list<TextChange> changes)
+    {
+        append(base);
+        for (const TextChange& change : changes) {
+            const std::string_view now = *this;
+            const std::size_t at = now.find(change.was, now.find(change.after));
+            EditedText next;
+            next.append(now.substr(0, at)); // a text that is not there ends the compilation here
+            next.append(change.becomes);
+            next.append(now.substr(at + change.was.size()));
+            *this = next;
+        }
+    }
+    constexpr operator std::string_view() const { return {text_.data(), size_}; }
+
+private:
+    constexpr EditedText() = default;
+    constexpr void append(std::string_view text)
+    {
+        for (const char c : text)
+            text_.at(size_++) = c;
+    }
+    std::array<char, 2048> text_{};
+    std::size_t size_ = 0;
+};
 
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
 #include "models/fabric/ib_codes.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -25,28 +26,28 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Example examples[] = {
-    {.title = "The group is left at 10 Gbit/s",
-        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
+    ib::example("The group is left at 10 Gbit/s",
+        R"(+MCMemberRecord group dump:
 +		MGID....................ff12:401b:ffff::ffff:ffff
 +		Mlid....................0xC000
 +		Mtu.....................0x84
 +		pkey....................0xFFFF
 +		Rate....................0x83
 +		SL......................0x0
-)"}}},
-        .flagged = "MCMemberRecord group dump:"},
-    {.title = "The group is faster than one of the adapters",
-        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
+)",
+        "MCMemberRecord group dump:"),
+    ib::example("The group is faster than one of the adapters",
+        R"(+MCMemberRecord group dump:
 +		MGID....................ff12:401b:ffff::ffff:ffff
 +		Mlid....................0xC000
 +		Mtu.....................0x85
 +		pkey....................0xFFFF
 +		Rate....................0x95
 +		SL......................0x0
-)"}}},
-        .flagged = "MCMemberRecord group dump:"},
-    {.title = "The MTU of the group is larger than that of a link",
-        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
+)",
+        "MCMemberRecord group dump:"),
+    ib::example("The MTU of the group is larger than that of a link",
+        R"(+MCMemberRecord group dump:
 +		MGID....................ff12:401b:ffff::ffff:ffff
 +		Mlid....................0xC000
 +		Mtu.....................0x85
@@ -55,17 +56,16 @@ constexpr Example examples[] = {
 +		SL......................0x0
 +# Port info: Lid 101 port 1
 +NeighborMTU:.....................2048
-)"}}},
-        .flagged = "MCMemberRecord group dump:"},
-    {.title = "The group has the rate of the adapters",
-        .files = {{{"ib-fabric", "fabric", R"(+MCMemberRecord group dump:
+)",
+        "MCMemberRecord group dump:"),
+    ib::example("The group has the rate of the adapters", R"(+MCMemberRecord group dump:
 +		MGID....................ff12:401b:ffff::ffff:ffff
 +		Mlid....................0xC000
 +		Mtu.....................0x85
 +		pkey....................0xFFFF
 +		Rate....................0x91
 +		SL......................0x0
-)"}}}},
+)"),
 };
 
 // The slowest of all adapters, and the smallest MTU of their links.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ constexpr Example examples[] = {
         .files = {{{"ib-fabric", "fabric", ""}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB020: {parameters: {share: 0.0001}}\n",
         .flagged = "#"},
-    {.title = "A small subnet has room", .files = {{{"ib-fabric", "fabric", ""}}}},
+    ib::example("A small subnet has room"),
 };
 
 void check(FabricContext& context)

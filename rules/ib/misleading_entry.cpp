@@ -1,67 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/credit_loops.h"
 #include "rules/ib/example_tables.h"
+#include "rules/ib/examples.h"
 #include "rules/ib/fault_finding.h"
 
 namespace rocelint::rules::ib032 {
 namespace {
 
-constexpr std::string_view no_link
-    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 000 :
-+0x000c 031 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 001 :
-+0x0066 002 :
-+0x0067 031 :
-+0x0068 032 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 031 :
-+0x000c 000 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 031 :
-+0x0066 032 :
-+0x0067 001 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 000 :
-+0x0016 001 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 009 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 001 :
-+0x0016 000 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 002 :
-+8 valid lids dumped
-)";
+constexpr ib::EditedText no_link(ib::example_tables, {{"(spine1)", "+0x0067 002 :", "+0x0067 009 :"}});
 
 constexpr Example examples[] = {
-    {.title = "spine1 sends packets for host3 to a port without a cable",
-        .files = {{{"ib-fabric", "fabric", no_link}}},
-        .flagged = "0x0067 009"},
-    {.title = "Entries lead to where the cables lead", .files = {{{"ib-fabric", "fabric", example_tables}}}},
+    ib::example("spine1 sends packets for host3 to a port without a cable", no_link, "0x0067 009"),
+    ib::example("Entries lead to where the cables lead", ib::example_tables),
 };
 
 using lid_routing::Fate;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -64,7 +65,7 @@ constexpr Example examples[] = {
 )"}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB012: {parameters: {ratio: 2}}\n",
         .flagged = "[1](108)"},
-    {.title = "All adapters of a leaf run at one rate", .files = {{{"ib-fabric", "fabric", ""}}}},
+    ib::example("All adapters of a leaf run at one rate"),
     {.title = "One adapter is faster than the others of its leaf",
         .files = {{{"ib-fabric",
             "fabric",

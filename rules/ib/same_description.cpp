@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -12,12 +13,12 @@ namespace rocelint::rules::ib018 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Two hosts call themselves host1",
-        .files = {{{"ib-fabric", "fabric", R"(-Ca	1 "H-0000000000000103"		# "host2 mlx5_0"
+    ib::example("Two hosts call themselves host1",
+        R"(-Ca	1 "H-0000000000000103"		# "host2 mlx5_0"
 +Ca	1 "H-0000000000000103"		# "host1 mlx5_0"
-)"}}},
-        .flagged = "Ca	1 \"H-0000000000000103\""},
-    {.title = "Every node has a name of its own", .files = {{{"ib-fabric", "fabric", ""}}}},
+)",
+        "Ca	1 \"H-0000000000000103\""),
+    ib::example("Every node has a name of its own"),
 };
 
 void check(DeviceContext& context)

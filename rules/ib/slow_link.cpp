@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
 #include "models/fabric/words.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -22,29 +23,23 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Example examples[] = {
-    {.title = "A lane of the cable is lost",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
+    ib::example("A lane of the cable is lost",
+        R"(-[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
 +[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 1xHDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xHDR
-)"}}},
-        .flagged = "lid 101 1xHDR"},
-    {.title = "iblinkinfo says that both ends have more",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(+Switch: 0x0000000000000011 leaf1:
+)",
+        "lid 101 1xHDR"),
+    ib::example("iblinkinfo says that both ends have more",
+        R"(+Switch: 0x0000000000000011 leaf1:
 +          11    1[  ] ==( 1X      25.78125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" (Could be 4X Could be 53.125 Gbps)
 -[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xHDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xEDR
-)"}}},
-        .flagged = "Could be 53.125 Gbps"},
-    {.title = "A lower speed is enabled at one end",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(+# Port info: Lid 11 port 1
+)",
+        "Could be 53.125 Gbps"),
+    ib::example("A lower speed is enabled at one end",
+        R"(+# Port info: Lid 11 port 1
 +LinkWidthEnabled:................1X or 4X
 +LinkWidthSupported:..............1X or 4X
 +LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
@@ -62,12 +57,10 @@ constexpr Example examples[] = {
 +[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 4xEDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xEDR
-)"}}},
-        .flagged = "lid 101 4xEDR"},
-    {.title = "Fewer lanes are enabled at one end",
-        .files = {{{"ib-fabric",
-            "fabric",
-            R"(+# Port info: Lid 11 port 1
+)",
+        "lid 101 4xEDR"),
+    ib::example("Fewer lanes are enabled at one end",
+        R"(+# Port info: Lid 11 port 1
 +LinkWidthEnabled:................1X
 +LinkWidthSupported:..............1X or 4X
 +LinkSpeedEnabled:................2.5 Gbps or 5.0 Gbps or 10.0 Gbps
@@ -85,9 +78,9 @@ constexpr Example examples[] = {
 +[1]	"H-0000000000000101"[1](102) 		# "host1 mlx5_0" lid 101 1xHDR
 -[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 4xHDR
 +[1](102) 	"S-0000000000000011"[1]		# lid 101 lmc 0 "leaf1" lid 11 1xHDR
-)"}}},
-        .flagged = "lid 101 1xHDR"},
-    {.title = "All links run at the speed of their ends", .files = {{{"ib-fabric", "fabric", ""}}}},
+)",
+        "lid 101 1xHDR"),
+    ib::example("All links run at the speed of their ends"),
 };
 
 struct Best {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -10,23 +11,22 @@ namespace rocelint::rules::ib026 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The link is left at 2048 bytes",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port info: Lid 11 port 1
+    ib::example("The link is left at 2048 bytes",
+        R"(+# Port info: Lid 11 port 1
 +NeighborMTU:.....................2048
 +MtuCap:..........................4096
 +# Port info: Lid 101 port 1
 +NeighborMTU:.....................2048
 +MtuCap:..........................4096
-)"}}},
-        .flagged = "NeighborMTU:.....................2048"},
-    {.title = "The link has what both ends support",
-        .files = {{{"ib-fabric", "fabric", R"(+# Port info: Lid 11 port 1
+)",
+        "NeighborMTU:.....................2048"),
+    ib::example("The link has what both ends support", R"(+# Port info: Lid 11 port 1
 +NeighborMTU:.....................4096
 +MtuCap:..........................4096
 +# Port info: Lid 101 port 1
 +NeighborMTU:.....................4096
 +MtuCap:..........................4096
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/words.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -10,21 +11,21 @@ namespace rocelint::rules::ib011 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The subnet manager did not take the port",
-        .files = {{{"ib-fabric", "fabric", R"(+Switch: 0x0000000000000011 leaf1:
+    ib::example("The subnet manager did not take the port",
+        R"(+Switch: 0x0000000000000011 leaf1:
 +          11    1[  ] ==( 4X        53.125 Gbps   Init/  LinkUp)==>     101    1[  ] "host1 mlx5_0" ( )
-)"}}},
-        .flagged = "Init/  LinkUp"},
-    {.title = "A port that has a cable keeps polling",
-        .files = {{{"ib-fabric", "fabric", R"(+Switch: 0x0000000000000011 leaf1:
+)",
+        "Init/  LinkUp"),
+    ib::example("A port that has a cable keeps polling",
+        R"(+Switch: 0x0000000000000011 leaf1:
 +          11    1[  ] ==(                Down/ Polling)==>             [  ] "" ( )
-)"}}},
-        .flagged = "Down/ Polling"},
-    {.title = "Every port that has a cable is active, and one without does not matter",
-        .files = {{{"ib-fabric", "fabric", R"(+Switch: 0x0000000000000011 leaf1:
+)",
+        "Down/ Polling"),
+    ib::example("Every port that has a cable is active, and one without does not matter",
+        R"(+Switch: 0x0000000000000011 leaf1:
 +          11    1[  ] ==( 4X        53.125 Gbps Active/  LinkUp)==>     101    1[  ] "host1 mlx5_0" ( )
 +          11    7[  ] ==(                Down/ Polling)==>             [  ] "" ( )
-)"}}}},
+)"),
 };
 
 void report(

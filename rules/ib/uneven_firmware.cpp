@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -12,8 +13,8 @@ namespace rocelint::rules::ib023 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A switch has an older firmware",
-        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
+    ib::example("A switch has an older firmware",
+        R"(+part number        | MQM8700-HS2F
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000011
 +firmware version   | 27.2010.4102
@@ -25,10 +26,10 @@ constexpr Example examples[] = {
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000021
 +firmware version   | 27.2008.2102
-)"}}},
-        .flagged = "27.2008.2102"},
-    {.title = "One of three switches of a kind is another board",
-        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
+)",
+        "27.2008.2102"),
+    ib::example("One of three switches of a kind is another board",
+        R"(+part number        | MQM8700-HS2F
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000011
 +part number        | MQM8700-HS2F
@@ -37,10 +38,9 @@ constexpr Example examples[] = {
 +part number        | MQM8790-HS2F
 +PSID               | MT_0000000064
 +GUID               | 0x0000000000000021
-)"}}},
-        .flagged = "MT_0000000064"},
-    {.title = "All switches of a board have one firmware",
-        .files = {{{"ib-fabric", "fabric", R"(+part number        | MQM8700-HS2F
+)",
+        "MT_0000000064"),
+    ib::example("All switches of a board have one firmware", R"(+part number        | MQM8700-HS2F
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000011
 +firmware version   | 27.2010.4102
@@ -48,7 +48,7 @@ constexpr Example examples[] = {
 +PSID               | MT_0000000063
 +GUID               | 0x0000000000000012
 +firmware version   | 27.2010.4102
-)"}}}},
+)"),
 };
 
 template <class Key>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "rules/ib/examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -21,15 +22,13 @@ constexpr Parameter parameters[] = {
 };
 
 constexpr Example examples[] = {
-    {.title = "A leaf has lost an uplink",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
+    ib::example("A leaf has lost an uplink",
+        R"(-[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
 -[2]	"S-0000000000000012"[32]		# "leaf2" lid 12 4xHDR
-)"}}},
-        .flagged = "# \"leaf2\" enhanced port 0"},
-    {.title = "A leaf has two cables to one spine and one to the other",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
+)",
+        "# \"leaf2\" enhanced port 0"),
+    ib::example("A leaf has two cables to one spine and one to the other",
+        R"(-[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[33]	"S-0000000000000021"[3]		# "spine1" lid 21 4xHDR
 -[2]	"S-0000000000000012"[31]		# "leaf2" lid 12 4xHDR
@@ -39,18 +38,17 @@ constexpr Example examples[] = {
 +[32]	"S-0000000000000022"[2]		# "spine2" lid 22 4xHDR
 +[33]	"S-0000000000000022"[3]		# "spine2" lid 22 4xHDR
 +[34]	"S-0000000000000021"[4]		# "spine1" lid 21 4xHDR
-)"}}},
-        .flagged = "[32]	\"S-0000000000000022\"[1]"},
+)",
+        "[32]	\"S-0000000000000022\"[1]"),
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files
-        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
+        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
 )"}}},
         .policy = "version: 1\nprofile: lossless\nrules:\n  IB009: off\n",
         .flagged = "# \"leaf1\" enhanced port 0"},
-    {.title = "Leaves are alike", .files = {{{"ib-fabric", "fabric", ""}}}},
+    ib::example("Leaves are alike"),
 };
 
 // The number of a leaf's uplinks, and their capacity up and down.

@@ -1,67 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/credit_loops.h"
 #include "rules/ib/example_tables.h"
+#include "rules/ib/examples.h"
 #include "rules/ib/fault_finding.h"
 
 namespace rocelint::rules::ib031 {
 namespace {
 
-constexpr std::string_view missing
-    = R"(+Unicast lids [0x0-0x68] of switch Lid 11 guid 0x0000000000000011 (leaf1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 000 :
-+0x000c 031 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 001 :
-+0x0066 002 :
-+0x0068 032 :
-+7 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 12 guid 0x0000000000000012 (leaf2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 031 :
-+0x000c 000 :
-+0x0015 031 :
-+0x0016 032 :
-+0x0065 031 :
-+0x0066 032 :
-+0x0067 001 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 21 guid 0x0000000000000021 (spine1):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 000 :
-+0x0016 001 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 002 :
-+8 valid lids dumped
-+Unicast lids [0x0-0x68] of switch Lid 22 guid 0x0000000000000022 (spine2):
-+  Lid  Out   Destination
-+       Port     Info
-+0x000b 001 :
-+0x000c 002 :
-+0x0015 001 :
-+0x0016 000 :
-+0x0065 001 :
-+0x0066 001 :
-+0x0067 002 :
-+0x0068 002 :
-+8 valid lids dumped
-)";
+constexpr ib::EditedText missing(
+    ib::example_tables, {{"(leaf1)", "+0x0067 031 :\n", ""}, {"(leaf1)", "+8 valid", "+7 valid"}});
 
 constexpr Example examples[] = {
-    {.title = "leaf1 has no entry for host3",
-        .files = {{{"ib-fabric", "fabric", missing}}},
-        .flagged = "of switch Lid 11"},
-    {.title = "Every switch has an entry for every host",
-        .files = {{{"ib-fabric", "fabric", example_tables}}}},
+    ib::example("leaf1 has no entry for host3", missing, "of switch Lid 11"),
+    ib::example("Every switch has an entry for every host", ib::example_tables),
 };
 
 void check_rules(FabricContext& context, std::uint32_t device, const proof::CreditProof& proof)

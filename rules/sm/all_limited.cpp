@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,23 +10,15 @@ namespace rocelint::rules::sm040 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Nobody is full",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+    sm::with_file("Nobody is full",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL_CAS;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "One is full",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("One is full", "partitions.conf", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL_CAS, 0x0002c90300a1b011=full;
-)",
-                "partitions.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,26 +8,25 @@ namespace rocelint::rules::sm033 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A weight of 300",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_high 1:64
+    sm::example("A weight of 300",
+        R"(-qos_vlarb_high 1:64
 +qos_vlarb_high 1:300
-)"}}},
-        .flagged = "qos_vlarb_high 1:300"},
-    {.title = "VL17",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
+)",
+        "qos_vlarb_high 1:300"),
+    sm::example("VL17",
+        R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
 +qos_vlarb_low 0:64,1:4,2:32,3:32,17:4
-)"}}},
-        .flagged = "qos_vlarb_low 0:64"},
-    {.title = "Nothing but the high table is served",
-        .files = {{{"opensm", "sm1", R"(-qos_high_limit 4
+)",
+        "qos_vlarb_low 0:64"),
+    sm::example("Nothing but the high table is served",
+        R"(-qos_high_limit 4
 +qos_high_limit 255
 -# Subnet manager sm1
-)"}}},
-        .flagged = "qos_high_limit 255"},
-    {.title = "A lane twice, to be served more evenly",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
+)",
+        "qos_high_limit 255"),
+    sm::example("A lane twice, to be served more evenly", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
 +qos_vlarb_low 0:32,1:4,2:32,0:32,3:32
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,26 +10,26 @@ namespace rocelint::rules::sm051 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Congestion control is on, and nothing says what switches mark",
-        .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
-)"}}},
-        .flagged = "congestion_control TRUE"},
-    {.title = "Switches mark, and no adapter reacts",
-        .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
+    sm::example("Congestion control is on, and nothing says what switches mark",
+        R"(+congestion_control TRUE
+)",
+        "congestion_control TRUE"),
+    sm::example("Switches mark, and no adapter reacts",
+        R"(+congestion_control TRUE
 +cc_sw_cong_setting_control_map 0x4
 +cc_sw_cong_setting_threshold 0x0f
-)"}}},
-        .flagged = "congestion_control TRUE"},
-    {.title = "Switches mark and adapters react", .files = {{{"opensm", "sm1", R"(+congestion_control TRUE
+)",
+        "congestion_control TRUE"),
+    sm::example("Switches mark and adapters react", R"(+congestion_control TRUE
 +cc_sw_cong_setting_control_map 0x4
 +cc_sw_cong_setting_threshold 0x0f
 +cc_ca_cong_setting_control_map 0x0001
 +cc_ca_cong_setting_ccti_increase 0 1
 +cc_ca_cong_setting_ccti_timer 0 150
 +cc_cct 0:0,0:1,0:2
-)"}}}},
-    {.title = "Congestion control is off", .files = {{{"opensm", "sm1", R"(+congestion_control FALSE
-)"}}}},
+)"),
+    sm::example("Congestion control is off", R"(+congestion_control FALSE
+)"),
 };
 
 // The value in force of a numeric option whose default in opensm is 0. The option is written as in C.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,14 +8,14 @@ namespace rocelint::rules::sm024 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A comment sign inside quotes",
-        .files = {{{"opensm", "sm1", R"(-console off
+    sm::example("A comment sign inside quotes",
+        R"(-console off
 +log_prefix "rack #7"
-)"}}},
-        .flagged = "log_prefix"},
-    {.title = "A comment behind a value", .files = {{{"opensm", "sm1", R"(-console off
+)",
+        "log_prefix"),
+    sm::example("A comment behind a value", R"(-console off
 +console off # nobody needs it
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

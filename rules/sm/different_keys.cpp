@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,34 +8,31 @@ namespace rocelint::rules::sm006 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The SM_Keys differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+    sm::with_second("The SM_Keys differ",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -sm_key 0x5e1f00d5a1ad0001
 +sm_key 0x5e1f00d5a1ad0009
-)"}}},
-        .flagged = "sm_key",
-        .flagged_device = "sm2"},
-    {.title = "The M_Keys differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+)",
+        "sm_key"),
+    sm::with_second("The M_Keys differ",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -m_key 0x5e1f00d5a1ad0003
 +m_key 0x5e1f00d5a1ad0009
-)"}}},
-        .flagged = "m_key 0x",
-        .flagged_device = "sm2"},
-    {.title = "The keys are equal, one of them written in capitals",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+)",
+        "m_key 0x"),
+    sm::with_second("The keys are equal, one of them written in capitals", R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -sm_key 0x5e1f00d5a1ad0001
 +sm_key 0x5E1F00D5A1AD0001
-)"}}}},
+)"),
 };
 
 void compare(FabricContext& context,

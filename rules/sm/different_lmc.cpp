@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,22 +8,16 @@ namespace rocelint::rules::sm012 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The standby has LMC 1",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+    sm::with_second("The standby has LMC 1",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -lmc 0
 +lmc 1
-)"}}},
-        .flagged = "lmc 1",
-        .flagged_device = "sm2"},
-    {.title = "Both have LMC 0",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
-+guid 0x0000000000000108
--sm_priority 14
-+sm_priority 13
-)"}}}},
+)",
+        "lmc 1"),
+    sm::with_second("Both have LMC 0", sm::standby),
 };
 
 void check(FabricContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,26 +10,24 @@ namespace rocelint::rules::sm017 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The standby has another engine",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+    sm::with_second("The standby has another engine",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -routing_engine updn,no_fallback
 +routing_engine ftree,no_fallback
-)"}}},
-        .flagged = "routing_engine ftree",
-        .flagged_device = "sm2"},
-    {.title = "The standby has other arbitration",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+)",
+        "routing_engine ftree"),
+    sm::with_second("The standby has other arbitration",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -qos_high_limit 4
 +qos_high_limit 8
-)"}}},
-        .flagged = "qos_high_limit 8",
-        .flagged_device = "sm2"},
+)",
+        "qos_high_limit 8"),
     {.title = "The standby has no partitions",
         .files = {{{"opensm", "sm1", ""},
             {"opensm",
@@ -69,12 +68,7 @@ ai=0x8001: ALL=full;
                 "partitions.conf"}}},
         .flagged = "ai=0x8001",
         .flagged_device = "sm2"},
-    {.title = "Priority and port alone differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
-+guid 0x0000000000000108
--sm_priority 14
-+sm_priority 13
-)"}}}},
+    sm::with_second("Priority and port alone differ", sm::standby),
 };
 
 // Options that are specific to each manager.

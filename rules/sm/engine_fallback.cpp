@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,15 +8,15 @@ namespace rocelint::rules::sm003 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Up/down may fall back to min-hop",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::example("Up/down may fall back to min-hop",
+        R"(-routing_engine updn,no_fallback
 +routing_engine updn
-)"}}},
-        .flagged = "routing_engine updn"},
-    {.title = "Min-hop is wanted", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "routing_engine updn"),
+    sm::example("Min-hop is wanted", R"(-routing_engine updn,no_fallback
 +routing_engine minhop
-)"}}}},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

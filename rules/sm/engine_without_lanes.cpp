@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,15 +8,15 @@ namespace rocelint::rules::sm025 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Fat-tree with LMC 1",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::example("Fat-tree with LMC 1",
+        R"(-routing_engine updn,no_fallback
 +routing_engine ftree,no_fallback
 -lmc 0
 +lmc 1
-)"}}},
-        .flagged = "lmc 1"},
-    {.title = "torus-2QoS without qos",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "lmc 1"),
+    sm::example("torus-2QoS without qos",
+        R"(-routing_engine updn,no_fallback
 +routing_engine torus-2QoS,no_fallback
 -qos TRUE
 +qos FALSE
@@ -24,10 +25,10 @@ constexpr Example examples[] = {
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}}},
-        .flagged = "routing_engine torus-2QoS"},
-    {.title = "lash with one lane",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "routing_engine torus-2QoS"),
+    sm::example("lash with one lane",
+        R"(-routing_engine updn,no_fallback
 +routing_engine lash,no_fallback
 -max_op_vls 3
 +max_op_vls 1
@@ -36,9 +37,9 @@ constexpr Example examples[] = {
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}}},
-        .flagged = "max_op_vls 1"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "max_op_vls 1"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

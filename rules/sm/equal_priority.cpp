@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,18 +8,12 @@ namespace rocelint::rules::sm005 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Two managers of priority 14",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+    sm::with_second("Two managers of priority 14",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
-)"}}},
-        .flagged = "sm_priority 14",
-        .flagged_device = "sm2"},
-    {.title = "A master and a standby",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
-+guid 0x0000000000000108
--sm_priority 14
-+sm_priority 13
-)"}}}},
+)",
+        "sm_priority 14"),
+    sm::with_second("A master and a standby", sm::standby),
 };
 
 void check(FabricContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,16 +10,15 @@ namespace rocelint::rules::sm050 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Up/down without a list of roots",
-        .files = {{{"opensm", "sm1", R"(-root_guid_file /etc/opensm/root_guid.conf
-)"}}},
-        .flagged = "routing_engine updn,no_fallback"},
-    {.title = "The roots are listed", .files = {{{"opensm", "sm1", ""}}}},
-    {.title = "Fat-tree ranks switches from the hosts",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::example("Up/down without a list of roots",
+        R"(-root_guid_file /etc/opensm/root_guid.conf
+)",
+        "routing_engine updn,no_fallback"),
+    sm::example("The roots are listed"),
+    sm::example("Fat-tree ranks switches from the hosts", R"(-routing_engine updn,no_fallback
 +routing_engine ftree,no_fallback
 -root_guid_file /etc/opensm/root_guid.conf
-)"}}}},
+)"),
 };
 
 bool ranks_from_roots(RoutingEngine engine)

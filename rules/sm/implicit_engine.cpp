@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,14 +8,14 @@ namespace rocelint::rules::sm004 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "NVIDIA's manager without an engine",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::example("NVIDIA's manager without an engine",
+        R"(-routing_engine updn,no_fallback
 +ar_sl_mask 0xffff
-)"}}},
-        .flagged = "# Subnet manager sm1"},
-    {.title = "An engine is stated", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "# Subnet manager sm1"),
+    sm::example("An engine is stated", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

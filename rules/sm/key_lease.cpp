@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,17 +8,17 @@ namespace rocelint::rules::sm010 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The lease is as long as the interval",
-        .files = {{{"opensm", "sm1", R"(-m_key_lease_period 60
+    sm::example("The lease is as long as the interval",
+        R"(-m_key_lease_period 60
 +m_key_lease_period 10
-)"}}},
-        .flagged = "m_key_lease_period 10"},
-    {.title = "Sweeps are off with leases",
-        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
+)",
+        "m_key_lease_period 10"),
+    sm::example("Sweeps are off with leases",
+        R"(-sweep_interval 10
 +sweep_interval 0
-)"}}},
-        .flagged = "sweep_interval 0"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "sweep_interval 0"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,23 +8,21 @@ namespace rocelint::rules::sm011 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The SM_Key is the usual one",
-        .files = {{{"opensm", "sm1", R"(-sm_key 0x5e1f00d5a1ad0001
+    sm::example("The SM_Key is the usual one",
+        R"(-sm_key 0x5e1f00d5a1ad0001
 +sm_key 1
-)"}}},
-        .flagged = "sm_key 1"},
-    {.title = "The SA_Key is the usual one while tenants share the subnet",
-        .files = {{{"opensm", "sm1", R"(-sa_key 0x5e1f00d5a1ad0002
-+sa_key 0x1
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)",
+        "sm_key 1"),
+    sm::with_file("The SA_Key is the usual one while tenants share the subnet",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "sa_key 0x1"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+        "sa_key 0x1",
+        R"(-sa_key 0x5e1f00d5a1ad0002
++sa_key 0x1
+)"),
+    sm::example("The clean manager"),
 };
 
 void judge(

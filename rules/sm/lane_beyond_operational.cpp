@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,22 +8,22 @@ namespace rocelint::rules::sm013 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "VL4 with four lanes",
-        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+    sm::example("VL4 with four lanes",
+        R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2,3,4,0,0,0,0,0,0,0,0,0,0,0
-)"}}},
-        .flagged = "qos_sl2vl 0,1,2,3,4"},
-    {.title = "VL2 for hosts with two lanes",
-        .files = {{{"opensm", "sm1", R"(-max_op_vls 3
+)",
+        "qos_sl2vl 0,1,2,3,4"),
+    sm::example("VL2 for hosts with two lanes",
+        R"(-max_op_vls 3
 +max_op_vls 2
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_ca_sl2vl 0,1,2,0,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,0,0,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_vlarb_low 0:64,1:4,2:32,3:32
 +qos_vlarb_low 0:64,1:4
-)"}}},
-        .flagged = "qos_ca_sl2vl 0,1,2"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "qos_ca_sl2vl 0,1,2"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

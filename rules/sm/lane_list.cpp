@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,20 +8,20 @@ namespace rocelint::rules::sm032 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Three entries",
-        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+    sm::example("Three entries",
+        R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2
-)"}}},
-        .flagged = "qos_sl2vl 0,1,2"},
-    {.title = "VL17",
-        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+)",
+        "qos_sl2vl 0,1,2"),
+    sm::example("VL17",
+        R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2,17,0,0,0,0,0,0,0,0,0,0,0,0
-)"}}},
-        .flagged = "qos_sl2vl 0,1,2,17"},
-    {.title = "A lane that drops, for levels that nobody uses",
-        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+)",
+        "qos_sl2vl 0,1,2,17"),
+    sm::example(
+        "A lane that drops, for levels that nobody uses", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,32 +10,29 @@ namespace rocelint::rules::sm047 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "VL2 has no weight",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
+    sm::with_file("VL2 has no weight",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+ai=0x8001, sl=2: ALL=full;
+)",
+        "qos_vlarb_low 0:64,1:4,3:32",
+        R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
 +qos_vlarb_low 0:64,1:4,3:32
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
-ai=0x8001, sl=2: ALL=full;
-)",
-                "partitions.conf"}}},
-        .flagged = "qos_vlarb_low 0:64,1:4,3:32"},
-    {.title = "VL0 has weight 0",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
+)"),
+    sm::example("VL0 has weight 0",
+        R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
 +qos_vlarb_low 0:0,1:4,2:32,3:32
-)"}}},
-        .flagged = "qos_vlarb_low 0:0"},
-    {.title = "VL2 has weight, and nobody uses VL3",
-        .files = {{{"opensm", "sm1", R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
-+qos_vlarb_low 0:64,1:4,2:32
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)",
+        "qos_vlarb_low 0:0"),
+    sm::with_file("VL2 has weight, and nobody uses VL3",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=2: ALL=full;
 )",
-                "partitions.conf"}}}},
+        {},
+        R"(-qos_vlarb_low 0:64,1:4,2:32,3:32
++qos_vlarb_low 0:64,1:4,2:32
+)"),
 };
 
 bool has_weight(const SmQosClass* table, bool high, unsigned vl)

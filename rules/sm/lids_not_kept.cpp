@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/option_rule.h"
 
 #include <algorithm>
@@ -7,23 +8,21 @@ namespace rocelint::rules::sm008 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "LIDs are reassigned",
-        .files = {{{"opensm", "sm1", R"(-reassign_lids FALSE
+    sm::example("LIDs are reassigned",
+        R"(-reassign_lids FALSE
 +reassign_lids TRUE
-)"}}},
-        .flagged = "reassign_lids TRUE"},
-    {.title = "A kept guid2lid is not looked at",
-        .files = {{{"opensm", "sm1", R"(-honor_guid2lid_file TRUE
-+honor_guid2lid_file FALSE
-)"},
-            {"opensm",
-                "sm1",
-                R"(0x0000000000000106 0x0001 0x0001
+)",
+        "reassign_lids TRUE"),
+    sm::with_file("A kept guid2lid is not looked at",
+        "guid2lid",
+        R"(0x0000000000000106 0x0001 0x0001
 0x0000000000000108 0x0002 0x0002
 )",
-                "guid2lid"}}},
-        .flagged = "honor_guid2lid_file FALSE"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+        "honor_guid2lid_file FALSE",
+        R"(-honor_guid2lid_file TRUE
++honor_guid2lid_file FALSE
+)"),
+    sm::example("The clean manager"),
 };
 
 constexpr sm::OptionRule reassigned{

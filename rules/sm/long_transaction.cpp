@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,12 +8,12 @@ namespace rocelint::rules::sm016 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The long timeout is the shorter one",
-        .files = {{{"opensm", "sm1", R"(-long_transaction_timeout 500
+    sm::example("The long timeout is the shorter one",
+        R"(-long_transaction_timeout 500
 +long_transaction_timeout 100
-)"}}},
-        .flagged = "long_transaction_timeout 100"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "long_transaction_timeout 100"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,26 +8,26 @@ namespace rocelint::rules::sm029 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "It ignores other managers",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+    sm::example("It ignores other managers",
+        R"(-lmc 0
 +ignore_other_sm TRUE
-)"}}},
-        .flagged = "ignore_other_sm TRUE"},
-    {.title = "It is inactive",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+)",
+        "ignore_other_sm TRUE"),
+    sm::example("It is inactive",
+        R"(-lmc 0
 +sm_inactive TRUE
-)"}}},
-        .flagged = "sm_inactive TRUE"},
-    {.title = "No multicast",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+)",
+        "sm_inactive TRUE"),
+    sm::example("No multicast",
+        R"(-lmc 0
 +disable_multicast TRUE
-)"}}},
-        .flagged = "disable_multicast TRUE"},
-    {.title = "All three are off", .files = {{{"opensm", "sm1", R"(-lmc 0
+)",
+        "disable_multicast TRUE"),
+    sm::example("All three are off", R"(-lmc 0
 +sm_inactive FALSE
 +ignore_other_sm FALSE
 +disable_multicast FALSE
-)"}}}},
+)"),
 };
 
 void judge(DeviceContext& context,

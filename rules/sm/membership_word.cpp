@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,50 +8,33 @@ namespace rocelint::rules::sm039 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Full in another case",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+    sm::with_file("Full in another case",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL=Full, SELF=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "An empty word",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("An empty word",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: 0x0002c90300a1b011=, SELF=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "A for ALL",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("A for ALL",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: A=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "A flag that is none",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("A flag that is none",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 st=0x8002, ipob: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "st=0x8002"},
-    {.title = "Words in full",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "st=0x8002"),
+    sm::with_file("Words in full", "partitions.conf", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, defmember=full: ALL_CAS, SELF;
-)",
-                "partitions.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,46 +8,46 @@ namespace rocelint::rules::sm023 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "LMC 9 becomes 0",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+    sm::example("LMC 9 becomes 0",
+        R"(-lmc 0
 +lmc 9
-)"}}},
-        .flagged = "lmc 9"},
-    {.title = "A priority in octal",
-        .files = {{{"opensm", "sm1", R"(-sm_priority 14
+)",
+        "lmc 9"),
+    sm::example("A priority in octal",
+        R"(-sm_priority 14
 +sm_priority 014
-)"}}},
-        .flagged = "sm_priority 014"},
-    {.title = "A word for a number",
-        .files = {{{"opensm", "sm1", R"(-max_op_vls 3
+)",
+        "sm_priority 014"),
+    sm::example("A word for a number",
+        R"(-max_op_vls 3
 +max_op_vls 3x
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 +qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
-)"}}},
-        .flagged = "max_op_vls 3x"},
-    {.title = "More lanes than there are",
-        .files = {{{"opensm", "sm1", R"(-qos_max_vls 4
+)",
+        "max_op_vls 3x"),
+    sm::example("More lanes than there are",
+        R"(-qos_max_vls 4
 +qos_max_vls 99
-)"}}},
-        .flagged = "qos_max_vls 99"},
-    {.title = "A limit that is none",
-        .files = {{{"opensm", "sm1", R"(-qos_high_limit 4
+)",
+        "qos_max_vls 99"),
+    sm::example("A limit that is none",
+        R"(-qos_high_limit 4
 +qos_high_limit 9999
-)"}}},
-        .flagged = "qos_high_limit 9999"},
-    {.title = "A word that the option does not take",
-        .files = {{{"opensm", "sm1", R"(-part_enforce both
+)",
+        "qos_high_limit 9999"),
+    sm::example("A word that the option does not take",
+        R"(-part_enforce both
 +part_enforce yes
-)"}}},
-        .flagged = "part_enforce yes"},
-    {.title = "Stall counts of 0",
-        .files = {{{"opensm", "sm1", R"(-vl_stall_count 7
+)",
+        "part_enforce yes"),
+    sm::example("Stall counts of 0",
+        R"(-vl_stall_count 7
 +vl_stall_count 0
-)"}}},
-        .flagged = "vl_stall_count 0"},
-    {.title = "Hexadecimal numbers", .files = {{{"opensm", "sm1", R"(-lmc 0
+)",
+        "vl_stall_count 0"),
+    sm::example("Hexadecimal numbers", R"(-lmc 0
 +lmc 0x0
-)"}}}},
+)"),
 };
 
 bool is_misread(const SmOption& option)

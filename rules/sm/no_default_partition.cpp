@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,29 +10,20 @@ namespace rocelint::rules::sm038 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A partition of a tenant alone",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+    sm::with_file("A partition of a tenant alone",
+        "partitions.conf",
+        R"(tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "tenant1=0x8001"},
-    {.title = "The manager's own port is limited",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL_CAS=full, SELF=limited;
+        "tenant1=0x8001"),
+    sm::with_file("The manager's own port is limited",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL_CAS=full, SELF=limited;
 )",
-                "partitions.conf"}}},
-        .flagged = "Default=0x7fff"},
-    {.title = "All are limited but the manager",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=limited, SELF=full;
-)",
-                "partitions.conf"}}}},
+        "Default=0x7fff"),
+    sm::with_file("All are limited but the manager",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=limited, SELF=full;
+)"),
 };
 
 constexpr std::uint16_t default_partition = 0x7fff;

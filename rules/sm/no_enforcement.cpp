@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,19 +8,19 @@ namespace rocelint::rules::sm020 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Enforcement is off",
-        .files = {{{"opensm", "sm1", R"(-part_enforce both
+    sm::example("Enforcement is off",
+        R"(-part_enforce both
 +part_enforce off
-)"}}},
-        .flagged = "part_enforce off"},
-    {.title = "The old switch turns it off",
-        .files = {{{"opensm", "sm1", R"(-part_enforce both
+)",
+        "part_enforce off"),
+    sm::example("The old switch turns it off",
+        R"(-part_enforce both
 +no_partition_enforcement TRUE
-)"}}},
-        .flagged = "no_partition_enforcement TRUE"},
-    {.title = "Enforced on the way out", .files = {{{"opensm", "sm1", R"(-part_enforce both
+)",
+        "no_partition_enforcement TRUE"),
+    sm::example("Enforced on the way out", R"(-part_enforce both
 +part_enforce out
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

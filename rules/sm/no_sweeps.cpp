@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm018 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Sweeps are off",
-        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
+    sm::example("Sweeps are off",
+        R"(-sweep_interval 10
 +sweep_interval 0
 -m_key_lease_period 60
-)"}}},
-        .flagged = "sweep_interval 0"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "sweep_interval 0"),
+    sm::example("The clean manager"),
 };
 
 constexpr sm::OptionRule row{

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,22 +8,22 @@ namespace rocelint::rules::sm021 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "qos is on in small letters",
-        .files = {{{"opensm", "sm1", R"(-qos TRUE
+    sm::example("qos is on in small letters",
+        R"(-qos TRUE
 +qos true
 -qos_vlarb_high 1:64
 -qos_vlarb_low 0:64,1:4,2:32,3:32
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}}},
-        .flagged = "qos true"},
-    {.title = "The guid2lid is honoured by 1",
-        .files = {{{"opensm", "sm1", R"(-honor_guid2lid_file TRUE
+)",
+        "qos true"),
+    sm::example("The guid2lid is honoured by 1",
+        R"(-honor_guid2lid_file TRUE
 +honor_guid2lid_file 1
-)"}}},
-        .flagged = "honor_guid2lid_file 1"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "honor_guid2lid_file 1"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

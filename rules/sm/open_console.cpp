@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm030 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A socket for everybody",
-        .files = {{{"opensm", "sm1", R"(-console off
+    sm::example("A socket for everybody",
+        R"(-console off
 +console socket
-)"}}},
-        .flagged = "console socket"},
-    {.title = "A socket for the host itself", .files = {{{"opensm", "sm1", R"(-console off
+)",
+        "console socket"),
+    sm::example("A socket for the host itself", R"(-console off
 +console loopback
-)"}}}},
+)"),
 };
 
 std::optional<OriginId> is_open(const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,41 +8,37 @@ namespace rocelint::rules::sm009 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "No key while tenants share the subnet",
-        .files = {{{"opensm", "sm1", R"(-m_key 0x5e1f00d5a1ad0003
--m_key_protection_level 1
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+    sm::with_file("No key while tenants share the subnet",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "# Subnet manager sm1"},
-    {.title = "No key",
-        .files = {{{"opensm", "sm1", R"(-m_key 0x5e1f00d5a1ad0003
+        "# Subnet manager sm1",
+        R"(-m_key 0x5e1f00d5a1ad0003
+-m_key_protection_level 1
+)"),
+    sm::example("No key",
+        R"(-m_key 0x5e1f00d5a1ad0003
 +m_key 0
 -m_key_protection_level 1
-)"}}},
-        .flagged = "m_key 0"},
-    {.title = "The key can be read",
-        .files = {{{"opensm", "sm1", R"(-m_key_protection_level 1
-)"}}},
-        .flagged = "m_key 0x"},
-    {.title = "One key for all ports while tenants share the subnet",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "m_key 0"),
+    sm::example("The key can be read",
+        R"(-m_key_protection_level 1
+)",
+        "m_key 0x"),
+    sm::with_file("One key for all ports while tenants share the subnet",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
+)",
+        "m_key_per_port FALSE",
+        R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
 +m_key_per_port FALSE
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
-tenant1=0x8001: 0x0002c90300a1b011=full, 0x0002c90300a1b012=full;
-)",
-                "partitions.conf"}}},
-        .flagged = "m_key_per_port FALSE"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,24 +8,24 @@ namespace rocelint::rules::sm015 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Packets live for ever",
-        .files = {{{"opensm", "sm1", R"(-packet_life_time 0x12
+    sm::example("Packets live for ever",
+        R"(-packet_life_time 0x12
 +packet_life_time 0x14
 -subnet_timeout 18
 +subnet_timeout 20
-)"}}},
-        .flagged = "packet_life_time 0x14"},
-    {.title = "The head of queue never times out",
-        .files = {{{"opensm", "sm1", R"(-head_of_queue_lifetime 0x12
+)",
+        "packet_life_time 0x14"),
+    sm::example("The head of queue never times out",
+        R"(-head_of_queue_lifetime 0x12
 +head_of_queue_lifetime 0x14
-)"}}},
-        .flagged = "head_of_queue_lifetime 0x14"},
-    {.title = "Leaves drop later than switches",
-        .files = {{{"opensm", "sm1", R"(-leaf_head_of_queue_lifetime 0x10
+)",
+        "head_of_queue_lifetime 0x14"),
+    sm::example("Leaves drop later than switches",
+        R"(-leaf_head_of_queue_lifetime 0x10
 +leaf_head_of_queue_lifetime 0x13
-)"}}},
-        .flagged = "leaf_head_of_queue_lifetime 0x13"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "leaf_head_of_queue_lifetime 0x13"),
+    sm::example("The clean manager"),
 };
 
 constexpr std::uint8_t for_ever = 20;

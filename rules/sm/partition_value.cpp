@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,51 +8,34 @@ namespace rocelint::rules::sm041 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A key of 17 bits",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+    sm::with_file("A key of 17 bits",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x18001: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x18001"},
-    {.title = "An MTU that is not a code",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x18001"),
+    sm::with_file("An MTU that is not a code",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, ipoib, mtu=9: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "Bytes in place of a code",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("Bytes in place of a code",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, ipoib, mtu=4096: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "One key twice",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("One key twice",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: ALL=full;
 st=0x8001: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "st=0x8001"},
-    {.title = "Codes",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "st=0x8001"),
+    sm::with_file("Codes", "partitions.conf", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, ipoib, mtu=5, rate=16: ALL=full;
-)",
-                "partitions.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,33 +8,22 @@ namespace rocelint::rules::sm037 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A semicolon is missing",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full
+    sm::with_file("A semicolon is missing",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full
 ai=0x8001: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "A member that is not a GUID",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "ai=0x8001"),
+    sm::with_file("A member that is not a GUID",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001: host1=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "ai=0x8001"},
-    {.title = "A rule over several lines",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5:
+        "ai=0x8001"),
+    sm::with_file("A rule over several lines", "partitions.conf", R"(Default=0x7fff, ipoib, rate=7, mtu=5:
     ALL=full,
     SELF=full;
-)",
-                "partitions.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

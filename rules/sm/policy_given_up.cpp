@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,37 +8,29 @@ namespace rocelint::rules::sm035 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "No level DEFAULT",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+    sm::with_file("No level DEFAULT",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: usual
         sl: 0
     end-qos-level
 end-qos-levels
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos-levels"},
-    {.title = "A service level that is none",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos-levels"),
+    sm::with_file("A service level that is none",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 99
     end-qos-level
 end-qos-levels
 )",
-                "qos-policy.conf"}}},
-        .flagged = "sl: 99"},
-    {.title = "A misspelt key",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "sl: 99"),
+    sm::with_file("A misspelt key",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -45,13 +38,10 @@ end-qos-levels
     end-qos-level
 end-qos-levels
 )",
-                "qos-policy.conf"}}},
-        .flagged = "mtu_limit: 4"},
-    {.title = "A level that is not there",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "mtu_limit: 4"),
+    sm::with_file("A level that is not there",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -64,20 +54,14 @@ qos-match-rules
     end-qos-match-rule
 end-qos-match-rules
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos-level-name: ai"},
-    {.title = "A level DEFAULT",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos-level-name: ai"),
+    sm::with_file("A level DEFAULT", "qos-policy.conf", R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
     end-qos-level
 end-qos-levels
-)",
-                "qos-policy.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context)

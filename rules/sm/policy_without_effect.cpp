@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,11 +10,9 @@ namespace rocelint::rules::sm036 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A rule for everything stands in front",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+    sm::with_file("A rule for everything stands in front",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -30,13 +29,10 @@ qos-match-rules
     end-qos-match-rule
 end-qos-match-rules
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos-match-rule"},
-    {.title = "qos-setup",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos-match-rule"),
+    sm::with_file("qos-setup",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -45,13 +41,10 @@ end-qos-levels
 qos-setup
 end-qos-setup
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos-setup"},
-    {.title = "A level that no rule names",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos-setup"),
+    sm::with_file("A level that no rule names",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -68,13 +61,8 @@ qos-match-rules
     end-qos-match-rule
 end-qos-match-rules
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos-level"},
-    {.title = "The rule for everything stands last",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos-level"),
+    sm::with_file("The rule for everything stands last", "qos-policy.conf", R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -90,8 +78,7 @@ qos-match-rules
         qos-level-name: DEFAULT
     end-qos-match-rule
 end-qos-match-rules
-)",
-                "qos-policy.conf"}}}},
+)"),
 };
 
 // Whether `earlier` matches everything that `later` matches. Compares the texts, not their meaning.

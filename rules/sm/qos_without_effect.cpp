@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,55 +8,51 @@ namespace rocelint::rules::sm034 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Lanes without qos",
-        .files = {{{"opensm", "sm1", R"(-qos TRUE
+    sm::example("Lanes without qos",
+        R"(-qos TRUE
 +qos FALSE
-)"}}},
-        .flagged = "qos FALSE"},
-    {.title = "A policy without qos",
-        .files = {{{"opensm", "sm1", R"(-qos TRUE
-+qos FALSE
--qos_vlarb_high 1:64
--qos_vlarb_low 0:64,1:4,2:32,3:32
--qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
--qos_high_limit 4
--qos_max_vls 4
-)"},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+)",
+        "qos FALSE"),
+    sm::with_file("A policy without qos",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
     end-qos-level
 end-qos-levels
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos FALSE"},
-    {.title = "A partition with a service level without qos",
-        .files = {{{"opensm", "sm1", R"(-qos TRUE
+        "qos FALSE",
+        R"(-qos TRUE
 +qos FALSE
 -qos_vlarb_high 1:64
 -qos_vlarb_low 0:64,1:4,2:32,3:32
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+)"),
+    sm::with_file("A partition with a service level without qos",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=2: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "qos FALSE"},
-    {.title = "Neither", .files = {{{"opensm", "sm1", R"(-qos TRUE
+        "qos FALSE",
+        R"(-qos TRUE
 +qos FALSE
 -qos_vlarb_high 1:64
 -qos_vlarb_low 0:64,1:4,2:32,3:32
 -qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
 -qos_high_limit 4
 -qos_max_vls 4
-)"}}}},
+)"),
+    sm::example("Neither", R"(-qos TRUE
++qos FALSE
+-qos_vlarb_high 1:64
+-qos_vlarb_low 0:64,1:4,2:32,3:32
+-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
+-qos_high_limit 4
+-qos_max_vls 4
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

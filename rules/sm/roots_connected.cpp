@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -9,24 +10,23 @@ namespace rocelint::rules::sm028 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "Roots are connected",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+    sm::example("Roots are connected",
+        R"(-lmc 0
 +connect_roots TRUE
-)"}}},
-        .flagged = "connect_roots TRUE"},
-    {.title = "Reverse hops in a fat tree",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "connect_roots TRUE"),
+    sm::example("Reverse hops in a fat tree",
+        R"(-routing_engine updn,no_fallback
 +routing_engine ftree,no_fallback
 -lmc 0
 +max_reverse_hops 2
-)"}}},
-        .flagged = "max_reverse_hops 2"},
-    {.title = "Roots are connected under min-hop",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "max_reverse_hops 2"),
+    sm::example("Roots are connected under min-hop", R"(-routing_engine updn,no_fallback
 +routing_engine minhop
 -lmc 0
 +connect_roots TRUE
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,18 +8,12 @@ namespace rocelint::rules::sm046 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The file was copied",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-sm_priority 14
+    sm::with_second("The file was copied",
+        R"(-sm_priority 14
 +sm_priority 13
-)"}}},
-        .flagged = "guid 0x0000000000000106",
-        .flagged_device = "sm2"},
-    {.title = "Each has its own port",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
-+guid 0x0000000000000108
--sm_priority 14
-+sm_priority 13
-)"}}}},
+)",
+        "guid 0x0000000000000106"),
+    sm::with_second("Each has its own port", sm::standby),
 };
 
 void check(FabricContext& context)

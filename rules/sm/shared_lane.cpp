@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,20 +8,15 @@ namespace rocelint::rules::sm044 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A partition's level is on VL0",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+    sm::with_file("A partition's level is on VL0",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=4: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "qos_sl2vl 0,1,2,3"},
-    {.title = "A qos-level is on VL0",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-levels
+        "qos_sl2vl 0,1,2,3"),
+    sm::with_file("A qos-level is on VL0",
+        "qos-policy.conf",
+        R"(qos-levels
     qos-level
         name: DEFAULT
         sl: 0
@@ -37,38 +33,28 @@ qos-match-rules
     end-qos-match-rule
 end-qos-match-rules
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos_sl2vl 0,1,2,3"},
-    {.title = "A row of qos-ulps is on VL0",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(qos-ulps
+        "qos_sl2vl 0,1,2,3"),
+    sm::with_file("A row of qos-ulps is on VL0",
+        "qos-policy.conf",
+        R"(qos-ulps
     default: 0
     any, pkey 0x0001: 6
 end-qos-ulps
 )",
-                "qos-policy.conf"}}},
-        .flagged = "qos_sl2vl 0,1,2,3"},
-    {.title = "A service level whose lane drops",
-        .files = {{{"opensm", "sm1", R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
-+qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
-)"},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "qos_sl2vl 0,1,2,3"),
+    sm::with_file("A service level whose lane drops",
+        "partitions.conf",
+        R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=4: ALL=full;
 )",
-                "partitions.conf"}}},
-        .flagged = "qos_sl2vl 0,1,2,3,15"},
-    {.title = "Each on a lane of its own",
-        .files = {{{"opensm", "sm1", ""},
-            {"opensm",
-                "sm1",
-                R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
+        "qos_sl2vl 0,1,2,3,15",
+        R"(-qos_sl2vl 0,1,2,3,0,0,0,0,0,0,0,0,0,0,0,0
++qos_sl2vl 0,1,2,3,15,15,15,15,15,15,15,15,15,15,15,15
+)"),
+    sm::with_file(
+        "Each on a lane of its own", "partitions.conf", R"(Default=0x7fff, ipoib, rate=7, mtu=5: ALL=full;
 ai=0x8001, sl=1: ALL=full;
-)",
-                "partitions.conf"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

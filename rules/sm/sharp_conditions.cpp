@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -14,14 +15,15 @@ smx_protocol 2
 )";
 
 constexpr Example examples[] = {
-    {.title = "Routes are made by an engine whose trees SHARP does not take",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::with_file("Routes are made by an engine whose trees SHARP does not take",
+        "sharp_am.cfg",
+        sharp_am,
+        "routing_engine dfsssp,no_fallback",
+        R"(-routing_engine updn,no_fallback
 +routing_engine dfsssp,no_fallback
 -lmc 0
 +sharp_enabled 2
-)"},
-            {"opensm", "sm1", sharp_am, "sharp_am.cfg"}}},
-        .flagged = "routing_engine dfsssp,no_fallback"},
+)"),
     {.title = "The aggregation manager runs beside the standby",
         .files = {{{"opensm", "sm1", R"(-lmc 0
 +sharp_enabled 2

@@ -1,37 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm043 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "SHARP is off in opensm.conf",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::with_file("SHARP is off in opensm.conf",
+        "sharp_am.cfg",
+        R"(ib_port_guid 0x0
+smx_enabled_protocols 6
+smx_protocol 2
+)",
+        "sharp_enabled 0",
+        R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
 +sharp_enabled 0
-)"},
-            {"opensm",
-                "sm1",
-                R"(ib_port_guid 0x0
+)"),
+    sm::with_file("SHARP is on",
+        "sharp_am.cfg",
+        R"(ib_port_guid 0x0
 smx_enabled_protocols 6
 smx_protocol 2
 )",
-                "sharp_am.cfg"}}},
-        .flagged = "sharp_enabled 0"},
-    {.title = "SHARP is on",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+        {},
+        R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
 +sharp_enabled 2
-)"},
-            {"opensm",
-                "sm1",
-                R"(ib_port_guid 0x0
-smx_enabled_protocols 6
-smx_protocol 2
-)",
-                "sharp_am.cfg"}}}},
+)"),
 };
 
 constexpr sm::OptionRule row{

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,12 +8,12 @@ namespace rocelint::rules::sm014 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The timeout is shorter",
-        .files = {{{"opensm", "sm1", R"(-subnet_timeout 18
+    sm::example("The timeout is shorter",
+        R"(-subnet_timeout 18
 +subnet_timeout 16
-)"}}},
-        .flagged = "subnet_timeout 16"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "subnet_timeout 16"),
+    sm::example("The clean manager"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,16 +8,15 @@ namespace rocelint::rules::sm007 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The prefixes of master and standby differ",
-        .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
+    sm::with_second("The prefixes of master and standby differ",
+        R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14
 +sm_priority 13
 -subnet_prefix 0xfe80000000000000
 +subnet_prefix 0xfec0000000000001
-)"}}},
-        .flagged = "subnet_prefix 0xfec0000000000001",
-        .flagged_device = "sm2"},
+)",
+        "subnet_prefix 0xfec0000000000001"),
     {.title = "Two planes with one prefix",
         .files = {{{"opensm", "sm1", ""}, {"opensm", "sm2", R"(-guid 0x0000000000000106
 +guid 0x0000000000000108

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,22 +8,21 @@ namespace rocelint::rules::sm001 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "The engine is misspelt",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+    sm::example("The engine is misspelt",
+        R"(-routing_engine updn,no_fallback
 +routing_engine updown,no_fallback
-)"}}},
-        .flagged = "routing_engine updown"},
-    {.title = "NVIDIA's engine for a manager of a distribution",
-        .files = {{{"opensm", "sm1", R"(-# Subnet manager sm1
+)",
+        "routing_engine updown"),
+    sm::example("NVIDIA's engine for a manager of a distribution",
+        R"(-# Subnet manager sm1
 +# opensm-flavour: upstream
 -routing_engine updn,no_fallback
 +routing_engine ar_updn,updn,no_fallback
-)"}}},
-        .flagged = "routing_engine ar_updn"},
-    {.title = "Two engines, and no other when both fail",
-        .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "routing_engine ar_updn"),
+    sm::example("Two engines, and no other when both fail", R"(-routing_engine updn,no_fallback
 +routing_engine ftree,updn,no_fallback
-)"}}}},
+)"),
 };
 
 bool is_known(const SubnetManager& manager, const SmEngine& engine)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -7,29 +8,29 @@ namespace rocelint::rules::sm022 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "A misspelt option",
-        .files = {{{"opensm", "sm1", R"(-sweep_interval 10
+    sm::example("A misspelt option",
+        R"(-sweep_interval 10
 +sweep_intervall 10
-)"}}},
-        .flagged = "sweep_intervall 10"},
-    {.title = "An equals sign",
-        .files = {{{"opensm", "sm1", R"(-lmc 0
+)",
+        "sweep_intervall 10"),
+    sm::example("An equals sign",
+        R"(-lmc 0
 +lmc=0
-)"}}},
-        .flagged = "lmc=0"},
-    {.title = "An option of NVIDIA's for a manager of a distribution",
-        .files = {{{"opensm", "sm1", R"(-# Subnet manager sm1
+)",
+        "lmc=0"),
+    sm::example("An option of NVIDIA's for a manager of a distribution",
+        R"(-# Subnet manager sm1
 +# opensm-flavour: upstream
 -lmc 0
 +ar_sl_mask 0xffff
-)"}}},
-        .flagged = "ar_sl_mask 0xffff"},
-    {.title = "Options of NVIDIA's", .files = {{{"opensm", "sm1", R"(-routing_engine updn,no_fallback
+)",
+        "ar_sl_mask 0xffff"),
+    sm::example("Options of NVIDIA's", R"(-routing_engine updn,no_fallback
 +routing_engine ar_updn,no_fallback
 -lmc 0
 +ar_sl_mask 0xffff
 +scatter_ports 8
-)"}}}},
+)"),
 };
 
 void check(DeviceContext& context, const SubnetManager& manager)

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/sm/examples.h"
 #include "rules/sm/option_rule.h"
 
 namespace rocelint::rules::sm045 {
 namespace {
 
 constexpr Example examples[] = {
-    {.title = "No limit",
-        .files = {{{"opensm", "sm1", R"(-max_wire_smps 16
+    sm::example("No limit",
+        R"(-max_wire_smps 16
 +max_wire_smps 0
-)"}}},
-        .flagged = "max_wire_smps 0"},
-    {.title = "The clean manager", .files = {{{"opensm", "sm1", ""}}}},
+)",
+        "max_wire_smps 0"),
+    sm::example("The clean manager"),
 };
 
 constexpr sm::OptionRule row{

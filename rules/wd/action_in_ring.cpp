@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/deadlock.h"
 #include "rules/deadlock_options.h"
+#include "rules/ring_examples.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -12,37 +13,12 @@
 namespace rocelint::rules::wd005 {
 namespace {
 
-constexpr std::string_view topology = R"(devices:
-  leaf1: {role: leaf}
-  leaf2: {role: leaf}
-  spine1: {role: spine}
-  host1: {role: host}
-  host2: {role: host}
-links:
-  - {a: "leaf1:Ethernet1/1", b: "host1:eth0"}
-  - {a: "spine1:Ethernet1/1", b: "host2:ens1f0np0"}
-  - {a: "leaf2:Ethernet2/1", b: "spine1:Ethernet2/1"}
-  - {a: "leaf2:Ethernet1/1", b: "leaf1:Ethernet2/1"}
-)";
-
-constexpr std::string_view host2 = R"(-    altname enp26s0f0np0
-+    altname enp26s0f0np0
-+    inet 10.0.2.5/24 brd 10.0.2.255 scope global ens1f0np0
-)";
+namespace given = ring_examples;
 
 constexpr std::string_view only_this = "version: 1\nprofile: lossless\nrules: {DLK002: off}\n";
-constexpr std::string_view sideways = R"(-ip routing
-+ip route 10.0.2.0/24 10.0.6.1
-+ip routing
-)";
-constexpr std::string_view spine = R"(@ interface Ethernet1/1
--   ip address 10.0.1.1/31
-+   ip address 10.0.5.1/31
-)";
-
 constexpr Example examples[] = {
     {.title = "Lossless packets go up again through a switch whose watchdog only reports",
-        .files = {{{"eos", "leaf1", sideways},
+        .files = {{{"eos", "leaf1", given::sideways},
             {"eos", "leaf2", R"(-priority-flow-control pause watchdog action drop
 +priority-flow-control pause watchdog action notify-only
 @ interface Ethernet1/1
@@ -52,24 +28,18 @@ constexpr Example examples[] = {
 -   ip address 10.0.0.1/31
 +   ip address 10.0.4.1/31
 )"},
-            {"eos", "spine1", spine},
-            {"linux-host", "host2", host2}}},
-        .topology = topology,
+            {"eos", "spine1", given::spine_of_joined},
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::joined_leaves,
         .policy = only_this,
         .flagged = "priority-flow-control pause watchdog action notify-only",
         .flagged_device = "leaf2"},
     {.title = "Its watchdog drops what is stuck",
-        .files = {{{"eos", "leaf1", sideways},
-            {"eos", "leaf2", R"(@ interface Ethernet1/1
--   ip address 10.0.1.1/31
-+   ip address 10.0.6.1/31
-@ interface Ethernet2/1
--   ip address 10.0.0.1/31
-+   ip address 10.0.4.1/31
-)"},
-            {"eos", "spine1", spine},
-            {"linux-host", "host2", host2}}},
-        .topology = topology,
+        .files = {{{"eos", "leaf1", given::sideways},
+            {"eos", "leaf2", given::leaf2_of_joined},
+            {"eos", "spine1", given::spine_of_joined},
+            {"linux-host", "host2", given::host2}}},
+        .topology = given::joined_leaves,
         .policy = only_this},
     {.title = "A watchdog that only reports, where no packet goes up again",
         .files = {{{"eos", "leaf1", R"(-priority-flow-control pause watchdog action drop
