@@ -31,7 +31,7 @@ struct KnownRule {
 [[nodiscard]] std::span<const double> value_of(
     std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name);
 /// The first number of the parameter; zero if it is empty.
-[[nodiscard]] double number_of(
+[[nodiscard]] double first_value_of(
     std::span<const Parameter> parameters, const RuleSetting* setting, std::string_view name);
 
 }

@@ -7,11 +7,14 @@
 
 #include <fmt/format.h>
 
+#include <cassert>
+
 namespace rocelint {
 
 void RuleContext::report(Diagnosis diagnosis)
 {
     const Severity severity = diagnosis.severity.value_or(rule_->severity);
+    assert(rule_->states(severity) && "the rule's record does not state this severity");
     Finding& finding = output_->findings.emplace_back();
     finding.rule = rule_;
     finding.severity = setting_ != nullptr && setting_->severity ? *setting_->severity : severity;
@@ -83,7 +86,7 @@ std::span<const double> RuleContext::parameter(std::string_view name) const
 
 double RuleContext::number(std::string_view name) const
 {
-    return number_of(rule_->parameters, setting_, name);
+    return first_value_of(rule_->parameters, setting_, name);
 }
 
 const proof::FabricProof& RuleContext::paths() const { return proofs_->paths(); }

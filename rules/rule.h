@@ -7,6 +7,7 @@
 #include "analysis/facts/shared_facts.h"
 #include "rules/finding.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -59,11 +60,20 @@ struct LinkContext;
 struct DeviceContext;
 struct FabricContext;
 
+/// A severity that findings of a rule can have besides the usual one.
+struct OtherSeverity {
+    Severity severity = Severity::info;
+    /// Completes "warning ...", for the rule's page: "where the policy is only assumed".
+    std::string_view when{};
+};
+
 /// One rule: a plain record. Adding one touches its file alone.
 struct Rule {
     std::string_view code; ///< "PFC001": never reused, prefix equals the folder
     std::string_view name; ///< reads after "allow": "roce-port-without-pfc"
-    Severity severity = Severity::error;
+    Severity severity = Severity::error; ///< the usual one, stated first on the rule's page
+    /// The other severities that the code can report, and when. Entries without `when` do not count.
+    std::array<OtherSeverity, 2> other_severities{};
     Scope scope = Scope::port;
     std::string_view summary; ///< one sentence that does not begin with "This rule"
     std::string_view why; ///< the physics, in a few sentences
@@ -83,6 +93,14 @@ struct Rule {
     void (*check_link)(LinkContext&) = nullptr;
     void (*check_device)(DeviceContext&) = nullptr;
     void (*check_fabric)(FabricContext&) = nullptr;
+
+    /// Whether the record states that findings of the rule can have this severity.
+    [[nodiscard]] constexpr bool states(Severity one) const
+    {
+        return one == severity || std::ranges::any_of(other_severities, [one](const OtherSeverity& other) {
+            return other.severity == one && !other.when.empty();
+        });
+    }
 };
 
 /// What one run of one rule found. Each thread has its own.
@@ -121,7 +139,7 @@ public:
     const Fabric& fabric;
     const ClassModel& classes;
 
-    /// Adds a finding.
+    /// Adds a finding. Its severity must be one that the rule's record states.
     void report(Diagnosis diagnosis);
     /// Reports that this rule could not be checked on `port`.
     void not_checked(PortId port, std::string reason);

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 #include <map>
 
@@ -109,6 +110,7 @@ private:
         const Rule* rule = find_rule(code);
         if (rule == nullptr || (code != "SYN001" && !ran(code)))
             return;
+        assert(rule->states(severity) && "the rule's record does not state this severity");
         const RuleSetting* setting = analysis_.policy->setting_of(code);
         Finding& finding = problems_.emplace_back();
         finding.rule = rule;

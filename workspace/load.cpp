@@ -15,6 +15,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <iterator>
 
 namespace rocelint::workspace {
@@ -27,6 +28,7 @@ Finding syntax_finding(const SyntaxProblem& problem)
     finding.rule = find_rule(problem.outdated ? "NIC028" : problem.lost_name.empty() ? "SYN001" : "SYN005");
     finding.severity
         = problem.severity == SyntaxProblem::Severity::error ? Severity::error : Severity::warning;
+    assert(finding.rule->states(finding.severity) && "the rule's record does not state this severity");
     finding.at = problem.at;
     finding.message = problem.message;
     if (problem.hint.somewhere())

@@ -63,7 +63,7 @@ public:
         else
             append(out_, "{} {}\n\n", rule_.code, rule_.name);
         paragraph(rule_.summary);
-        paragraph(fmt::format("Severity {}, looks at {}.", name_of(rule_.severity), scope_words()));
+        paragraph(severity_words());
         heading("Why");
         paragraph(rule_.why);
         if (!rule_.parameters.empty())
@@ -95,6 +95,18 @@ private:
             return "the whole fabric";
         }
         return "";
+    }
+
+    [[nodiscard]] std::string severity_words() const
+    {
+        std::string others;
+        for (const OtherSeverity& other : rule_.other_severities) {
+            if (!other.when.empty())
+                append(others, "; {} {}", name_of(other.severity), other.when);
+        }
+        return others.empty()
+            ? fmt::format("Severity {}, looks at {}.", name_of(rule_.severity), scope_words())
+            : fmt::format("Severity {}{}. Looks at {}.", name_of(rule_.severity), others, scope_words());
     }
 
     void heading(std::string_view text)

@@ -147,6 +147,7 @@ extern const Rule rule = {
     .code = "APP002",
     .name = "gid-index-not-routable",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "for a link-local address, by which hosts of one subnet reach each other"}}},
     .scope = Scope::host,
     .summary = "The GID that a job chooses by its index is not a routable GID of RoCE v2 on every host.",
     .why = "The GID is the source address of the queue pairs and says whether they speak RoCE v1 or v2. The "

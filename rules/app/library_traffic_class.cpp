@@ -96,6 +96,7 @@ extern const Rule rule = {
     .code = "APP008",
     .name = "library-traffic-best-effort",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed, or the hosts force the wanted class"}}},
     .scope = Scope::host,
     .summary = "A job's UCX, NVSHMEM or GPU-initiated NCCL traffic has a DSCP of no RDMA class.",
     .why

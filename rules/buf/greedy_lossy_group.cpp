@@ -124,6 +124,7 @@ extern const Rule rule = {
     .code = "BUF006",
     .name = "greedy-lossy-group",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "Lossy priority groups may take far more of a pool than the lossless ones that share it.",
     .why

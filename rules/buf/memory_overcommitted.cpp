@@ -128,6 +128,7 @@ extern const Rule rule = {
     .code = "BUF001",
     .name = "packet-memory-overcommitted",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where sizes are assumed, or the memory is counted in cells"}}},
     .scope = Scope::device,
     .summary
     = "The pools, the headroom and the reserved buffers of a switch are more than its packet memory.",

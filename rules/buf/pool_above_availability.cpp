@@ -110,6 +110,7 @@ extern const Rule rule = {
     .code = "BUF002",
     .name = "fixed-pool-in-dynamic-model",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the pools leave memory unused"}}},
     .scope = Scope::device,
     .summary = "A device that sizes its buffers itself has fixed pools that differ from what is available.",
     .why

@@ -97,6 +97,7 @@ extern const Rule rule = {
     .code = "BUF010",
     .name = "profile-smaller-than-headroom",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the switch has a shared headroom pool"}}},
     .scope = Scope::port,
     .summary = "A lossless buffer profile reserves less than its thresholds need.",
     .why

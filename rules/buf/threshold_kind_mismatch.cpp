@@ -67,6 +67,7 @@ extern const Rule rule = {
     .code = "BUF007",
     .name = "threshold-kind-mismatch",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "for a lossy profile"}}},
     .scope = Scope::device,
     .summary = "A buffer profile's threshold is not of its pool's kind.",
     .why = "A dynamic threshold is a share of what is free in the pool, a static one a number of "

@@ -194,6 +194,7 @@ extern const Rule rule = {
     .code = "BUF013",
     .name = "unequal-buffers",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::fabric,
     .summary = "A switch has other pools or other headroom than switches of its role and hardware.",
     .why

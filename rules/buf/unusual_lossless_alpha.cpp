@@ -152,6 +152,7 @@ extern const Rule rule = {
     .code = "BUF014",
     .name = "unusual-lossless-threshold",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "The dynamic threshold of a lossless group is far from what is shipped for its chip.",
     .why

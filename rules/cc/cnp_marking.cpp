@@ -111,6 +111,7 @@ extern const Rule rule = {
     .code = "CC005",
     .name = "cnp-marked-for-another-class",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed, or the CNPs are neither paused nor queued with unmarked packets"}}},
     .scope = Scope::fabric,
     .summary = "A NIC marks its CNPs with a DSCP that the switch does not put into the class of CNPs.",
     .why = "A CNP is worth only as much as it is fast. Marked with a DSCP that the switches do not "

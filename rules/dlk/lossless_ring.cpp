@@ -67,6 +67,8 @@ extern const Rule rule = {
     .code = "DLK001",
     .name = "lossless-ring",
     .severity = Severity::error,
+    .other_severities
+    = {{{Severity::warning, "where the ring closes only after a failure, or only by assumed paths"}}},
     .scope = Scope::fabric,
     .summary = "Lossless buffers wait for each other in a ring, so that RDMA traffic can stop for good.",
     .why

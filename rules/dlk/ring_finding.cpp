@@ -44,7 +44,7 @@ proof::DeadlockOptions deadlock_options(const Policy& policy)
 {
     const RuleSetting* setting = policy.setting_of("DLK001");
     return options_by(
-        [&](std::string_view name) { return number_of(deadlock_parameters, setting, name); });
+        [&](std::string_view name) { return first_value_of(deadlock_parameters, setting, name); });
 }
 
 const proof::DeadlockProof& deadlock_proof_of(const FabricContext& context)

@@ -78,6 +78,7 @@ extern const Rule rule = {
     .code = "DLK005",
     .name = "lossless-ring-without-watchdog",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the ring closes only by assumed paths"}}},
     .scope = Scope::fabric,
     .summary = "Lossless buffers wait for each other in a ring, and no watchdog would break it up.",
     .why

@@ -64,6 +64,7 @@ extern const Rule rule = {
     .code = "ECN016",
     .name = "averaged-queue-length",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "ECN marks an RDMA queue by an average of its length.",
     .why

@@ -113,6 +113,7 @@ extern const Rule rule = {
     .code = "ECN003",
     .name = "mark-probability-outside-window",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "The marking probability of an RDMA queue lies outside of the expected window.",
     .why = "The maximum probability (Pmax) is the slope of DCQCN's control loop. Too flat, and the queue "

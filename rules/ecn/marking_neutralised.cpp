@@ -121,6 +121,7 @@ extern const Rule rule = {
     .code = "ECN012",
     .name = "ecn-that-never-marks",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "ECN is on for an RDMA queue, but its numbers keep it from ever marking.",
     .why = "A probability of zero, or a lower threshold beyond the queue's buffer, turns "

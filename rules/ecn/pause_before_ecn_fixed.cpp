@@ -92,6 +92,7 @@ extern const Rule rule = {
     .code = "ECN006",
     .name = "fixed-pause-before-ecn",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where it depends on how many ports fill the queue"}}},
     .scope = Scope::device,
     .summary
     = "A priority group with a fixed threshold pauses before ECN has marked the packets of its queue.",

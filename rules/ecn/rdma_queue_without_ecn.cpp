@@ -217,6 +217,7 @@ extern const Rule rule = {
     .code = "ECN001",
     .name = "rdma-queue-without-ecn",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed, does not ask for ECN, and no pause keeps the class"}, {Severity::info, "where the policy is only assumed, does not ask for ECN, and pause keeps the class"}}},
     .scope = Scope::port,
     .summary = "The queue of an RDMA class never marks packets.",
     .why = "DCQCN slows a sender down when packets arrive with the congestion mark. Without it the queue "

@@ -110,6 +110,7 @@ extern const Rule rule = {
     .code = "ECN014",
     .name = "ecn-threshold-of-few-packets",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "The lower ECN threshold of an RDMA queue holds only a few packets.",
     .why = "NICs send bursts, and two senders meet by chance. A threshold of a few packets marks both, and "

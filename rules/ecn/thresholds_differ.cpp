@@ -238,6 +238,7 @@ extern const Rule rule = {
     .code = "ECN007",
     .name = "ecn-thresholds-differ",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the ports have different hardware"}}},
     .scope = Scope::fabric,
     .summary = "Ports of the same role, speed and hardware mark RDMA traffic at different queue lengths.",
     .why = "Flows that share a sender are steered by whichever switch marks first. A switch that marks "

@@ -158,6 +158,7 @@ extern const Rule rule = {
     .code = "ECN002",
     .name = "ecn-thresholds-out-of-order",
     .severity = Severity::error,
+    .other_severities = {{{Severity::info, "where the two thresholds are equal"}}},
     .scope = Scope::device,
     .summary = "The ECN thresholds of an RDMA queue are not 0 < lower < upper.",
     .why = "The marking probability rises from zero at the lower threshold (Kmin) to its maximum at the "

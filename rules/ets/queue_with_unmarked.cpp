@@ -119,6 +119,7 @@ extern const Rule rule = {
     .code = "ETS010",
     .name = "rdma-queue-shared-with-unmarked",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "A lossless class and unmarked traffic leave by one egress queue.",
     .why

@@ -260,6 +260,7 @@ extern const Rule rule = {
     .code = "ETS002",
     .name = "rdma-share-outside-window",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::port,
     .summary
     = "The bandwidth share of the RDMA queues lies outside of the expected window, or nothing gives them one.",

@@ -197,6 +197,7 @@ extern const Rule rule = {
     .code = "ETS004",
     .name = "strict-rdma",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where no CNPs wait for it"}}},
     .scope = Scope::port,
     .summary = "The queue of RDMA is strict, and CNPs or other traffic wait behind it.",
     .why

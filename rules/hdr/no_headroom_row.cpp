@@ -83,6 +83,7 @@ extern const Rule rule = {
     .code = "HDR004",
     .name = "no-headroom-row",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the shipped table is assumed to be in use"}}},
     .scope = Scope::port,
     .summary = "The headroom table has no row for the speed and cable length of a lossless port.",
     .why = "A switch with a static buffer model looks headroom up by speed and configured length, and the "

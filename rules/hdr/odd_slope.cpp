@@ -90,6 +90,7 @@ extern const Rule rule = {
     .code = "HDR011",
     .name = "odd-headroom-slope",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where headroom grows faster than the cable asks for"}}},
     .scope = Scope::device,
     .summary = "A headroom table grows with the cable more slowly than light allows, or far faster.",
     .why

@@ -156,6 +156,7 @@ extern const Rule rule = {
     .code = "HDR009",
     .name = "shared-headroom-pool",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where one port alone fits and all of them together do not"}}},
     .scope = Scope::device,
     .summary = "The shared headroom pool is too small for the ports that share it.",
     .why

@@ -171,6 +171,8 @@ extern const Rule rule = {
     .code = "IB013",
     .name = "credit-loop",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning,
+        "where service levels that were not captured may break the loop, or only management packets are in it"}}},
     .scope = Scope::fabric,
     .summary
     = "InfiniBand packets can wait for each other's buffers in a circle, so that traffic stops for good.",

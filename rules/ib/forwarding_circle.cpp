@@ -65,6 +65,7 @@ extern const Rule rule = {
     .code = "IB030",
     .name = "forwarding-circle",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where only packets of management ports are concerned"}}},
     .scope = Scope::fabric,
     .summary = "InfiniBand forwarding tables send packets for a LID around in a circle.",
     .why

@@ -286,6 +286,7 @@ extern const Rule rule = {
     .code = "IB021",
     .name = "ib-group-rate",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::error, "where a member cannot join the group"}}},
     .scope = Scope::fabric,
     .summary
     = "An IPoIB multicast group has a rate or MTU above its slowest member, or is left far below all of them.",

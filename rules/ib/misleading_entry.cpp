@@ -39,6 +39,7 @@ extern const Rule rule = {
     .code = "IB032",
     .name = "misleading-entry",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where only packets of management ports are concerned"}}},
     .scope = Scope::fabric,
     .summary
     = "An InfiniBand forwarding entry leads to a port without a link, or to a node that does not have the address.",

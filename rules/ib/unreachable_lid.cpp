@@ -52,6 +52,7 @@ extern const Rule rule = {
     .code = "IB031",
     .name = "unreachable-lid",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where only packets of management ports are concerned"}}},
     .scope = Scope::fabric,
     .summary = "A switch that packets pass has no forwarding entry for an InfiniBand address.",
     .why

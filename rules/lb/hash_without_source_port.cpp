@@ -162,6 +162,7 @@ extern const Rule rule = {
     .code = "LB001",
     .name = "hash-without-source-port",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where an address is missing and the source port is not"}}},
     .scope = Scope::device,
     .summary = "The hash that spreads flows over equal paths leaves out what tells RoCE flows apart.",
     .why

@@ -103,6 +103,7 @@ extern const Rule rule = {
     .code = "LNK003",
     .name = "bit-errors",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the rate is suspicious and within the limit"}}},
     .scope = Scope::port,
     .summary = "A RoCE port receives more bit errors than its FEC corrects.",
     .why

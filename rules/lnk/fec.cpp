@@ -196,6 +196,7 @@ extern const Rule rule = {
     .code = "LNK001",
     .name = "fec-mismatch",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where FEC, speed or lanes are not configured, or no cable is known"}}},
     .scope = Scope::port,
     .summary = "The two ends of a RoCE link use different FEC, or one that does not fit the modulation.",
     .why

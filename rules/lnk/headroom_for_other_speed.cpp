@@ -62,6 +62,7 @@ extern const Rule rule = {
     .code = "LNK005",
     .name = "headroom-for-other-speed",
     .severity = Severity::error,
+    .other_severities = {{{Severity::info, "where the headroom is for a higher speed"}}},
     .scope = Scope::port,
     .summary = "A lossless port uses the headroom profile of another speed.",
     .why

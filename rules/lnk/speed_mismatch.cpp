@@ -183,6 +183,7 @@ extern const Rule rule = {
     .code = "LNK002",
     .name = "speed-mismatch",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where only one end negotiates"}}},
     .scope = Scope::link,
     .summary = "The two ends of a RoCE link differ in speed, or from the plan.",
     .why = "A link that runs slower than planned is a bottleneck that ECMP does not know of, and "

@@ -188,6 +188,7 @@ extern const Rule rule = {
     .code = "MTU004",
     .name = "uneven-mtu",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the largest frames of hosts fit all the same"}}},
     .scope = Scope::fabric,
     .summary = "Ports that do the same job have different MTUs.",
     .why = "Packets of one connection take any of several equal paths. If one of them carries less "

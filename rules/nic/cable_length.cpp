@@ -71,6 +71,7 @@ extern const Rule rule = {
     .code = "NIC005",
     .name = "nic-cable-length",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the NIC's own reserve covers the difference"}}},
     .scope = Scope::host,
     .summary = "A NIC assumes a shorter cable than it has.",
     .why

@@ -49,6 +49,7 @@ extern const Rule rule = {
     .code = "NIC013",
     .name = "requests-redirected-by-acs",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "on hosts whose NICs translate addresses for virtual machines"}}},
     .scope = Scope::host,
     .summary = "PCI bridges above the NICs and GPUs of a host redirect their requests to the root (ACS).",
     .why

@@ -61,6 +61,7 @@ extern const Rule rule = {
     .code = "NIC001",
     .name = "nic-without-dscp-trust",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed and the host marks no DSCP"}}},
     .scope = Scope::host,
     .summary = "An RDMA NIC does not sort its packets by DSCP.",
     .why = "A NIC that trusts the PCP takes the priority from the VLAN tag. RoCEv2 packets usually have "

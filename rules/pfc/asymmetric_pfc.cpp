@@ -58,6 +58,7 @@ extern const Rule rule = {
     .code = "PFC021",
     .name = "asymmetric-pfc",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the neighbour is not known to send pause for more"}}},
     .scope = Scope::port,
     .summary = "A RoCE port obeys pause of priorities that it is not lossless for.",
     .why

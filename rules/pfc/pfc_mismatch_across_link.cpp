@@ -221,6 +221,7 @@ extern const Rule rule = {
     .code = "PFC004",
     .name = "pfc-mismatch-across-link",
     .severity = Severity::error,
+    .other_severities = {{{Severity::info, "for a priority that no RDMA class uses"}}},
     .scope = Scope::link,
     .summary = "The two ends of a RoCE link do not pause the same priorities.",
     .why = "PFC works hop by hop: pause that the other end does not obey cannot stop it, and an "

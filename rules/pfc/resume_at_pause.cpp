@@ -111,6 +111,7 @@ extern const Rule rule = {
     .code = "PFC016",
     .name = "resume-at-pause",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "Pause is lifted at the fill at which it was sent.",
     .why

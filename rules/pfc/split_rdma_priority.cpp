@@ -138,6 +138,7 @@ extern const Rule rule = {
     .code = "PFC014",
     .name = "split-rdma-priority",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where no cable joins the two islands"}}},
     .scope = Scope::fabric,
     .summary = "RDMA traffic is not in one and the same lossless priority across the fabric.",
     .why = "A PFC frame names a priority and nothing else. A switch that pauses priority 4 stops what "

@@ -236,6 +236,7 @@ extern const Rule rule = {
     .code = "QOS004",
     .name = "cnp-without-own-class",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary = "Congestion notification packets share the lossless or the best-effort class.",
     .why = "A CNP is what makes a sender slow down. In the lossless class it is held back by the "

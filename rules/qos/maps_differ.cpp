@@ -354,6 +354,7 @@ extern const Rule rule = {
     .code = "QOS011",
     .name = "maps-differ-across-fabric",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where no class is usual"}}},
     .scope = Scope::fabric,
     .summary = "Switches of one fabric treat the same RDMA or CNP code point differently.",
     .why = "A path is as lossless as its worst hop. A switch that takes the code point of RDMA for "

@@ -344,6 +344,7 @@ extern const Rule rule = {
     .code = "QOS002",
     .name = "rdma-dscp-in-lossy-class",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed and the map has a gap or gives RDMA the queue of unmarked packets, or where a policy with complete class-maps overrides the map"}}},
     .scope = Scope::device,
     .summary = "A switch puts the DSCP of RDMA packets into a class other than the lossless one.",
     .why

@@ -165,6 +165,7 @@ extern const Rule rule = {
     .code = "QOS001",
     .name = "untrusted-roce-port",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "between the switches of an MLAG pair"}}},
     .scope = Scope::port,
     .summary = "A port that carries RDMA does not classify packets by the field that marks them.",
     .why = "RoCEv2 packets are routed IP packets: their class is in the DSCP, and an untagged packet "

@@ -122,6 +122,7 @@ extern const Rule rule = {
     .code = "QOS018",
     .name = "unbound-definition",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the policy is only assumed"}}},
     .scope = Scope::device,
     .summary
     = "A policy, profile or map for RDMA is defined and used nowhere, and nothing else does its work.",

@@ -61,6 +61,7 @@ extern const Rule rule = {
     .code = "SM033",
     .name = "arbitration-list",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "for a high table without a limit"}}},
     .scope = Scope::device,
     .summary = "An entry of the VL arbitration does not run as it is written.",
     .why = "An entry is VL:weight, VL0 to VL14 and a weight up to 255. A weight is cut to 8 bits, so that "

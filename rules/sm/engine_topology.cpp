@@ -238,6 +238,7 @@ extern const Rule rule = {
     .code = "SM002",
     .name = "engine-without-its-topology",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "for dor on a tree"}}},
     .scope = Scope::fabric,
     .summary = "The routing engine is made for another topology than the one that is cabled.",
     .why

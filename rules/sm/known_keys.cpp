@@ -55,6 +55,7 @@ extern const Rule rule = {
     .code = "SM011",
     .name = "well-known-keys",
     .severity = Severity::info,
+    .other_severities = {{{Severity::error, "where tenants share the subnet"}}},
     .scope = Scope::device,
     .summary = "The keys between managers, and of trusted clients, are those that every installation has.",
     .why = "Whoever knows the SM_Key can become master of the subnet with a higher priority, and whoever "

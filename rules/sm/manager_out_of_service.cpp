@@ -68,6 +68,7 @@ extern const Rule rule = {
     .code = "SM029",
     .name = "manager-out-of-service",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::error, "for ignore_other_sm"}}},
     .scope = Scope::device,
     .summary
     = "The subnet manager does not do its work: it is inactive, ignores others, or makes no multicast.",

@@ -103,6 +103,7 @@ extern const Rule rule = {
     .code = "SM023",
     .name = "misread-value",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "for a number that is read as octal"}}},
     .scope = Scope::device,
     .summary = "An option runs with another value than its line says.",
     .why

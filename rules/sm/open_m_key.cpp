@@ -91,6 +91,8 @@ extern const Rule rule = {
     .code = "SM009",
     .name = "open-management-key",
     .severity = Severity::info,
+    .other_severities = {{{Severity::error, "where tenants share the subnet"},
+        {Severity::warning, "where tenants share it and all ports have one key"}}},
     .scope = Scope::device,
     .summary
     = "Ports may be reconfigured by everybody on the subnet: the M_Key is missing, or it can be read.",

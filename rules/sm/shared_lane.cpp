@@ -108,6 +108,7 @@ extern const Rule rule = {
     .code = "SM044",
     .name = "classes-share-a-lane",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::error, "where a class is on VL15, which drops it"}}},
     .scope = Scope::device,
     .summary = "Two classes of traffic with service levels of their own are on one virtual lane.",
     .why = "Service levels are there to keep classes apart, and it is the lane that has buffers, credits and"

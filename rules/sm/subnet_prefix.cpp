@@ -105,6 +105,7 @@ extern const Rule rule = {
     .code = "SM007",
     .name = "subnet-prefixes",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where two subnets have the same prefix"}}},
     .scope = Scope::fabric,
     .summary
     = "Subnet managers of one subnet have different prefixes, or those of different subnets the same.",

@@ -174,6 +174,7 @@ extern const Rule rule = {
     .code = "TOP004",
     .name = "miscabled",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where no plan states the cable"}}},
     .scope = Scope::fabric,
     .summary = "The cabling that devices see is not the one that is planned.",
     .why = "A swapped cable changes which hosts share a leaf, breaks rail alignment and equal path "

@@ -189,6 +189,7 @@ extern const Rule rule = {
     .code = "TOP001",
     .name = "oversubscribed",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::fabric,
     .summary = "A switch has more RDMA bandwidth downwards than upwards.",
     .why

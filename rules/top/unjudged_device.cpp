@@ -94,6 +94,7 @@ extern const Rule rule = {
     .code = "TOP014",
     .name = "unjudged-device",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where no policy states the classes"}}},
     .scope = Scope::device,
     .summary = "RDMA is meant on a switch, and no port of it could be judged.",
     .why

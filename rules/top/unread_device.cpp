@@ -122,6 +122,7 @@ extern const Rule rule = {
     .code = "TOP010",
     .name = "unread-device",
     .severity = Severity::error,
+    .other_severities = {{{Severity::info, "for hosts, where no host was read"}}},
     .scope = Scope::fabric,
     .summary = "A device that the topology names was not read at all.",
     .why

@@ -50,6 +50,7 @@ extern const Rule rule = {
     .code = "TOP011",
     .name = "wrong-name",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the topology has no such device"}, {Severity::info, "where it has names of its own for most devices"}}},
     .scope = Scope::fabric,
     .summary = "A device's files call it by another name than the topology does.",
     .why

@@ -117,6 +117,7 @@ extern const Rule rule = {
     .code = "WD002",
     .name = "odd-watchdog-detection-time",
     .severity = Severity::warning,
+    .other_severities = {{{Severity::info, "where the policy is only assumed"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog's detection time is too short or too long.",
     .why = "Pause of a few milliseconds is how PFC works; a queue that stands still for hundreds is "

@@ -189,6 +189,7 @@ extern const Rule rule = {
     .code = "WD001",
     .name = "pfc-without-watchdog",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where it is only assumed that the watchdog is off by default"}}},
     .scope = Scope::port,
     .summary = "A port with PFC has no PFC watchdog.",
     .why = "A broken NIC can send pause without end. Its switch port stops, then the switches behind it, "

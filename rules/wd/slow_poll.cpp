@@ -100,6 +100,7 @@ extern const Rule rule = {
     .code = "WD004",
     .name = "slow-watchdog-poll",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where the device picks another interval"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog polls less often than its detection or restoration time requires.",
     .why = "The watchdog is software that looks at the queues every so often. What it should notice "

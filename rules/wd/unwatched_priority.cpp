@@ -67,6 +67,7 @@ extern const Rule rule = {
     .code = "WD009",
     .name = "unwatched-lossless-priority",
     .severity = Severity::error,
+    .other_severities = {{{Severity::warning, "where only priorities without PFC are watched"}}},
     .scope = Scope::port,
     .summary = "The PFC watchdog does not watch the priorities that have PFC.",
     .why = "Where the watched priorities are a setting of their own they can drift apart from the PFC "

@@ -43,6 +43,14 @@ bool is_built(const Example& example)
     });
 }
 
+// A finding that another one was listed under has the worse severity of the two, and says so.
+bool is_raised(const Finding& finding)
+{
+    return std::ranges::any_of(finding.related, [](const Related& related) {
+        return related.message.find("(which makes this a") != std::string::npos;
+    });
+}
+
 void check_flagged(const Rule& rule, const Example& example, const workspace::Outcome& outcome)
 {
     INFO("all findings:\n" << list_findings(outcome));
@@ -56,6 +64,7 @@ void check_flagged(const Rule& rule, const Example& example, const workspace::Ou
     if (device != "topology.yaml" && device != "rocelint.yaml")
         CHECK(line.starts_with(std::string(device) + "/"));
     CHECK_FALSE(finding.message.empty());
+    CHECK((rule.states(finding.severity) || is_raised(finding)));
 }
 
 TEST_CASE("every bad example gives exactly its own finding and every good one none")
@@ -97,6 +106,13 @@ TEST_CASE("every rule has a complete record")
         CHECK(checks == (is_of_reading ? 0 : 1));
         for (const Parameter& parameter : rule->parameters)
             CHECK_FALSE(parameter.source.empty());
+        std::set<Severity> severities{rule->severity};
+        for (const OtherSeverity& other : rule->other_severities) {
+            if (other.when.empty())
+                continue;
+            CHECK(severities.insert(other.severity).second);
+            CHECK_FALSE(other.when.ends_with("."));
+        }
         const auto flags = [](const Example& example) { return !example.flagged.empty(); };
         if (rule->code != "SYN001") {
             CHECK(std::ranges::any_of(rule->examples, flags));
@@ -104,6 +120,15 @@ TEST_CASE("every rule has a complete record")
         }
     }
     CHECK(std::ranges::is_sorted(all_rules(), {}, &Rule::code));
+}
+
+TEST_CASE("a rule states the severity that its record begins with, and those that it adds with a condition")
+{
+    const Rule rule{.severity = Severity::error,
+        .other_severities = {{{Severity::warning, "where the policy is only assumed"}}}};
+    CHECK(rule.states(Severity::error));
+    CHECK(rule.states(Severity::warning));
+    CHECK_FALSE(rule.states(Severity::info));
 }
 
 TEST_CASE("turning link pause off takes the link of a NIC down, and of no switch")
