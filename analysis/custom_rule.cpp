@@ -3,6 +3,7 @@
 // them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -11,17 +12,14 @@
 namespace rocelint {
 namespace {
 
-bool is_letter(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // "SITE001": 2 to 12 capital letters and 3 digits, the format of the shipped codes.
 bool is_code(std::string_view code)
 {
     constexpr std::size_t digits = 3;
     constexpr std::size_t most_letters = 12;
     return code.size() >= 2 + digits && code.size() <= most_letters + digits
-        && std::ranges::all_of(code.substr(0, code.size() - digits), is_letter)
-        && std::ranges::all_of(code.substr(code.size() - digits), is_digit);
+        && std::ranges::all_of(code.substr(0, code.size() - digits), ascii::is_upper)
+        && std::ranges::all_of(code.substr(code.size() - digits), ascii::is_digit);
 }
 
 std::string_view prefix_of(std::string_view code) { return code.substr(0, code.find_first_of("0123456789")); }
@@ -150,7 +148,7 @@ private:
     void name(const Node& entry, CustomRule& rule)
     {
         rule.name = reader_.text(entry);
-        const auto may_stand = [](char c) { return (c >= 'a' && c <= 'z') || is_digit(c) || c == '-'; };
+        const auto may_stand = [](char c) { return ascii::is_lower(c) || ascii::is_digit(c) || c == '-'; };
         if (rule.name.empty() || !std::ranges::all_of(rule.name, may_stand))
             return reader_.wrong(entry,
                 fmt::format(

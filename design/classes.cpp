@@ -6,6 +6,7 @@
 
 #include "design/parameters.h"
 #include "models/catalog/design_defaults.h"
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -23,7 +24,7 @@ std::string class_name(std::string_view name)
 {
     std::string out(name);
     for (char& c : out) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+        const bool plain = ascii::is_letter_or_digit(c);
         c = plain ? c : '-';
     }
     return out;

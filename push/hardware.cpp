@@ -3,6 +3,7 @@
 #include "push/hardware.h"
 
 #include "models/fabric/port_name.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -14,11 +15,7 @@ std::string word_of(std::string text, bool small)
     constexpr std::size_t longest = 64;
     if (text.size() > longest || !is_typable(text))
         return {};
-    for (char& c : text) {
-        if (small && c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    }
-    return text;
+    return small ? ascii::lowered(text) : text;
 }
 
 bool differ(const std::string& planned, const std::string& now)

@@ -2,6 +2,7 @@
 // INI libraries only know keys and values, but Ansible's host lines are words that are split as in a shell.
 #include "push/inventory_ini.h"
 
+#include "models/text/ascii.h"
 #include "push/inventory_ini_reader.h"
 
 #include <fmt/format.h>
@@ -14,13 +15,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blanks);
-    return first == std::string_view::npos ? text.substr(0, 0)
-                                           : text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
 }
 
 Tree IniReader::run()
@@ -29,9 +23,7 @@ Tree IniReader::run()
     section_->declared = true;
     std::string_view rest = source_.text();
     while (!rest.empty() && !failed_) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        read_line(trimmed(rest.substr(0, end)));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        read_line(ascii::trimmed(ascii::take_until(rest, '\n'), ascii::is_blank_or_cr));
     }
     if (!failed_)
         check_groups();
@@ -77,7 +69,7 @@ bool IniReader::is_section(std::string_view line)
     const std::size_t close = line.find(']');
     if (close == std::string_view::npos)
         return true;
-    const std::string_view rest = trimmed(line.substr(close + 1));
+    const std::string_view rest = ascii::trimmed(line.substr(close + 1), ascii::is_blank_or_cr);
     return rest.empty() || rest.front() == '#' || rest.front() == ';';
 }
 
@@ -141,8 +133,7 @@ std::optional<std::size_t> IniReader::find_port(std::string_view name)
     if (colon == std::string_view::npos || in_range || colon == 0 || colon + 1 == name.size()
         || (close == std::string_view::npos && name.find(':') != colon))
         return std::nullopt;
-    const bool digits
-        = std::ranges::all_of(name.substr(colon + 1), [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits = std::ranges::all_of(name.substr(colon + 1), ascii::is_digit);
     return digits ? std::optional(colon) : std::nullopt;
 }
 
@@ -172,12 +163,12 @@ void IniReader::read_host(std::string_view line)
 void IniReader::read_variable(std::string_view line)
 {
     const std::size_t equals = line.find('=');
-    const std::string_view name = trimmed(line.substr(0, equals));
+    const std::string_view name = ascii::trimmed(line.substr(0, equals), ascii::is_blank_or_cr);
     if (equals == std::string_view::npos || name.empty()) {
         wrong(source_.span_of(line), "a variable is written NAME=VALUE");
         return;
     }
-    std::string_view value = trimmed(line.substr(equals + 1));
+    std::string_view value = ascii::trimmed(line.substr(equals + 1), ascii::is_blank_or_cr);
     if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.back() == value.front())
         value = value.substr(1, value.size() - 2);
     section_->variables[std::string(name)] = {std::string(value), source_.span_of(line)};
@@ -216,13 +207,10 @@ void IniReader::check_groups()
 bool is_ini_inventory(const Source& source)
 {
     using ini::blanks;
-    using ini::trimmed;
     std::string_view rest = source.text();
     bool begins_with_names = false;
     while (!rest.empty()) {
-        const std::size_t end = std::min(rest.find('\n'), rest.size());
-        const std::string_view line = trimmed(rest.substr(0, end));
-        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::string_view line = ascii::trimmed(ascii::take_until(rest, '\n'), ascii::is_blank_or_cr);
         if (line.empty() || line.front() == '#')
             continue;
         if (line.front() == ';' || line.front() == '[')

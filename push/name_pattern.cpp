@@ -2,6 +2,8 @@
 // Ansible's host ranges, with limits: a typo in an inventory must not produce a million devices.
 #include "push/name_pattern.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,9 +46,8 @@ std::optional<Range> parse_range(std::string_view text)
             return std::nullopt;
         range.step = *step;
     }
-    const auto is_letter = [](std::string_view word) {
-        return word.size() == 1 && ((word[0] >= 'a' && word[0] <= 'z') || (word[0] >= 'A' && word[0] <= 'Z'));
-    };
+    const auto is_letter
+        = [](std::string_view word) { return word.size() == 1 && ascii::is_letter(word[0]); };
     if (is_letter(from) && is_letter(to)) {
         range.letters = true;
         range.first = static_cast<unsigned char>(from[0]);

@@ -5,6 +5,7 @@
 #include "models/fabric/port_name.h"
 #include "models/syntax/document_reader.h"
 #include "models/syntax/json_tree.h"
+#include "models/text/ascii.h"
 #include "models/text/digest.h"
 #include "push/json_members.h"
 #include "push/member_reader.h"
@@ -227,9 +228,8 @@ private:
         // The id is part of file, unit and session names on the device; for a rollback or a retry, a few
         // letters are appended.
         constexpr std::size_t longest = 20;
-        const bool is_word = std::ranges::all_of(transaction.id, [](char letter) {
-            return (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
-        });
+        const bool is_word = std::ranges::all_of(transaction.id,
+            [](char letter) { return ascii::is_lower(letter) || ascii::is_digit(letter) || letter == '-'; });
         if (transaction.id.empty() || transaction.id.size() > longest || !is_word)
             reader_.wrong(node, "an id is up to 20 of a-z, 0-9 and '-'");
         if (!ids_.insert(transaction.id).second)

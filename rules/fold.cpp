@@ -13,6 +13,7 @@
 //      remarks come last: they cause no faults, and their wording would play a fault down.
 //    * Then by scope, from host to fabric. An error on four or more ports precedes the errors of their links.
 //    * Then errors that cover other faults of their port, then fewer subjects, then severity, then place.
+#include "models/text/ascii.h"
 #include "rules/claims.h"
 #include "rules/engine.h"
 #include "rules/rule.h"
@@ -315,7 +316,7 @@ std::string fingerprint(const Finding& finding, const Fabric& fabric)
     // The quoted line without whitespace: a line keeps its fingerprint when it moves or its indentation
     // changes.
     for (const char c : text) {
-        if (c != ' ' && c != '\t' && c != '\r' && c != '\n')
+        if (!ascii::is_white(c))
             identity += c;
     }
     return hash_of(identity);

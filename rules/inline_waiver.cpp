@@ -5,6 +5,7 @@
 
 #include "analysis/policy.h"
 #include "models/syntax/waiver_comment.h"
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -66,27 +67,22 @@ bool is_comment(std::string_view line)
 
 namespace {
 
-std::string_view without_blanks(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(" \t"), text.size()));
-    return text;
-}
-
 // Whether a comment starts directly before the waiver mark.
 bool begins_comment(std::string_view before)
 {
-    before = before.substr(0, before.find_last_not_of(" \t") + 1);
+    before = ascii::trimmed_back(before, ascii::is_blank);
     return before.ends_with('!') || before.ends_with('#') || before.ends_with("//");
 }
 
 // Whether `comment`, from the waiver mark on, is a waiver or a misspelled one: "ignroe=", "ignore =".
 bool is_waiver(std::string_view comment, bool in_comment)
 {
-    const std::string_view rest = without_blanks(comment.substr(waiver_mark.size()));
+    const std::string_view rest = ascii::trimmed_front(comment.substr(waiver_mark.size()), ascii::is_blank);
     if (rest.starts_with("ignore="))
         return true;
     const std::size_t word = std::min(rest.find_first_not_of(letters), rest.size());
-    return word > 0 && in_comment && without_blanks(rest.substr(word)).starts_with('=');
+    return word > 0 && in_comment
+        && ascii::trimmed_front(rest.substr(word), ascii::is_blank).starts_with('=');
 }
 
 }
@@ -123,9 +119,7 @@ std::vector<std::string_view> InlineWaiver::list() const
     std::vector<std::string_view> each;
     std::string_view rest = codes;
     while (!rest.empty()) {
-        const std::size_t comma = rest.find(',');
-        each.push_back(rest.substr(0, comma));
-        rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+        each.push_back(ascii::take_until(rest, ','));
     }
     return each;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/own_lexer.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -11,12 +13,11 @@ namespace {
 constexpr std::array<std::string_view, 15> jq_marks{
     "?//", "//=", "//", "|=", "+=", "-=", "*=", "/=", "%=", "==", "!=", "<=", ">=", "..", "::"};
 
-bool is_jq_digit(char c) { return c >= '0' && c <= '9'; }
-bool begins_jq_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool begins_jq_word(char c) { return ascii::is_letter(c) || c == '_'; }
 
 }
 
-bool is_of_jq_word(char c) { return begins_jq_word(c) || is_jq_digit(c); }
+bool is_of_jq_word(char c) { return begins_jq_word(c) || ascii::is_digit(c); }
 
 void OwnLexer::expression(int depth)
 {
@@ -42,9 +43,9 @@ void OwnLexer::plain(OwnTokens& tokens)
 {
     const char c = text_[at_];
     const char next = at_ + 1 < text_.size() ? text_[at_ + 1] : ' ';
-    if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
+    if (ascii::is_white(c))
         ++at_;
-    else if (is_jq_digit(c) || (c == '.' && is_jq_digit(next)))
+    else if (ascii::is_digit(c) || (c == '.' && ascii::is_digit(next)))
         tokens.push_back(number());
     else if (begins_jq_word(c))
         tokens.push_back(named(OwnToken::Kind::word, 0));
@@ -80,11 +81,11 @@ OwnToken OwnLexer::variable()
 OwnToken OwnLexer::number()
 {
     const std::size_t begin = at_;
-    while (at_ < text_.size() && (is_jq_digit(text_[at_]) || text_[at_] == '.'))
+    while (at_ < text_.size() && (ascii::is_digit(text_[at_]) || text_[at_] == '.'))
         ++at_;
     if (at_ < text_.size() && (text_[at_] == 'e' || text_[at_] == 'E')) {
         ++at_;
-        while (at_ < text_.size() && (is_jq_digit(text_[at_]) || text_[at_] == '+' || text_[at_] == '-'))
+        while (at_ < text_.size() && (ascii::is_digit(text_[at_]) || text_[at_] == '+' || text_[at_] == '-'))
             ++at_;
     }
     return {OwnToken::Kind::number, text_.substr(begin, at_ - begin), begin};

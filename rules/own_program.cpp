@@ -2,6 +2,7 @@
 #include "rules/own_program.h"
 
 #include "models/text/append.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -47,9 +48,8 @@ constexpr std::array refused{
     Refused{"halt_error", no_output},
 };
 
-bool begins_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_of_word(char c) { return begins_word(c) || (c >= '0' && c <= '9'); }
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+bool begins_word(char c) { return ascii::is_letter(c) || c == '_'; }
+bool is_of_word(char c) { return begins_word(c) || ascii::is_digit(c); }
 
 // Scans an expression like jq's own lexer: words, fields, strings with embedded expressions, comments.
 class Words {
@@ -88,7 +88,7 @@ private:
                     return;
                 if ((c == ')' || c == ']' || c == '}') && !open.empty())
                     open.pop_back();
-                if (!is_blank(c))
+                if (!ascii::is_white(c))
                     before = c;
                 ++at_;
             }
@@ -123,7 +123,7 @@ private:
             ++at_;
         const std::string_view word = text_.substr(begin, at_ - begin);
         std::size_t next = at_;
-        while (next < text_.size() && is_blank(text_[next]))
+        while (next < text_.size() && ascii::is_white(text_[next]))
             ++next;
         // Among variables, only $ENV matters.
         const bool is_key = may_be_key && next < text_.size() && text_[next] == ':';

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/example_fabric.h"
 
+#include "models/text/ascii.h"
 #include "rules/rule_table.h"
 #include "workspace/next_boot.h"
 
@@ -23,14 +24,6 @@ std::vector<std::string> split_lines(std::string_view text)
     return lines;
 }
 
-std::string_view trimmed(std::string_view line)
-{
-    const std::size_t first = line.find_first_not_of(" \t");
-    if (first == std::string_view::npos)
-        return {};
-    return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-}
-
 std::size_t indentation(std::string_view line)
 {
     const std::size_t first = line.find_first_not_of(" \t");
@@ -46,10 +39,10 @@ struct Block {
 Block block_of(const std::vector<std::string>& lines, std::string_view header)
 {
     for (std::size_t at = 0; at < lines.size(); ++at) {
-        if (trimmed(lines[at]) != header)
+        if (ascii::trimmed(lines[at], ascii::is_blank_or_cr) != header)
             continue;
         std::size_t end = at + 1;
-        while (end < lines.size() && !trimmed(lines[end]).empty()
+        while (end < lines.size() && !ascii::trimmed(lines[end], ascii::is_blank_or_cr).empty()
             && indentation(lines[end]) > indentation(lines[at]))
             ++end;
         return {at + 1, end};
@@ -70,13 +63,15 @@ std::string apply_text_patch(std::string_view base, std::string_view patch)
             continue;
         const std::string_view text = std::string_view(step).substr(1);
         if (step[0] == '@') {
-            block = block_of(lines, trimmed(text));
+            block = block_of(lines, ascii::trimmed(text, ascii::is_blank_or_cr));
             insert_at = block.end;
         } else if (step[0] == '-') {
             const auto from = lines.begin() + static_cast<std::ptrdiff_t>(block.begin);
             const auto to = lines.begin() + static_cast<std::ptrdiff_t>(block.end);
-            const auto found = std::find_if(
-                from, to, [text](const std::string& line) { return trimmed(line) == trimmed(text); });
+            const auto found = std::find_if(from, to, [text](const std::string& line) {
+                return ascii::trimmed(line, ascii::is_blank_or_cr)
+                    == ascii::trimmed(text, ascii::is_blank_or_cr);
+            });
             REQUIRE_MESSAGE(found != to, "the base device has no line to remove: " << std::string(text));
             insert_at = static_cast<std::size_t>(lines.erase(found) - lines.begin());
             --block.end;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/commit_names.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -44,7 +46,7 @@ std::string folded(std::string_view name)
             continue;
         }
         const char c = name.front();
-        text += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        text += ascii::lower(c);
         name.remove_prefix(1);
     }
     text.resize(std::min(text.find_first_of(":\\"), text.size()));

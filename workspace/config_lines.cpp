@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/config_lines.h"
 
+#include "models/text/ascii.h"
 #include "models/text/open_table.h"
 
 #include <algorithm>
@@ -9,22 +10,11 @@
 namespace rocelint::workspace {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string_view trimmed(std::string_view line)
-{
-    while (!line.empty() && is_blank(line.back()))
-        line.remove_suffix(1);
-    while (!line.empty() && is_blank(line.front()))
-        line.remove_prefix(1);
-    return line;
-}
-
 // Returns the significant part of a line. "mtu 9214;" and "mtu 9214 {" stay different, but the last row of a
 // JSON object equals the same row before another.
 std::string_view meaning(std::string_view line)
 {
-    line = trimmed(line);
+    line = ascii::trimmed(line, ascii::is_blank_or_cr);
     if (line.starts_with('!') || line.starts_with('#') || line.starts_with("//") || line.starts_with("/*")
         || line.starts_with('*'))
         return {};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workspace/failed_capture.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -8,14 +10,6 @@ namespace rocelint::workspace {
 namespace {
 
 constexpr std::size_t largest = 4096; // error output is short
-
-std::string_view without_blanks(std::string_view line)
-{
-    constexpr std::string_view blanks = " \t\r";
-    const std::size_t first = line.find_first_not_of(blanks);
-    return first == std::string_view::npos ? std::string_view{}
-                                           : line.substr(first, line.find_last_not_of(blanks) - first + 1);
-}
 
 // The beginnings of error messages of EOS, NX-OS, OS10, Onyx, Junos, shells and ssh.
 bool is_error(std::string_view line)
@@ -55,7 +49,7 @@ Span find_failed_capture(std::string_view text)
         return first;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string_view line = without_blanks(text.substr(at, end - at));
+        const std::string_view line = ascii::trimmed(text.substr(at, end - at), ascii::is_blank_or_cr);
         if (is_error(line) && first.length == 0)
             first = {no_source,
                 static_cast<std::uint32_t>(line.data() - text.data()),

@@ -3,6 +3,7 @@
 #include "workspace/identities.h"
 
 #include "drivers/driver.h"
+#include "models/text/ascii.h"
 #include "push/hardware.h"
 #include "push/reading.h"
 
@@ -15,13 +16,7 @@ namespace rocelint::workspace {
 namespace {
 
 // Returns "leaf1" for "Leaf1.example.net".
-std::string label_of(std::string_view name)
-{
-    std::string label(name.substr(0, name.find('.')));
-    for (char& c : label)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return label;
-}
+std::string label_of(std::string_view name) { return ascii::lowered(name.substr(0, name.find('.'))); }
 
 }
 

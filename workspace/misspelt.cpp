@@ -4,6 +4,7 @@
 // RDMA.
 #include "workspace/misspelt.h"
 
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 #include "rules/rule.h"
 
@@ -17,9 +18,7 @@
 namespace rocelint::workspace {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_of_word(char c) { return is_letter(c) || c == '-' || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_of_word(char c) { return ascii::is_letter(c) || c == '-' || c == '_'; }
 
 // Shorter words are too similar to each other.
 constexpr std::size_t shortest = 3;
@@ -33,9 +32,9 @@ void for_each_word(std::string_view text, Visit visit)
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t begin = at;
         bool plain = true;
-        while (at < text.size() && (is_of_word(text[at]) || is_digit(text[at]) || text[at] == '.'))
+        while (at < text.size() && (is_of_word(text[at]) || ascii::is_digit(text[at]) || text[at] == '.'))
             plain = is_of_word(text[at++]) && plain;
-        if (plain && at - begin >= shortest && is_letter(text[begin]))
+        if (plain && at - begin >= shortest && ascii::is_letter(text[begin]))
             visit(text.substr(begin, at - begin));
         at = std::max(at, begin + 1);
     }

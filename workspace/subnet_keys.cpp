@@ -2,6 +2,7 @@
 // Keys are in a file of their own, so that the intent can be shown to everybody.
 #include "workspace/subnet_keys.h"
 
+#include "models/text/ascii.h"
 #include "models/text/source.h"
 
 #include <fmt/format.h>
@@ -12,16 +13,6 @@
 
 namespace rocelint::workspace {
 namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 // Parses a hexadecimal key, and rejects 0 and 1, which everybody knows.
 std::optional<std::uint64_t> key_of(std::string_view text)
@@ -41,18 +32,19 @@ std::string read_keys(std::string_view text, IbKeys& keys)
 {
     for (int line = 1; !text.empty(); ++line) {
         const std::size_t feed = text.find('\n');
-        const std::string_view said = trimmed(text.substr(0, std::min(feed, text.find('#'))));
+        const std::string_view said
+            = ascii::trimmed(text.substr(0, std::min(feed, text.find('#'))), ascii::is_blank_or_cr);
         text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
         if (said.empty())
             continue;
-        const std::string_view name = said.substr(0, said.find_first_of(blanks));
+        const std::string_view name = ascii::first_word(said, ascii::is_blank_or_cr);
         std::uint64_t* key = name == "sm_key" ? &keys.sm
             : name == "sa_key"                ? &keys.sa
             : name == "m_key"                 ? &keys.m
                                               : nullptr;
         if (key == nullptr)
             return fmt::format("line {} is neither sm_key, sa_key nor m_key with a number behind it", line);
-        const auto number = key_of(trimmed(said.substr(name.size())));
+        const auto number = key_of(ascii::trimmed(said.substr(name.size()), ascii::is_blank_or_cr));
         if (!number)
             return fmt::format(
                 "the {} of line {} is not a number of 64 bits in hexadecimal above 0x1", name, line);

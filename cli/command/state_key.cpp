@@ -2,6 +2,7 @@
 // The key is in no plan, journal or collected folder: without it, the hashes in these reveal nothing.
 #include "cli/command/state_key.h"
 
+#include "models/text/ascii.h"
 #include "models/text/source.h"
 #include "workspace/output_file.h"
 
@@ -36,11 +37,6 @@ tl::unexpected<Error> cannot(const std::string& path, std::string_view reason)
             path,
             reason,
             state_key_variable));
-}
-
-std::string trimmed(std::string_view text)
-{
-    return std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1));
 }
 
 // Writes the key under a temporary name first, so that two commands that start at the same time both use the
@@ -107,7 +103,7 @@ Result<std::string> read_state_key()
     auto source = Source::read(0, path);
     if (!source)
         return cannot(path, source.error().message);
-    std::string key = trimmed((*source)->text());
+    std::string key(ascii::trimmed_back((*source)->text(), ascii::is_white));
     return key.size() < shortest_key ? cannot(path, "it holds no key") : Result<std::string>(std::move(key));
 }
 

@@ -3,8 +3,9 @@
 // and the stream goes on at the next header that can be found.
 #include "cli/lsp/frames.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <utility>
 
@@ -16,19 +17,7 @@ constexpr std::string_view header_end = "\r\n\r\n";
 
 bool is_same_name(std::string_view a, std::string_view b)
 {
-    return std::ranges::equal(a, b, [](char one, char other) {
-        return std::tolower(static_cast<unsigned char>(one))
-            == std::tolower(static_cast<unsigned char>(other));
-    });
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t'))
-        text.remove_suffix(1);
-    return text;
+    return std::ranges::equal(a, b, {}, ascii::lower, ascii::lower);
 }
 
 // Returns the length that a header states. Content-Type is ignored, since its charset can only be UTF-8.
@@ -42,7 +31,7 @@ std::optional<std::size_t> stated_length(std::string_view header)
         if (line.size() < length_name.size()
             || !is_same_name(line.substr(0, length_name.size()), length_name))
             continue;
-        const std::string_view word = trimmed(line.substr(length_name.size()));
+        const std::string_view word = ascii::trimmed(line.substr(length_name.size()), ascii::is_blank);
         std::size_t value = 0;
         const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
         if (word.empty() || error != std::errc{} || stop != word.data() + word.size())
@@ -76,10 +65,7 @@ Frame Frames::fail(std::string fault)
 bool Frames::find_header()
 {
     const std::string_view rest = std::string_view(bytes_).substr(begin_);
-    const auto found = std::ranges::search(rest, length_name, [](char one, char other) {
-        return std::tolower(static_cast<unsigned char>(one))
-            == std::tolower(static_cast<unsigned char>(other));
-    });
+    const auto found = std::ranges::search(rest, length_name, {}, ascii::lower, ascii::lower);
     if (!found.empty()) {
         drop(static_cast<std::size_t>(found.begin() - rest.begin()));
         lost_ = false;

@@ -2,6 +2,8 @@
 // Converts Spans of a check into ranges of the protocol.
 #include "cli/lsp/locator.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 
 namespace rocelint::cli {
@@ -41,7 +43,7 @@ LspRange Locator::shown(Span span)
     const std::size_t begin = std::min<std::size_t>(span.offset, text.size());
     const std::size_t line_end = lines.line_end(lines.line_of(begin));
     std::size_t end = span.length == 0 ? line_end : std::min<std::size_t>(span.end(), line_end);
-    while (end > begin + 1 && (text[end - 1] == ' ' || text[end - 1] == '\t'))
+    while (end > begin + 1 && ascii::is_blank(text[end - 1]))
         --end;
     return lines.range(begin, std::max(begin, end), encoding_);
 }

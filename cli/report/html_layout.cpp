@@ -4,6 +4,7 @@
 // dozen boxes.
 #include "cli/report/html_data.h"
 #include "models/routing/graph.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -24,19 +25,18 @@ constexpr std::size_t most_parts = 28;
 
 bool less_by_number(std::string_view a, std::string_view b)
 {
-    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
     while (!a.empty() && !b.empty()) {
-        if (is_digit(a.front()) && is_digit(b.front())) {
+        if (ascii::is_digit(a.front()) && ascii::is_digit(b.front())) {
             const auto digits = [&](std::string_view text) {
-                const auto end = std::ranges::find_if_not(text, is_digit);
+                const auto end = std::ranges::find_if_not(text, ascii::is_digit);
                 return text.substr(0, static_cast<std::size_t>(end - text.begin()));
             };
             std::string_view x = digits(a);
             std::string_view y = digits(b);
             a.remove_prefix(x.size());
             b.remove_prefix(y.size());
-            x.remove_prefix(std::min(x.find_first_not_of('0'), x.size()));
-            y.remove_prefix(std::min(y.find_first_not_of('0'), y.size()));
+            x = ascii::trimmed_front(x, '0');
+            y = ascii::trimmed_front(y, '0');
             if (x.size() != y.size())
                 return x.size() < y.size();
             if (x != y)

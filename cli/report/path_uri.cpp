@@ -2,6 +2,7 @@
 #include "cli/report/path_uri.h"
 
 #include "models/text/append.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::cli {
 
@@ -9,8 +10,8 @@ std::string escape_path(std::string_view path)
 {
     std::string escaped;
     for (const char c : path) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || std::string_view("-._~/").find(c) != std::string_view::npos;
+        const bool plain
+            = ascii::is_letter_or_digit(c) || std::string_view("-._~/").find(c) != std::string_view::npos;
         if (plain)
             escaped += c;
         else

@@ -7,6 +7,7 @@
 #include "drivers/app_env/edit.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -39,7 +40,7 @@ std::optional<std::int64_t> whole_number(std::string_view text)
     const bool minus = text.starts_with('-');
     if (minus)
         text.remove_prefix(1);
-    unsigned base_of_number = 10;
+    int base_of_number = 10;
     if (text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X')) {
         base_of_number = 16;
         text.remove_prefix(2);
@@ -49,11 +50,8 @@ std::optional<std::int64_t> whole_number(std::string_view text)
     }
     std::int64_t number = 0;
     for (const char c : text) {
-        const unsigned digit = c >= '0' && c <= '9' ? static_cast<unsigned>(c - '0')
-            : c >= 'a' && c <= 'f'                  ? static_cast<unsigned>(c - 'a') + 10
-            : c >= 'A' && c <= 'F'                  ? static_cast<unsigned>(c - 'A') + 10
-                                                    : 99;
-        if (digit >= base_of_number || number > 0xffffffff)
+        const int digit = ascii::hex_value(c);
+        if (digit < 0 || digit >= base_of_number || number > 0xffffffff)
             return std::nullopt;
         number = number * base_of_number + digit;
     }
@@ -68,9 +66,7 @@ Detection detect(const Source& source)
         text = text.substr(0, text.rfind('\n'));
     bool ours = false;
     while (!text.empty()) {
-        const std::size_t feed = text.find('\n');
-        Assignments line(text.substr(0, feed));
-        text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+        Assignments line(ascii::take_until(text, '\n'));
         while (const auto assignment = line.next())
             ours = ours || is_communication_variable(assignment->name);
         if (!line.is_whole())

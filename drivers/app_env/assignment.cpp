@@ -3,26 +3,17 @@
 // values that a shell would have to expand are left alone.
 #include "drivers/app_env/assignment.h"
 
+#include "models/text/ascii.h"
+
 namespace rocelint::app_env {
 namespace {
 
-bool is_gap(char c) { return c == ' ' || c == '\t' || c == '\r'; }
-
-std::string_view without_gaps(std::string_view text)
-{
-    while (!text.empty() && is_gap(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && is_gap(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
-
 bool is_name(std::string_view text)
 {
-    if (text.empty() || (text.front() >= '0' && text.front() <= '9'))
+    if (text.empty() || ascii::is_digit(text.front()))
         return false;
     for (const char c : text) {
-        if (!((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'))
+        if (!(ascii::is_letter_or_digit(c) || c == '_'))
             return false;
     }
     return true;
@@ -30,9 +21,9 @@ bool is_name(std::string_view text)
 
 bool skip_word(std::string_view& text, std::string_view word)
 {
-    if (!text.starts_with(word) || text.size() == word.size() || !is_gap(text[word.size()]))
+    if (!text.starts_with(word) || text.size() == word.size() || !ascii::is_blank_or_cr(text[word.size()]))
         return false;
-    text = without_gaps(text.substr(word.size()));
+    text = ascii::trimmed(text.substr(word.size()), ascii::is_blank_or_cr);
     return true;
 }
 
@@ -47,7 +38,7 @@ std::size_t word_length(std::string_view text)
             quote = c == quote ? '\0' : quote;
         else if (c == '"' || c == '\'')
             quote = c;
-        else if (is_gap(c) || c == ';')
+        else if (ascii::is_blank_or_cr(c) || c == ';')
             break;
     }
     return at;
@@ -66,15 +57,15 @@ std::string_view without_comment(std::string_view value)
     if (!value.empty() && (value.front() == '"' || value.front() == '\''))
         value = value.substr(0, word_length(value));
     for (std::size_t at = value.find('#'); at != std::string_view::npos; at = value.find('#', at + 1)) {
-        if (at > 0 && is_gap(value[at - 1]))
-            return without_gaps(value.substr(0, at));
+        if (at > 0 && ascii::is_blank_or_cr(value[at - 1]))
+            return ascii::trimmed(value.substr(0, at), ascii::is_blank_or_cr);
     }
     return value;
 }
 
 }
 
-Assignments::Assignments(std::string_view line) : rest_(without_gaps(line))
+Assignments::Assignments(std::string_view line) : rest_(ascii::trimmed(line, ascii::is_blank_or_cr))
 {
     if (skip_word(rest_, "export"))
         several_ = true;
@@ -84,7 +75,7 @@ Assignments::Assignments(std::string_view line) : rest_(without_gaps(line))
 
 std::optional<Assignment> Assignments::next()
 {
-    while (several_ && !rest_.empty() && (is_gap(rest_.front()) || rest_.front() == ';'))
+    while (several_ && !rest_.empty() && (ascii::is_blank_or_cr(rest_.front()) || rest_.front() == ';'))
         rest_.remove_prefix(1);
     if (rest_.empty() || rest_.front() == '#')
         return std::nullopt;

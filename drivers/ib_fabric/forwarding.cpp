@@ -5,6 +5,7 @@
 
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -16,14 +17,6 @@ using State = CoverageState;
 constexpr std::string_view routes = "dump_ucast_routes: Switch 0x";
 constexpr std::string_view unicast = "Unicast lids [";
 constexpr std::string_view multicast = "Multicast mlids [";
-
-int digit_of(char c)
-{
-    return c >= '0' && c <= '9' ? c - '0'
-        : c >= 'a' && c <= 'f'  ? c - 'a' + 10
-        : c >= 'A' && c <= 'F'  ? c - 'A' + 10
-                                : -1;
-}
 
 bool begins_tables(std::string_view line) { return begins_table(line) || line.starts_with(multicast); }
 
@@ -226,7 +219,7 @@ std::optional<TableRow> table_row(std::string_view line)
         return std::nullopt;
     unsigned lid = 0;
     for (std::size_t at = 2; at < prefix; ++at) {
-        const int digit = digit_of(line[at]);
+        const int digit = ascii::hex_value(line[at]);
         if (digit < 0)
             return std::nullopt;
         lid = lid << 4U | static_cast<unsigned>(digit);
@@ -242,7 +235,7 @@ std::optional<TableRow> table_row(std::string_view line)
         return row;
     unsigned port = 0;
     std::size_t digits = 0;
-    while (digits < rest.size() && rest[digits] >= '0' && rest[digits] <= '9' && digits < 4)
+    while (digits < rest.size() && ascii::is_digit(rest[digits]) && digits < 4)
         port = port * 10 + static_cast<unsigned>(rest[digits++] - '0');
     // What follows the port depends on the tool: hops, or the node behind the LID.
     if (digits != 3 || port > IbForwarding::unreachable || (rest.size() > digits && rest[digits] != ' '))

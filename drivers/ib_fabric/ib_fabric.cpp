@@ -7,6 +7,7 @@
 #include "drivers/ib_fabric/recognise.h"
 #include "drivers/ib_fabric/section.h"
 #include "drivers/ib_fabric/signs.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -92,10 +93,8 @@ bool breaks_off(std::string_view text)
 {
     if (text.empty() || text.back() == '\n')
         return false;
-    std::string_view last = text.substr(text.rfind('\n') + 1);
-    while (!last.empty() && (last.back() == ' ' || last.back() == '\r'))
-        last.remove_suffix(1);
-    return !is_bare_prompt(last);
+    const std::string_view last = text.substr(text.rfind('\n') + 1);
+    return !is_bare_prompt(ascii::trimmed_back(last, ascii::is_blank_or_cr));
 }
 
 class CaptureReader {

@@ -3,6 +3,7 @@
 // last, so its lines are kept until then.
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::ib_fabric {
 namespace {
@@ -17,7 +18,7 @@ std::pair<std::string_view, std::string_view> split(std::string_view line)
     const std::size_t colon = line.find(": ");
     return colon == std::string_view::npos
         ? std::pair(line, std::string_view())
-        : std::pair(line.substr(0, colon), trimmed(line.substr(colon + 2)));
+        : std::pair(line.substr(0, colon), ascii::trimmed(line.substr(colon + 2), ' '));
 }
 
 class LocalAdapter final : public Section {

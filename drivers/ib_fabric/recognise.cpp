@@ -6,6 +6,7 @@
 #include "drivers/ib_fabric/section.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ namespace {
 // define the nodes and ports of a system, so they are not known.
 bool is_system_link(std::string_view line)
 {
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    line = ascii::trimmed_front(line, ascii::is_blank);
     const std::size_t arrow = line.find(" -> ");
     if (arrow == std::string_view::npos || arrow > 40)
         return false;
@@ -30,16 +31,6 @@ bool is_system_link(std::string_view line)
         && to.find(' ') != last && to.substr(last + 1).find('P') != std::string_view::npos;
 }
 
-std::string_view take_line(std::string_view& text)
-{
-    const std::size_t feed = text.find('\n');
-    std::string_view line = text.substr(0, feed);
-    text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
-}
-
 }
 
 bool has_system_links(const Source& source)
@@ -47,7 +38,7 @@ bool has_system_links(const Source& source)
     constexpr std::size_t looked_at = 16384;
     std::string_view text = source.text().substr(0, looked_at);
     while (!text.empty()) {
-        if (is_system_link(take_line(text)))
+        if (is_system_link(ascii::take_line(text)))
             return true;
     }
     return false;
@@ -59,13 +50,13 @@ Detection detect(const Source& source)
     constexpr std::size_t looked_at = 16384;
     std::string_view text = source.text().substr(0, looked_at);
     while (!text.empty()) {
-        std::string_view line = take_line(text);
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        std::string_view line = ascii::take_line(text);
+        line = ascii::trimmed_front(line, ascii::is_blank);
         if (line.empty())
             continue;
         if (line.starts_with("{ ") && link_list_form.begins(line))
             return {90, "links of ibdiagnet or opensm"};
-        if (line.front() >= '0' && line.front() <= '9') {
+        if (ascii::is_digit(line.front())) {
             if (pkeys_form.begins(line))
                 return {80, "smpquery pkeys"};
             if (link_info_form.begins(line))
@@ -90,19 +81,13 @@ Tree parse(const Source& source)
         const auto end_of_line
             = [&text](std::size_t from) { return std::min(text.find('\n', from), text.size()); };
         std::size_t end = end_of_line(at);
-        std::size_t from = at;
-        std::size_t to = end;
-        const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-        while (from < to && is_blank(text[from]))
-            ++from;
-        while (to > from && is_blank(text[to - 1]))
-            --to;
-        const std::string_view line = comments.strip(text.substr(from, to - from));
+        const std::string_view line
+            = comments.strip(ascii::trimmed(text.substr(at, end - at), ascii::is_blank_or_cr));
         if (line.empty()) {
             at = end + 1;
             continue;
         }
-        if (in_table && from == at && table_row(line)) {
+        if (in_table && line.data() == text.data() + at && table_row(line)) {
             std::uint32_t count = 1;
             std::size_t next = end + 1;
             while (next < text.size()) {
@@ -122,8 +107,9 @@ Tree parse(const Source& source)
             builder.add(rows);
         } else {
             in_table = begins_table(line) || (in_table && !line.starts_with("Multicast"));
-            Node* node = builder.make_node(
-                Node::Kind::line, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(line.size()));
+            Node* node = builder.make_node(Node::Kind::line,
+                static_cast<std::uint32_t>(line.data() - text.data()),
+                static_cast<std::uint32_t>(line.size()));
             node->key = line;
             builder.add(node);
         }

@@ -3,6 +3,7 @@
 // ibswitches, iblinkinfo (infiniband-diags, iblinkinfo.c: print_port).
 #include "drivers/ib_fabric/scan.h"
 #include "drivers/ib_fabric/section.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::ib_fabric {
 namespace {
@@ -11,11 +12,7 @@ using State = CoverageState;
 
 std::string_view unquoted(std::string_view text)
 {
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\''))
-        text.remove_suffix(1);
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\''))
-        text.remove_prefix(1);
-    return text;
+    return ascii::trimmed(text, [](char c) { return c == ' ' || c == '\''; });
 }
 
 // Keeps a cable that another part of the file shows: a port that is down is not unplugged.

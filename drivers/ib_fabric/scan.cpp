@@ -108,15 +108,6 @@ constexpr std::array<std::pair<std::string_view, IbCounterKind>, 31> counters{{
 
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    while (text.ends_with(' '))
-        text.remove_suffix(1);
-    while (text.starts_with(' '))
-        text.remove_prefix(1);
-    return text;
-}
-
 std::optional<IbWidth> width_of(std::string_view text)
 {
     if (text.empty() || (text.back() != 'x' && text.back() != 'X'))

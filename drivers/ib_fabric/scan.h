@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/fabric/subnet.h"
+#include "models/text/ascii.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +20,7 @@ public:
     Scan& blanks()
     {
         std::size_t count = 0;
-        while (count < rest_.size() && (rest_[count] == ' ' || rest_[count] == '\t'))
+        while (count < rest_.size() && ascii::is_blank(rest_[count]))
             ++count;
         rest_.remove_prefix(count);
         return *this;
@@ -76,7 +77,7 @@ public:
     std::string_view word()
     {
         std::size_t count = 0;
-        while (count < rest_.size() && rest_[count] != ' ' && rest_[count] != '\t')
+        while (count < rest_.size() && !ascii::is_blank(rest_[count]))
             ++count;
         const std::string_view taken = rest_.substr(0, count);
         rest_.remove_prefix(count);
@@ -100,12 +101,9 @@ private:
         std::uint64_t value = 0;
         std::size_t count = 0;
         for (; count < rest_.size(); ++count) {
-            const char c = rest_[count];
-            const unsigned digit = c >= '0' && c <= '9' ? static_cast<unsigned>(c - '0')
-                : c >= 'a' && c <= 'f'                  ? static_cast<unsigned>(c - 'a') + 10
-                : c >= 'A' && c <= 'F'                  ? static_cast<unsigned>(c - 'A') + 10
-                                                        : 99;
-            if (digit >= base)
+            const int value_of_digit = ascii::hex_value(rest_[count]);
+            const auto digit = static_cast<unsigned>(value_of_digit);
+            if (value_of_digit < 0 || digit >= base)
                 break;
             if (value > (most - digit) / base)
                 return std::nullopt;
@@ -120,8 +118,6 @@ private:
     std::string_view rest_;
 };
 
-/// Returns the text without surrounding blanks.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 /// Parses "4x", "4X". Like the functions below, returns nothing for any other text.
 [[nodiscard]] std::optional<IbWidth> width_of(std::string_view text);
 /// Parses "EDR".

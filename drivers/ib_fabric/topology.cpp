@@ -4,6 +4,8 @@
 // large fabric is in this format, so each line is read only once, from left to right.
 #include "drivers/ib_fabric/topology.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 namespace rocelint::ib_fabric {
@@ -176,7 +178,7 @@ State Topology::take_chassis(Scan& scan)
         return State::read;
     if (!scan.take('#'))
         return State::unrecognised;
-    const std::string_view where = trimmed(scan.rest());
+    const std::string_view where = ascii::trimmed(scan.rest(), ' ');
     if (where.empty())
         return State::read;
     // The chassis is on a line of its own before its slot; both are kept if they are on one line.
@@ -244,7 +246,7 @@ State Topology::take_description(Scan& scan, Guid port_guid, const Node& line)
     const auto description = scan.blanks().quoted();
     if (!description)
         return State::unsupported;
-    node.description = trimmed(*description);
+    node.description = ascii::trimmed(*description, ' ');
     scan.blanks();
     if (node.kind != IbNodeKind::network_switch)
         return State::read;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lines of ibnetdiscover for a port and its cable.
 #include "drivers/ib_fabric/topology.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -115,7 +116,7 @@ void Topology::describe_peer(PortKey peer, std::string_view description, Lid lid
 {
     IbNode& node = draft_.nodes[peer.node].node;
     if (node.description.empty() || node.description == node.id)
-        node.description = trimmed(description);
+        node.description = ascii::trimmed(description, ' ');
     if (node.kind == IbNodeKind::network_switch || lid == no_lid)
         return;
     for (DraftPort& port : draft_.nodes[peer.node].ports) {

@@ -2,6 +2,7 @@
 // Forwarding classes, classifiers and rewrite rules.
 #include "drivers/junos/config.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -36,9 +37,7 @@ void add_default_classes(Config& config)
         return;
     std::string_view text = config.defaults.text(Default::forwarding_classes);
     while (!text.empty()) {
-        const std::size_t comma = text.find(',');
-        Words words(text.substr(0, comma));
-        text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
+        Words words(ascii::take_until(text, ','));
         const std::string_view name = words.next();
         const auto queue = static_cast<std::uint8_t>(parse_number(words.next()).value_or(0));
         const auto [entry, is_new] = config.classes.try_emplace(name);

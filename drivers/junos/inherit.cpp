@@ -3,6 +3,7 @@
 // they may multiply.
 #include "drivers/junos/build.h"
 #include "models/fabric/priority.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -271,7 +272,7 @@ struct NumberedName {
 std::optional<NumberedName> cut_number(std::string_view name)
 {
     std::size_t digits = name.size();
-    while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
+    while (digits > 0 && ascii::is_digit(name[digits - 1]))
         --digits;
     const auto number = parse_number(name.substr(digits));
     if (!number)

@@ -20,21 +20,6 @@ constexpr std::array verbs{std::string_view("set "),
 
 }
 
-std::string_view without_blanks(std::string_view line)
-{
-    const std::size_t first = line.find_first_not_of(" \t\r");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::string_view next_line(std::string_view& text)
-{
-    const std::size_t feed = text.find('\n');
-    const std::string_view line = text.substr(0, feed);
-    text = feed == std::string_view::npos ? std::string_view{} : text.substr(feed + 1);
-    return without_blanks(line);
-}
-
 bool is_command(std::string_view line)
 {
     return std::ranges::any_of(verbs, [line](std::string_view verb) { return line.starts_with(verb); });

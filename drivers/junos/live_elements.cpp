@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/junos/live_elements.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 
 namespace rocelint::junos {
 
-std::string_view unblanked(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-}
+std::string_view unblanked(std::string_view text) { return ascii::trimmed(text, ascii::is_white); }
 
 bool is_xml_attribute(const Node& node) { return node.key.starts_with('@'); }
 

@@ -8,6 +8,7 @@
 #include "drivers/junos/live_text.h"
 #include "drivers/transport/netconf_session.h"
 #include "models/syntax/xml_tree.h"
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -120,7 +121,7 @@ std::optional<std::chrono::seconds> read_window(std::string_view comment)
     std::uint64_t seconds = 0;
     while (const auto number = number_in(comment)) {
         comment.remove_prefix(std::min(comment.find_first_not_of("0123456789"), comment.size()));
-        comment.remove_prefix(std::min(comment.find_first_not_of(' '), comment.size()));
+        comment = ascii::trimmed_front(comment, ' ');
         const char unit = comment.empty() ? 'm' : comment.front();
         if (*number > 0xffffffff)
             return std::nullopt;
@@ -218,9 +219,7 @@ std::string read_difference(const std::string& answer)
     for (const Node* output : all_of_name(*tree.root, "configuration-output")) {
         std::string_view rest = output->value;
         while (!rest.empty()) {
-            const std::size_t end = std::min(rest.find('\n'), rest.size());
-            const std::string_view line = rest.substr(0, end);
-            rest.remove_prefix(std::min(end + 1, rest.size()));
+            const std::string_view line = ascii::take_until(rest, '\n');
             if (line.find_first_not_of(" \t\r") != std::string_view::npos)
                 text += redactor.line(line) + '\n';
         }

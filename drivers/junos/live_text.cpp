@@ -6,6 +6,7 @@
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/live_elements.h"
 #include "models/syntax/xml_tree.h"
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -24,15 +25,13 @@ constexpr std::string_view filtered_levels
       "<protocols><dcbx/><bgp><family/><local-as/><neighbor><name/><family/><local-as/></neighbor><group><name/>"
       "<family/><local-as/><neighbor><name/><family/><local-as/></neighbor></group></bgp></protocols>";
 
-bool is_digit_of(char c) { return c >= '0' && c <= '9'; }
-
 // Compares names by number: et-0/0/9 before et-0/0/10.
 bool stands_before(std::string_view a, std::string_view b)
 {
     while (!a.empty() && !b.empty()) {
         const auto number = [](std::string_view text) {
             std::size_t end = 0;
-            while (end < text.size() && is_digit_of(text[end]))
+            while (end < text.size() && ascii::is_digit(text[end]))
                 ++end;
             return text.substr(0, end);
         };

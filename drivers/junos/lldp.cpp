@@ -4,6 +4,7 @@
 #include "drivers/junos/lldp.h"
 
 #include "drivers/junos/lines.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::junos {
 namespace {
@@ -16,20 +17,12 @@ struct Row {
     std::string_view system; ///< empty if the neighbor did not send its name
 };
 
-std::string_view take_word(std::string_view& line)
-{
-    line = without_blanks(line);
-    const std::string_view word = line.substr(0, line.find_first_of(" \t"));
-    line.remove_prefix(word.size());
-    return word;
-}
-
 Row row_of(std::string_view line)
 {
     Row row;
-    row.interface = take_word(line);
-    row.bundle = take_word(line);
-    row.chassis = take_word(line);
+    row.interface = ascii::take_word(line, ascii::is_blank);
+    row.bundle = ascii::take_word(line, ascii::is_blank);
+    row.chassis = ascii::take_word(line, ascii::is_blank);
     row.port = without_blanks(line);
     // Columns are at least two blanks apart; a port's description may contain single blanks.
     const std::size_t gap = row.port.find("  ");

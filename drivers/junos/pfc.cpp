@@ -3,6 +3,7 @@
 // all lossy traffic is in one further group.
 #include "drivers/junos/config.h"
 #include "models/fabric/member_places.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -185,7 +186,7 @@ Setting<Ref> pause_map(
     } else {
         map.origin.fill(why);
         for (const char c : config.defaults.text(Default::output_queues)) {
-            if (c >= '0' && c <= '7')
+            if (ascii::is_octal_digit(c))
                 map.set(static_cast<std::uint8_t>(c - '0'), static_cast<std::uint8_t>(c - '0'), why);
         }
     }

@@ -4,6 +4,7 @@
 #include "drivers/junos/render.h"
 
 #include "drivers/junos/render_parts.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -17,16 +18,11 @@ namespace {
 // older QFX switches run Junos OS (Juniper, QFX Series hardware guides).
 bool runs_evolved(const DeviceDesign& design)
 {
-    const auto in_capitals = [](std::string text) {
-        for (char& c : text)
-            c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-        return text;
-    };
     if (!design.version.empty())
-        return in_capitals(design.version).find("EVO") != std::string::npos;
+        return ascii::uppered(design.version).find("EVO") != std::string::npos;
     constexpr std::array<std::string_view, 6> junos_os{
         "QFX5100", "QFX5110", "QFX5120", "QFX5200", "QFX5210", "QFX10"};
-    const std::string model = in_capitals(design.model);
+    const std::string model = ascii::uppered(design.model);
     return std::ranges::none_of(junos_os, [&](std::string_view name) { return model.starts_with(name); });
 }
 

@@ -2,6 +2,7 @@
 // Interfaces of a rendered switch, and the profile and map that each of them uses.
 #include "drivers/junos/render_parts.h"
 #include "models/fabric/priority.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -22,8 +23,7 @@ std::string speed_word(const PortDesign& port)
 std::string quoted_description(const std::string& text)
 {
     const bool plain = std::ranges::all_of(text, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-            || c == '_' || c == '.' || c == '/' || c == ':';
+        return ascii::is_letter_or_digit(c) || c == '-' || c == '_' || c == '.' || c == '/' || c == ':';
     });
     if (plain)
         return text;

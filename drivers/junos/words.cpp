@@ -2,25 +2,25 @@
 // A statement's words with their offsets, so that each becomes a Span.
 #include "drivers/junos/words.h"
 
+#include "models/text/ascii.h"
+
 #include <cstring>
 
 namespace rocelint::junos {
 namespace {
 
-bool ends_word(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-
 }
 
 Word StatementWords::next()
 {
-    while (at_ < text_.size() && ends_word(text_[at_]))
+    while (at_ < text_.size() && ascii::is_white(text_[at_]))
         ++at_;
     if (at_ >= text_.size())
         return {};
     if (text_[at_] == '"')
         return quoted();
     const std::size_t from = at_;
-    while (at_ < text_.size() && !ends_word(text_[at_]))
+    while (at_ < text_.size() && !ascii::is_white(text_[at_]))
         ++at_;
     return {text_.substr(from, at_ - from),
         offset_ + static_cast<std::uint32_t>(from),

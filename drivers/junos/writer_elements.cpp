@@ -2,6 +2,7 @@
 // Writes amendments as edits of an XML document.
 #include "drivers/junos/element_text.h"
 #include "drivers/junos/writer.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -235,7 +236,7 @@ private:
         for (const char c : block) {
             if (c == '\r' || c == '\n')
                 in_indent = true;
-            else if (!in_indent || (c != ' ' && c != '\t')) {
+            else if (!in_indent || !ascii::is_blank(c)) {
                 in_indent = false;
                 out += c;
             }

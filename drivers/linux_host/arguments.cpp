@@ -3,18 +3,9 @@
 #include "drivers/linux_host/arguments.h"
 
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
-
-std::string_view trimmed(std::string_view text)
-{
-    const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
-    while (!text.empty() && is_blank(text.front()))
-        text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back()))
-        text.remove_suffix(1);
-    return text;
-}
 
 std::string_view unquoted(std::string_view word)
 {

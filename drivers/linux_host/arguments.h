@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/text/ascii.h"
+
 #include <string_view>
 
 namespace rocelint::linux_host {
 
-/// The text without surrounding blanks.
-[[nodiscard]] std::string_view trimmed(std::string_view text);
+/// The text without surrounding blanks, and without the CR of a terminal at its ends.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text)
+{
+    return ascii::trimmed(text, ascii::is_blank_or_cr);
+}
 /// The part after the last slash.
 [[nodiscard]] inline std::string_view last_part(std::string_view path)
 {

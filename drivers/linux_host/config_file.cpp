@@ -8,6 +8,7 @@
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
 #include "models/syntax/yaml_tree.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -46,7 +47,7 @@ bool is_shell(std::string_view text)
     if (!text.starts_with("#!"))
         return false;
     std::string_view line = text.substr(0, text.find('\n'));
-    line = line.substr(0, line.find_last_not_of(" \t\r") + 1);
+    line = ascii::trimmed_back(line, ascii::is_blank_or_cr);
     for (const std::string_view option : {" -e", " -x", " -eu", " -ex", " -xe", " -l"}) {
         if (line.ends_with(option))
             line.remove_suffix(option.size());

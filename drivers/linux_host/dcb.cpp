@@ -3,6 +3,7 @@
 #include "drivers/linux_host/dscp_name.h"
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -267,7 +268,7 @@ std::optional<Dscp> dscp_by_name(std::string_view name)
         return Dscp{46};
     if (name == "default" || name == "BE")
         return Dscp{0};
-    if (name.size() == 3 && name.starts_with("CS") && name[2] >= '0' && name[2] <= '7')
+    if (name.size() == 3 && name.starts_with("CS") && ascii::is_octal_digit(name[2]))
         return static_cast<Dscp>((name[2] - '0') * 8);
     if (name.size() == 4 && name.starts_with("AF") && name[2] >= '1' && name[2] <= '4' && name[3] >= '1'
         && name[3] <= '3')

@@ -3,6 +3,7 @@
 // mlxreg. One query of a card shows all of its ports.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,8 @@ std::optional<std::uint32_t> firmware_number(std::string_view text)
         std::uint32_t number = 0;
         text.remove_prefix(2);
         for (const char c : text) {
-            const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+            // mlxconfig writes lower case only.
+            const int digit = ascii::is_upper(c) ? -1 : ascii::hex_value(c);
             if (digit < 0)
                 return std::nullopt;
             number = number * 16 + static_cast<std::uint32_t>(digit);

@@ -6,6 +6,8 @@
 // disable the distribution's file and with it the interface's name.
 #include "drivers/linux_host/host_script.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,8 +20,8 @@ std::string escaped(std::string_view name)
 {
     std::string text;
     for (const char c : name) {
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || c == '_' || (c == '.' && !text.empty()) || c == ':';
+        const bool plain
+            = ascii::is_letter_or_digit(c) || c == '_' || (c == '.' && !text.empty()) || c == ':';
         if (plain)
             text += c;
         else
@@ -95,10 +97,8 @@ std::string install_text(const BootScript& boot)
 bool is_file_name(std::string_view name)
 {
     return !name.empty() && name.size() <= 128 && name.front() != '-' && name.front() != '.'
-        && std::ranges::all_of(name, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-                   || c == '-' || c == '.';
-           });
+        && std::ranges::all_of(
+            name, [](char c) { return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; });
 }
 
 }

@@ -2,6 +2,8 @@
 // Bridges, bonds and containers carry no RDMA of their own; without `ip -d` only their names identify them.
 #include "drivers/linux_host/interface_name.h"
 
+#include "models/text/ascii.h"
+
 namespace rocelint::linux_host {
 namespace {
 
@@ -45,7 +47,7 @@ bool is_representor(std::string_view name)
     const std::size_t pf = name.rfind("pf");
     const std::size_t vf = name.rfind("vf");
     if (pf != std::string_view::npos && vf != std::string_view::npos && pf + 2 < vf && vf + 2 < name.size()
-        && name[vf + 2] >= '0' && name[vf + 2] <= '9')
+        && ascii::is_digit(name[vf + 2]))
         return true;
     const std::size_t low = name.rfind('_');
     return low != std::string_view::npos && name.starts_with("en") && low + 1 < name.size()

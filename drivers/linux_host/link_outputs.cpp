@@ -3,6 +3,7 @@
 #include "drivers/linux_host/outputs.h"
 #include "models/physics/wire.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -57,7 +58,7 @@ constexpr std::array<std::string_view, 11> lines_without_rdma{"bond_slave",
     "TX",
     "prog/xdp"};
 
-bool starts_with_digit(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+bool starts_with_digit(std::string_view text) { return !text.empty() && ascii::is_digit(text[0]); }
 
 class LinkReader {
 public:

@@ -10,6 +10,7 @@
 #include "drivers/linux_host/live_scripts.h"
 #include "drivers/linux_host/live_text.h"
 #include "drivers/transport/ssh_session.h"
+#include "models/text/ascii.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -44,9 +45,7 @@ std::vector<std::string_view> command_lines_of(std::string_view script)
 {
     std::vector<std::string_view> lines;
     while (!script.empty()) {
-        const std::size_t end = std::min(script.find('\n'), script.size());
-        const std::string_view line = script.substr(0, end);
-        script.remove_prefix(std::min(end + 1, script.size()));
+        const std::string_view line = ascii::take_until(script, '\n');
         if (!line.empty() && line.front() != '#' && line != "set -eu")
             lines.push_back(line);
     }

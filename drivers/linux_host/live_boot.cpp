@@ -4,6 +4,7 @@
 
 #include "drivers/linux_host/live_scripts.h"
 #include "drivers/linux_host/undo.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -17,9 +18,7 @@ std::vector<std::string_view> lines_of(std::string_view text)
 {
     std::vector<std::string_view> lines;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        lines.push_back(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+        lines.push_back(ascii::take_until(text, '\n'));
     }
     return lines;
 }

@@ -6,6 +6,8 @@
 // again by diskless hosts, so it is the last resort.
 #include "drivers/linux_host/live_hardware.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 
 namespace rocelint::linux_host {
@@ -45,9 +47,7 @@ Hardware read_hardware(std::string_view printed)
     std::string guid;
     std::string machine;
     while (!printed.empty()) {
-        const std::size_t end = printed.find('\n');
-        const std::string_view line = printed.substr(0, end);
-        printed.remove_prefix(end == std::string_view::npos ? printed.size() : end + 1);
+        const std::string_view line = ascii::take_until(printed, '\n');
         const std::size_t space = std::min(line.find(' '), line.size());
         const std::string word(line.substr(std::min(space + 1, line.size())));
         if (!tells(word))

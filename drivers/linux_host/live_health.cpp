@@ -9,6 +9,7 @@
 #include "drivers/linux_host/live_scripts.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -24,7 +25,7 @@ std::string for_any_priority(std::string_view name)
 {
     std::string text(name);
     const std::size_t at = text.find("_prio");
-    if (at != std::string::npos && at + 5 < text.size() && text[at + 5] >= '0' && text[at + 5] <= '7')
+    if (at != std::string::npos && at + 5 < text.size() && ascii::is_octal_digit(text[at + 5]))
         text[at + 5] = 'N';
     return text;
 }
@@ -169,9 +170,7 @@ Health read_health(const std::vector<std::string>& ports, std::string_view print
 {
     HealthReader reader;
     while (!printed.empty()) {
-        const std::size_t end = std::min(printed.find('\n'), printed.size());
-        reader.take(printed.substr(0, end));
-        printed.remove_prefix(std::min(end + 1, printed.size()));
+        reader.take(ascii::take_until(printed, '\n'));
     }
     reader.add_carriers();
     const std::vector<std::string>& wanted = ports.empty() ? reader.rdma_ports : ports;

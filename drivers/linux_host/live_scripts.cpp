@@ -4,6 +4,8 @@
 // if it failed. flock(1) keeps the timer's undo, ours and the change itself from running at the same time.
 #include "drivers/linux_host/live_scripts.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -79,10 +81,8 @@ std::string as_function(std::string_view script)
 bool is_interface_name(std::string_view name)
 {
     return !name.empty() && name.size() <= 15 && name.front() != '-' && name.front() != '.'
-        && std::ranges::all_of(name, [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-                   || c == '-' || c == '.';
-           });
+        && std::ranges::all_of(
+            name, [](char c) { return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; });
 }
 
 std::string stage_script(const Transaction& transaction)

@@ -6,6 +6,7 @@
 #include "drivers/linux_host/arguments.h"
 #include "drivers/linux_host/command.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -26,9 +27,7 @@ void for_each_line(std::string_view text, Take take)
 {
     Output output = Output::unknown;
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::string_view line = ascii::take_until(text, '\n');
         if (line.starts_with("+ ")) {
             output = parse_command(line.substr(2)).output;
             take(output, line, true);
@@ -81,8 +80,7 @@ Header read_header(std::string_view line)
     Header header;
     const std::size_t flags = line.find(": <");
     const std::size_t colon = line.find(": ");
-    if (line.empty() || line.front() < '0' || line.front() > '9' || flags == std::string_view::npos
-        || colon >= flags)
+    if (line.empty() || !ascii::is_digit(line.front()) || flags == std::string_view::npos || colon >= flags)
         return header;
     header.found = true;
     header.name = line.substr(colon + 2, flags - colon - 2);

@@ -3,6 +3,7 @@
 // reach and medium. A module reports zero for what it does not know.
 #include "drivers/linux_host/outputs.h"
 #include "models/fabric/priority.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <charconv>
@@ -42,7 +43,7 @@ KeyValue split(std::string_view line)
         return {};
     std::string_view key = line.substr(0, colon);
     std::string_view value = line.substr(colon + 1);
-    key = key.substr(0, key.find_last_not_of(" \t") + 1);
+    key = ascii::trimmed_back(key, ascii::is_blank);
     const std::size_t from = value.find_first_not_of(" \t");
     return {key, from == std::string_view::npos ? std::string_view{} : value.substr(from)};
 }

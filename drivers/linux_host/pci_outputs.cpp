@@ -2,6 +2,7 @@
 // Reads from lspci only what lies between a NIC and a GPU:
 // bridges that redirect requests to the root complex (ACS).
 #include "drivers/linux_host/outputs.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <vector>
@@ -28,7 +29,8 @@ std::optional<std::uint32_t> hexadecimal(std::string_view text)
 {
     std::uint32_t number = 0;
     for (const char c : text) {
-        const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        // lspci writes lower case only.
+        const int digit = ascii::is_upper(c) ? -1 : ascii::hex_value(c);
         if (digit < 0)
             return std::nullopt;
         number = number * 16 + static_cast<std::uint32_t>(digit);

@@ -3,6 +3,7 @@
 // otherwise it stays output.
 #include "drivers/linux_host/command.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <array>
 
@@ -11,11 +12,7 @@ namespace {
 
 constexpr std::size_t longest_prompt = 160;
 
-bool is_name_char(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_'
-        || c == '.';
-}
+bool is_name_char(char c) { return ascii::is_letter_or_digit(c) || c == '-' || c == '_' || c == '.'; }
 
 std::size_t name_end(std::string_view text, std::size_t from)
 {
@@ -26,11 +23,7 @@ std::size_t name_end(std::string_view text, std::size_t from)
 
 std::string_view without_blanks(std::string_view text)
 {
-    while (!text.empty() && (text.front() == ' ' || text.front() == '\t'))
-        text.remove_prefix(1);
-    while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\r'))
-        text.remove_suffix(1);
-    return text;
+    return ascii::trimmed_front(ascii::trimmed_back(text, ascii::is_blank_or_cr), ascii::is_blank);
 }
 
 // SUSE's `host:~ # `
@@ -132,7 +125,7 @@ std::string_view without_text_suffix(std::string_view name)
 bool is_link_header(std::string_view line)
 {
     std::size_t digits = 0;
-    while (digits < line.size() && line[digits] >= '0' && line[digits] <= '9')
+    while (digits < line.size() && ascii::is_digit(line[digits]))
         ++digits;
     if (digits == 0 || !line.substr(digits).starts_with(": "))
         return false;

@@ -2,6 +2,7 @@
 // Which RDMA device belongs to which interface, and the GIDs, from rdma-core and OFED tools.
 #include "drivers/linux_host/outputs.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -83,7 +84,8 @@ std::uint64_t read_guid(std::string_view text)
     for (const char c : text) {
         if (c == ':')
             continue;
-        const int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+        // ibv_devinfo writes lower case only.
+        const int digit = ascii::is_upper(c) ? -1 : ascii::hex_value(c);
         if (digit < 0 || ++digits > 16)
             return 0;
         guid = guid << 4U | static_cast<std::uint64_t>(digit);

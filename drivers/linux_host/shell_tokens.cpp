@@ -2,6 +2,7 @@
 // The token rules of POSIX.1-2017, Shell Command Language, 2.2 Quoting
 // and 2.3 Token Recognition, plus bash's arrays and conditions.
 #include "drivers/linux_host/shell.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -14,8 +15,8 @@ using Kind = ShellTokenKind;
 
 bool ends_word(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ';' || c == '&' || c == '|' || c == '('
-        || c == ')' || c == '<' || c == '>';
+    return ascii::is_white(c) || c == ';' || c == '&' || c == '|' || c == '(' || c == ')' || c == '<'
+        || c == '>';
 }
 
 class Tokenizer {
@@ -44,7 +45,7 @@ private:
     void take()
     {
         const char c = peek();
-        if (c == ' ' || c == '\t' || c == '\r') {
+        if (ascii::is_blank_or_cr(c)) {
             ++at_;
         } else if (c == '\\' && peek(1) == '\n') {
             at_ += 2;
@@ -245,8 +246,7 @@ private:
             in_condition_ = false;
             return add(Kind::word, 2);
         }
-        while (at < text_.size() && text_[at] != ' ' && text_[at] != '\t' && text_[at] != '\r'
-            && text_[at] != '\n' && text_[at] != ';') {
+        while (at < text_.size() && !ascii::is_white(text_[at]) && text_[at] != ';') {
             const char c = text_[at];
             const char next = at + 1 < text_.size() ? text_[at + 1] : '\0';
             const bool quoted = c == '\\' || c == '\'' || c == '"' || c == '`'

@@ -3,12 +3,14 @@
 // on the host itself, such as a command's output, stays unknown.
 #include "drivers/linux_host/shell_words.h"
 
+#include "models/text/ascii.h"
+
 namespace rocelint::linux_host {
 namespace {
 
 bool is_name_character(char c, bool first)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (!first && c >= '0' && c <= '9');
+    return ascii::is_letter(c) || c == '_' || (!first && ascii::is_digit(c));
 }
 
 std::size_t name_length(std::string_view text)

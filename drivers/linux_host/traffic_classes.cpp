@@ -3,6 +3,7 @@
 // schedulers.
 #include "drivers/linux_host/outputs.h"
 #include "models/catalog/catalog.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::linux_host {
 namespace {
@@ -201,10 +202,7 @@ std::optional<std::string_view> value_of(std::string_view line, std::string_view
 {
     if (!line.starts_with(key) || line.size() <= key.size() || line[key.size()] != ':')
         return std::nullopt;
-    std::string_view value = line.substr(key.size() + 1);
-    while (!value.empty() && (value.front() == ' ' || value.front() == '\t'))
-        value.remove_prefix(1);
-    return value;
+    return ascii::trimmed_front(line.substr(key.size() + 1), ascii::is_blank);
 }
 
 }

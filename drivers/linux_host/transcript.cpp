@@ -9,6 +9,7 @@
 #include "models/syntax/json_tree.h"
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
+#include "models/text/ascii.h"
 
 #include <cstring>
 
@@ -171,7 +172,7 @@ bool is_one_value(std::string_view text)
 
 bool is_hostname(std::string_view text)
 {
-    const std::string_view word = text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
+    const std::string_view word = ascii::trimmed_back(text, ascii::is_white);
     return !word.empty() && word.size() < 256
         && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._")
         == std::string_view::npos;

@@ -5,6 +5,7 @@
 
 #include "drivers/linux_host/limits.h"
 #include "models/fabric/fec.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -23,8 +24,7 @@ const Nic* nic_of(const Device& device, const Port& port)
 bool is_plain_name(std::string_view name)
 {
     return !name.empty() && name.front() != '-' && std::ranges::all_of(name, [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'
-            || c == '-' || c == '.' || c == '@';
+        return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.' || c == '@';
     });
 }
 

@@ -3,6 +3,7 @@
 #include "drivers/nvue/config.h"
 
 #include "models/fabric/priority.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -12,13 +13,11 @@
 namespace rocelint::nvue {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Returns the position of the number at the end of a text.
 std::size_t number_at_end(std::string_view text)
 {
     std::size_t at = text.size();
-    while (at > 0 && is_digit(text[at - 1]))
+    while (at > 0 && ascii::is_digit(text[at - 1]))
         --at;
     return at;
 }
@@ -28,7 +27,7 @@ bool expand_part(
     std::string_view part, std::string_view& prefix, std::vector<std::string>& names, std::size_t limit)
 {
     std::string stem;
-    if (!part.empty() && is_digit(part.front()))
+    if (!part.empty() && ascii::is_digit(part.front()))
         stem = prefix;
     const std::size_t dash = part.find('-');
     const std::string_view begin = part.substr(0, dash);
@@ -40,7 +39,7 @@ bool expand_part(
     if (!rest.empty() && rest.starts_with(begin.substr(0, digits)))
         rest.remove_prefix(digits);
     std::size_t length = 0;
-    while (length < rest.size() && is_digit(rest[length]))
+    while (length < rest.size() && ascii::is_digit(rest[length]))
         ++length;
     const auto to = parse_number(rest.substr(0, length));
     const std::string_view tail = rest.substr(length);
@@ -72,9 +71,7 @@ std::vector<std::string> expand_names(std::string_view range, std::size_t limit)
     std::vector<std::string> names;
     std::string_view prefix;
     while (!range.empty()) {
-        const std::size_t comma = range.find(',');
-        std::string_view part = range.substr(0, comma);
-        range = comma == std::string_view::npos ? std::string_view{} : range.substr(comma + 1);
+        std::string_view part = ascii::take_until(range, ',');
         while (part.starts_with(' '))
             part.remove_prefix(1);
         if (!part.empty() && !expand_part(part, prefix, names, limit))

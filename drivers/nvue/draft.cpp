@@ -3,6 +3,8 @@
 // changes no other port.
 #include "drivers/nvue/draft.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -227,7 +229,7 @@ std::vector<Step> Draft::steps(std::string& refusal)
 std::string untypable(std::string_view text)
 {
     const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
+        return ascii::is_letter_or_digit(c)
             || std::string_view("._:/,@+ -").find(c) != std::string_view::npos;
     };
     const bool option = text.starts_with('-') || text.find(" -") != std::string_view::npos;

@@ -6,6 +6,7 @@
 #include "models/fabric/port.h"
 #include "models/fabric/priority.h"
 #include "models/fabric/qos.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -214,9 +215,7 @@ private:
     {
         std::size_t at = 0;
         while (!path.empty()) {
-            const std::size_t blank = path.find(' ');
-            at = below(at, path.substr(0, blank));
-            path = blank == std::string_view::npos ? std::string_view{} : path.substr(blank + 1);
+            at = below(at, ascii::take_until(path, ' '));
         }
         places_[at].row = row;
         const Place*& first = of_says_[static_cast<std::size_t>(row->says)];

@@ -4,6 +4,7 @@
 
 #include "models/fabric/priority.h"
 #include "models/syntax/json_tree.h"
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 #include "models/text/source.h"
 
@@ -111,7 +112,7 @@ std::vector<std::string> created_in(std::string_view printed)
             return;
         const std::string_view id = line.substr(at + created.size(), end - at - created.size());
         // Digits only, since the ID becomes a word of a command.
-        if (!id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos)
+        if (ascii::is_number(id))
             ids.emplace_back(id);
     });
     return ids;

@@ -7,29 +7,12 @@
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
 #include "models/syntax/yaml_tree.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
 namespace rocelint::nvue {
 namespace {
-
-// Returns the next line of a text, without its line end.
-std::string_view take_line(std::string_view& rest)
-{
-    const std::size_t feed = rest.find('\n');
-    std::string_view line = rest.substr(0, feed);
-    rest = feed == std::string_view::npos ? std::string_view{} : rest.substr(feed + 1);
-    if (line.ends_with('\r'))
-        line.remove_suffix(1);
-    return line;
-}
-
-std::string_view trimmed(std::string_view line)
-{
-    const std::size_t first = line.find_first_not_of(" \t");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : line.substr(first, line.find_last_not_of(" \t") - first + 1);
-}
 
 bool is_comment(std::string_view line) { return line.empty() || line.front() == '#'; }
 
@@ -54,7 +37,7 @@ Tree parse_lines(const Source& source)
     std::string_view rest = source.text();
     const WaiverComments comments(rest, '#');
     while (!rest.empty()) {
-        std::string_view line = comments.strip(trimmed(take_line(rest)));
+        std::string_view line = comments.strip(ascii::trimmed(ascii::take_line(rest), ascii::is_blank));
         if (is_comment(line))
             continue;
         const auto offset = static_cast<std::uint32_t>(line.data() - source.data());
@@ -63,7 +46,7 @@ Tree parse_lines(const Source& source)
             constexpr std::size_t longest = 4096;
             if (end < longest) {
                 rest.remove_prefix(end);
-                (void)take_line(rest);
+                (void)ascii::take_line(rest);
             }
         }
         Node* node = builder.make_node(Node::Kind::line, offset, static_cast<std::uint32_t>(line.size()));
@@ -118,7 +101,7 @@ Form form_of(const Source& source)
 {
     std::string_view rest = source.text();
     for (int looked_at = 0; !rest.empty() && looked_at < 2000; ++looked_at) {
-        const std::string_view line = trimmed(take_line(rest));
+        const std::string_view line = ascii::trimmed(ascii::take_line(rest), ascii::is_blank);
         if (is_comment(line) || line == "---")
             continue;
         if (line.front() == '{' || line.front() == '[')
@@ -154,7 +137,7 @@ std::string_view typed(std::string_view line)
     if (at == std::string_view::npos || at + 1 >= line.size() || line[at + 1] != ' '
         || line.substr(0, at).find(' ') != std::string_view::npos)
         return line;
-    return trimmed(line.substr(at + 1));
+    return ascii::trimmed(line.substr(at + 1), ascii::is_blank);
 }
 
 bool FactMaker::go(Step& step, std::string_view word)

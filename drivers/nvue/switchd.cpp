@@ -4,6 +4,7 @@
 // Quality of Service, shows both.
 #include "drivers/nvue/config.h"
 #include "models/fabric/priority.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -14,9 +15,7 @@ namespace {
 
 std::string_view bare(std::string_view text)
 {
-    const std::size_t first = text.find_first_not_of(" \t\"");
-    return first == std::string_view::npos ? std::string_view{}
-                                           : text.substr(first, text.find_last_not_of(" \t\"") - first + 1);
+    return ascii::trimmed(text, [](char c) { return ascii::is_blank(c) || c == '"'; });
 }
 
 struct Line {
@@ -32,7 +31,7 @@ Line line_of(const Node& node)
     if (equal == std::string_view::npos)
         return line;
     for (const char c : node.key.substr(equal + 1)) {
-        if (c != ' ' && c != '\t' && c != '[' && c != ']' && c != '"')
+        if (!ascii::is_blank(c) && c != '[' && c != ']' && c != '"')
             line.value += c;
     }
     return line;
@@ -185,12 +184,9 @@ private:
                 key.substr(18, 1),
                 line.value);
         if (key == "flow_control.ingress_buffer.dynamic_quota") {
-            std::string word = line.value;
-            for (char& c : word)
-                c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
             return say(line,
                 "qos advance-buffer-config default-global ingress-lossless-buffer shared-alpha {}",
-                word);
+                ascii::lowered(line.value));
         }
         if (key == "ecmp_hash_seed")
             return say(line, "system forwarding hash-seed {}", line.value);

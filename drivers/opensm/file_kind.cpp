@@ -4,6 +4,7 @@
 #include "drivers/opensm/file_kind.h"
 
 #include "models/catalog/opensm_options.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -72,8 +73,7 @@ bool is_telling(std::string_view name, std::string_view value)
 {
     if (name.find('_') != std::string_view::npos)
         return true;
-    const bool is_value = value == "TRUE" || value == "FALSE"
-        || (!value.empty() && value.find_first_not_of("0123456789") == std::string_view::npos);
+    const bool is_value = value == "TRUE" || value == "FALSE" || ascii::is_number(value);
     return is_value && (name == "lmc" || name == "qos" || name == "fdr10");
 }
 
@@ -163,29 +163,7 @@ KindGuess by_name(std::string_view name, const Counts& counts)
 
 }
 
-// These functions scan every file that no platform recognizes with certainty, so for speed they make no
-// library call per character.
-std::string_view trimmed(std::string_view text)
-{
-    const auto is_blank = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
-    std::size_t begin = 0;
-    std::size_t end = text.size();
-    while (begin < end && is_blank(text[begin]))
-        ++begin;
-    while (end > begin && is_blank(text[end - 1]))
-        --end;
-    return text.substr(begin == text.size() ? 0 : begin, end - begin);
-}
-
 std::string_view without_comment(std::string_view line) { return trimmed(line.substr(0, line.find('#'))); }
-
-std::string_view first_word(std::string_view text)
-{
-    std::size_t length = 0;
-    while (length < text.size() && text[length] != ' ' && text[length] != '\t')
-        ++length;
-    return text.substr(0, length);
-}
 
 KindGuess kind_of(const Source& source)
 {
@@ -197,9 +175,7 @@ KindGuess kind_of(const Source& source)
         text = text.substr(0, text.rfind('\n'));
     Counts counts;
     while (!text.empty()) {
-        const std::size_t feed = text.find('\n');
-        const std::string_view line = without_comment(text.substr(0, feed));
-        text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+        const std::string_view line = without_comment(ascii::take_until(text, '\n'));
         if (!line.empty())
             count(counts, line);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/text/ascii.h"
 #include "models/text/source.h"
 
 #include <cstdint>
@@ -35,8 +36,15 @@ struct KindGuess {
 
 /// Returns a line without its comment and surrounding blanks.
 [[nodiscard]] std::string_view without_comment(std::string_view line);
-[[nodiscard]] std::string_view trimmed(std::string_view text);
-/// Returns the first word, up to a blank.
-[[nodiscard]] std::string_view first_word(std::string_view text);
+/// Returns the text without what opensm, which uses isspace(), takes for white space around it.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text)
+{
+    return ascii::trimmed(text, ascii::is_c_space);
+}
+/// Returns the first word, up to a space or tab.
+[[nodiscard]] constexpr std::string_view first_word(std::string_view text)
+{
+    return ascii::first_word(text, ascii::is_blank);
+}
 
 }

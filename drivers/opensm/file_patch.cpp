@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "drivers/opensm/file_patch.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -83,14 +85,6 @@ bool take(std::string_view& rest, std::string_view beginning)
     return true;
 }
 
-std::string_view take_line(std::string_view& rest)
-{
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return line;
-}
-
 // Whether the text is a name inside the manager's own folder.
 bool is_name(std::string_view name)
 {
@@ -110,7 +104,7 @@ std::optional<std::uint32_t> take_count(std::string_view& text)
 // Parses `@@ -LINE,REMOVED +LINE,ADDED @@`, and its lines.
 bool take_hunk(std::string_view& rest, FilePatch& patch)
 {
-    std::string_view head = take_line(rest);
+    std::string_view head = ascii::take_until(rest, '\n');
     if (!take(head, "@@ -"))
         return false;
     const auto line = take_count(head);
@@ -125,7 +119,7 @@ bool take_hunk(std::string_view& rest, FilePatch& patch)
     const auto take_lines = [&rest](char sign, std::uint32_t count, std::vector<std::string>& lines) {
         for (; count > 0 && rest.starts_with(sign); --count) {
             rest.remove_prefix(1);
-            lines.push_back(std::string(take_line(rest)) + '\n');
+            lines.push_back(std::string(ascii::take_until(rest, '\n')) + '\n');
             if (take(rest, no_feed))
                 lines.back().pop_back();
         }
@@ -136,8 +130,8 @@ bool take_hunk(std::string_view& rest, FilePatch& patch)
 
 bool take_file(std::string_view& rest, ManagerPatch& patch)
 {
-    std::string_view old = take_line(rest);
-    std::string_view fresh = take_line(rest);
+    std::string_view old = ascii::take_until(rest, '\n');
+    std::string_view fresh = ascii::take_until(rest, '\n');
     if (!take(old, "--- ") || !take(fresh, "+++ "))
         return false;
     FilePatch& file = patch.files.emplace_back();
@@ -216,7 +210,7 @@ std::optional<ManagerPatch> read_patch(std::string_view text)
     if (!patch.restart && !take(text, by_signal))
         return std::nullopt;
     while (take(text, meant_mark)) {
-        const std::string_view line = take_line(text);
+        const std::string_view line = ascii::take_until(text, '\n');
         const std::size_t blank = line.find(' ');
         if (blank == std::string_view::npos)
             return std::nullopt;

@@ -3,6 +3,7 @@
 
 #include "drivers/opensm/file_kind.h"
 #include "drivers/opensm/option_value.h"
+#include "models/text/ascii.h"
 #include "models/text/digest.h"
 #include "models/text/redact.h"
 
@@ -13,14 +14,6 @@
 
 namespace rocelint::opensm {
 namespace {
-
-std::string_view take_line(std::string_view& rest)
-{
-    const std::size_t end = std::min(rest.find('\n'), rest.size());
-    const std::string_view line = rest.substr(0, end);
-    rest.remove_prefix(std::min(end + 1, rest.size()));
-    return line;
-}
 
 std::vector<std::string> words_of(std::string_view text)
 {
@@ -40,7 +33,7 @@ std::vector<std::string> option_files_of(std::string_view said)
     constexpr std::string_view mark = " Reading Cached Option File: ";
     std::vector<std::string> files;
     while (!said.empty()) {
-        const std::string_view line = take_line(said);
+        const std::string_view line = ascii::take_until(said, '\n');
         if (line.starts_with(mark))
             files.emplace_back(line.substr(mark.size()));
     }
@@ -120,14 +113,14 @@ Result<HostState> read_host_state(std::string_view printed)
     HostState state;
     bool ended = false;
     while (printed.starts_with('\001')) {
-        std::string_view head = take_line(printed).substr(1);
+        std::string_view head = ascii::take_until(printed, '\n').substr(1);
         std::size_t size = 0;
         const auto [end, error] = std::from_chars(head.data(), head.data() + head.size(), size);
         if (error != std::errc{})
             break;
         const std::string_view kind = trimmed(head.substr(static_cast<std::size_t>(end - head.data())));
-        const std::string written(take_line(printed));
-        const std::string path(take_line(printed));
+        const std::string written(ascii::take_until(printed, '\n'));
+        const std::string path(ascii::take_until(printed, '\n'));
         if (size > printed.size())
             break;
         const std::string_view text = printed.substr(0, size);
@@ -165,7 +158,7 @@ std::vector<CollectedFile> stored_files(const std::vector<HostFile>& files, std:
         std::string_view rest = file.text;
         while (!rest.empty()) {
             const bool feed = rest.find('\n') != std::string_view::npos;
-            text += stored_line(take_line(rest), file.name == "opensm.conf", key, redactor);
+            text += stored_line(ascii::take_until(rest, '\n'), file.name == "opensm.conf", key, redactor);
             if (feed)
                 text += '\n';
         }
@@ -186,7 +179,7 @@ OptionDump read_dump(std::string_view text)
 {
     OptionDump dump;
     while (!text.empty()) {
-        const std::string_view line = take_line(text);
+        const std::string_view line = ascii::take_until(text, '\n');
         const std::size_t blank = line.find(' ');
         if (!line.empty() && line.front() != '#' && blank != std::string_view::npos)
             dump.insert_or_assign(

@@ -2,6 +2,8 @@
 // The parse functions of opensm's opt_tbl, as far as opensm_options.yaml distinguishes them.
 #include "drivers/opensm/option_value.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,18 +13,6 @@ namespace {
 
 using catalog::OpensmOption;
 using catalog::OpensmType;
-
-unsigned digit_of(char c)
-{
-    constexpr unsigned none = 99;
-    if (c >= '0' && c <= '9')
-        return static_cast<unsigned>(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return static_cast<unsigned>(c - 'a') + 10;
-    return c >= 'A' && c <= 'F' ? static_cast<unsigned>(c - 'A') + 10 : none;
-}
-
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 // Whether a leading zero makes the number different from what it looks like.
 bool is_octal(std::string_view text, std::uint64_t value)
@@ -91,7 +81,7 @@ bool is_port_mask(std::string_view text)
 {
     if (text.starts_with("0x") || text.starts_with("0X"))
         text.remove_prefix(2);
-    return !text.empty() && std::ranges::all_of(text, [](char c) { return digit_of(c) < 16; });
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return ascii::hex_value(c) >= 0; });
 }
 
 bool is_per_sl(std::string_view text)
@@ -111,22 +101,26 @@ Taken take_number(std::string_view text)
 {
     Taken taken;
     std::size_t at = 0;
-    while (at < text.size() && is_blank(text[at]))
+    while (at < text.size() && ascii::is_c_space(text[at]))
         ++at;
     if (at < text.size() && (text[at] == '-' || text[at] == '+'))
         ++at;
     unsigned base = 10;
     if (text.size() - at > 2 && text[at] == '0' && (text[at + 1] == 'x' || text[at + 1] == 'X')
-        && digit_of(text[at + 2]) < 16) {
+        && ascii::hex_value(text[at + 2]) >= 0) {
         base = 16;
         at += 2;
     } else if (at < text.size() && text[at] == '0') {
         base = 8;
     }
     const std::size_t first = at;
-    for (; at < text.size() && digit_of(text[at]) < base; ++at) {
-        const std::uint64_t next = taken.value * base + digit_of(text[at]);
-        taken.overflow = taken.overflow || taken.value > (~std::uint64_t{0} - digit_of(text[at])) / base;
+    for (; at < text.size(); ++at) {
+        const int value_of_digit = ascii::hex_value(text[at]);
+        const auto digit = static_cast<unsigned>(value_of_digit);
+        if (value_of_digit < 0 || digit >= base)
+            break;
+        const std::uint64_t next = taken.value * base + digit;
+        taken.overflow = taken.overflow || taken.value > (~std::uint64_t{0} - digit) / base;
         taken.value = next;
     }
     taken.length = at == first ? 0 : at;

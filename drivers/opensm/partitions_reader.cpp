@@ -4,6 +4,7 @@
 #include "drivers/opensm/partitions_reader.h"
 
 #include "drivers/opensm/option_value.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -144,7 +145,7 @@ bool PartitionsReader::read_header(std::string_view text)
     made.at = span_of(id.both);
     made.whole = tree_.span(*node_);
     made.pkey_text = id.value;
-    if (!id.has_value && !id.name.empty() && id.name.front() >= '0' && id.name.front() <= '9')
+    if (!id.has_value && !id.name.empty() && ascii::is_digit(id.name.front()))
         made.pkey_text = id.name;
     while (more)
         read_flag(made, pair_of(take_piece(text, more)));

@@ -3,6 +3,7 @@
 
 #include "drivers/opensm/policy_sections.h"
 #include "drivers/opensm/reader.h"
+#include "models/text/ascii.h"
 
 #include <optional>
 #include <string>
@@ -53,9 +54,7 @@ private:
     static void for_each_item(std::string_view list, Visit&& visit)
     {
         while (!list.empty()) {
-            const std::size_t comma = list.find(',');
-            visit(trimmed(list.substr(0, comma)));
-            list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
+            visit(trimmed(ascii::take_until(list, ',')));
         }
     }
 

@@ -3,6 +3,7 @@
 #include "drivers/opensm/policy_sections.h"
 
 #include "drivers/opensm/option_value.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::opensm {
 namespace {
@@ -46,7 +47,7 @@ bool stands_once(std::string_view key)
 
 std::optional<std::uint64_t> policy_number(std::string_view text)
 {
-    const bool decimal = !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    const bool decimal = ascii::is_number(text);
     if (decimal) {
         while (text.size() > 1 && text.front() == '0')
             text.remove_prefix(1);

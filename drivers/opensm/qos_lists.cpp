@@ -3,6 +3,7 @@
 // and zeros after the end.
 #include "drivers/opensm/option_value.h"
 #include "drivers/opensm/reader.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -162,9 +163,7 @@ private:
     static void for_each_token(std::string_view list, Visit&& visit)
     {
         while (!list.empty()) {
-            const std::size_t comma = list.find(',');
-            visit(trimmed(list.substr(0, comma)));
-            list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
+            visit(trimmed(ascii::take_until(list, ',')));
         }
     }
 

@@ -6,6 +6,7 @@
 #include "drivers/sonic/tables.h"
 #include "models/fabric/priority.h"
 #include "models/syntax/indent_tree.h"
+#include "models/text/ascii.h"
 
 namespace rocelint::sonic {
 namespace {
@@ -104,8 +105,7 @@ private:
 
     [[nodiscard]] std::size_t behind_blanks(std::size_t at) const
     {
-        const auto is_blank = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-        while (at < text_.size() && is_blank(text_[at]))
+        while (at < text_.size() && ascii::is_white(text_[at]))
             ++at;
         return at;
     }
@@ -160,9 +160,7 @@ bool is_profile_table(std::string_view text)
     constexpr std::size_t lines_looked_at = 200;
     std::size_t rows = 0;
     for (std::size_t line = 0; line < lines_looked_at && !text.empty(); ++line) {
-        const std::size_t feed = text.find('\n');
-        std::string_view content = text.substr(0, feed);
-        text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+        std::string_view content = ascii::take_until(text, '\n');
         while (!content.empty() && content.back() == '\r')
             content.remove_suffix(1);
         Words words(content);
@@ -190,7 +188,7 @@ Detection detect(const Source& source)
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos)
         return {};
-    if (text[first] == '#' || (text[first] >= '0' && text[first] <= '9')) {
+    if (text[first] == '#' || ascii::is_digit(text[first])) {
         if (is_profile_table(text))
             return {80, "lines of a SONiC pg_profile_lookup.ini"};
         return {};

@@ -3,6 +3,8 @@
 // each to the same rows, so that no reader depends on the form.
 #include "drivers/sonic/forms.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -324,7 +326,7 @@ bool is_namespace_file(std::string_view name)
         return false;
     name.remove_prefix(stem.size());
     name.remove_suffix(extension.size());
-    return std::ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+    return std::ranges::all_of(name, ascii::is_digit);
 }
 
 }
@@ -363,10 +365,8 @@ const Node& fields_of(const Node& row)
 
 std::string_view strip_reference(std::string_view reference)
 {
-    while (!reference.empty() && (reference.front() == ' ' || reference.front() == '['))
-        reference.remove_prefix(1);
-    while (!reference.empty() && (reference.back() == ' ' || reference.back() == ']'))
-        reference.remove_suffix(1);
+    reference = ascii::trimmed_front(reference, [](char c) { return c == ' ' || c == '['; });
+    reference = ascii::trimmed_back(reference, [](char c) { return c == ' ' || c == ']'; });
     const std::size_t bar = reference.rfind('|');
     return bar == std::string_view::npos ? reference : reference.substr(bar + 1);
 }

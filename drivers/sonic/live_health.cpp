@@ -2,6 +2,8 @@
 // Links and drops from the switch's databases. A counter that is missing from them is unknown, not zero.
 #include "drivers/sonic/live_health.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -15,9 +17,7 @@ std::array<std::string_view, 4> words_of(std::string_view line)
 {
     std::array<std::string_view, 4> words{};
     for (std::string_view& word : words) {
-        const std::size_t end = std::min(line.find(' '), line.size());
-        word = line.substr(0, end);
-        line.remove_prefix(std::min(end + 1, line.size()));
+        word = ascii::take_until(line, ' ');
     }
     return words;
 }

@@ -6,6 +6,7 @@
 
 #include "drivers/sonic/model_table.h"
 #include "drivers/sonic/reader.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,17 +19,13 @@ namespace {
 
 constexpr std::size_t most_shown = 60;
 
-bool is_alphanumeric(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-}
-
 // '[a-zA-Z0-9]{1}([-a-zA-Z0-9_]{0,31})'
 bool is_name(std::string_view text)
 {
     constexpr std::size_t longest = 32;
-    return !text.empty() && text.size() <= longest && is_alphanumeric(text.front())
-        && std::ranges::all_of(text, [](char c) { return is_alphanumeric(c) || c == '-' || c == '_'; });
+    return !text.empty() && text.size() <= longest && ascii::is_letter_or_digit(text.front())
+        && std::ranges::all_of(
+            text, [](char c) { return ascii::is_letter_or_digit(c) || c == '-' || c == '_'; });
 }
 
 // "3" or "3-4", without leading zeros; the models do not require the second to be larger.
@@ -49,7 +46,7 @@ bool are_priorities(std::string_view text)
     if (text.empty())
         return true;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (at % 2 == 0 ? text[at] < '0' || text[at] > '7' : text[at] != ',')
+        if (at % 2 == 0 ? !ascii::is_octal_digit(text[at]) : text[at] != ',')
             return false;
     }
     return text.size() % 2 == 1;
@@ -59,7 +56,7 @@ bool are_priorities(std::string_view text)
 bool are_metres(std::string_view text)
 {
     return text.size() > 1 && text.back() == 'm'
-        && std::ranges::all_of(text.substr(0, text.size() - 1), [](char c) { return c >= '0' && c <= '9'; });
+        && std::ranges::all_of(text.substr(0, text.size() - 1), ascii::is_digit);
 }
 
 std::vector<std::string_view> parts_of(std::string_view text, char between)

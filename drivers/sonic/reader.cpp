@@ -4,6 +4,7 @@
 #include "drivers/sonic/reader.h"
 
 #include "models/catalog/catalog.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -351,7 +352,7 @@ std::optional<IndexedKey> parse_indexed_key(std::string_view key, std::uint8_t l
         return std::nullopt;
     const std::string_view range = key.substr(bar + 1);
     // Fast path: nearly all rows are for one port and one number.
-    if (range.size() == 1 && range.front() >= '0' && range.front() <= '9' && key.find('|') == bar) {
+    if (range.size() == 1 && ascii::is_digit(range.front()) && key.find('|') == bar) {
         const auto number = static_cast<std::uint8_t>(range.front() - '0');
         return number > limit ? std::nullopt
                               : std::optional(IndexedKey{key.substr(0, bar), number, number, {}, {}});

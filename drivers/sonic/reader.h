@@ -6,6 +6,7 @@
 #include "drivers/sonic/forms.h"
 #include "drivers/sonic/name_index.h"
 #include "models/catalog/platform_defaults.h"
+#include "models/text/ascii.h"
 
 #include <array>
 #include <cstdint>
@@ -220,9 +221,7 @@ template <class Visit>
 void visit_items(std::string_view list, Visit&& visit)
 {
     while (!list.empty()) {
-        const std::size_t comma = list.find(',');
-        std::string_view item = list.substr(0, comma);
-        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+        std::string_view item = ascii::take_until(list, ',');
         while (!item.empty() && item.front() == ' ')
             item.remove_prefix(1);
         while (!item.empty() && item.back() == ' ')

@@ -2,6 +2,7 @@
 // PFC_WD and what may keep it from working: the global
 // switch, the counters that it polls, and BIG_RED_SWITCH.
 #include "drivers/sonic/reader.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -126,9 +127,7 @@ Release release_of(std::string_view version)
     version.remove_prefix(prefix.size());
     std::array<std::uint64_t, 3> parts{};
     for (std::uint64_t& part : parts) {
-        const std::size_t bar = version.find('_');
-        part = parse_number(version.substr(0, bar)).value_or(0);
-        version.remove_prefix(bar == std::string_view::npos ? version.size() : bar + 1);
+        part = parse_number(ascii::take_until(version, '_')).value_or(0);
     }
     return parts < std::array<std::uint64_t, 3>{3, 0, 5} ? Release::before : Release::since;
 }

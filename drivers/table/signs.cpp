@@ -3,6 +3,7 @@
 // structured text, in which command lines are strings: each driver's detect() handles that.
 #include "drivers/table/signs.h"
 
+#include "models/text/ascii.h"
 #include "models/text/prompt.h"
 
 #include <algorithm>
@@ -18,14 +19,7 @@ constexpr int certain = 100;
 // Takes the next line off the text, without the blanks around it.
 std::string_view take_line(std::string_view& text)
 {
-    const std::size_t feed = text.find('\n');
-    std::string_view line = text.substr(0, feed);
-    text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
-    while (!line.empty() && (line.front() == ' ' || line.front() == '\t'))
-        line.remove_prefix(1);
-    while (!line.empty() && (line.back() == '\r' || line.back() == ' ' || line.back() == '\t'))
-        line.remove_suffix(1);
-    return line;
+    return ascii::trimmed(ascii::take_until(text, '\n'), ascii::is_blank_or_cr);
 }
 
 bool is_structured(std::string_view text)

@@ -4,6 +4,7 @@
 #include "drivers/table/text_kind.h"
 
 #include "drivers/table/text_lines.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <array>
@@ -15,13 +16,9 @@ namespace {
 
 constexpr std::size_t kind_looked_at = std::size_t{64} << 10;
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-
 bool is_of_a_small_word(char c)
 {
-    return is_lower(c) || c == ',' || c == '.' || c == '\'' || c == '-' || c == ':';
+    return ascii::is_lower(c) || c == ',' || c == '.' || c == '\'' || c == '-' || c == ':';
 }
 
 // "2026-03-01T10:00:00", "[Sun Mar  1 10:00:00 2026]", "Mar  1 10:00:00 leaf1 …", "<189>…"
@@ -29,11 +26,11 @@ bool has_a_time_in_front(std::string_view line)
 {
     constexpr std::size_t longest_time = 32;
     const std::string_view head = line.substr(0, longest_time);
-    if (head.size() > 3 && head.front() == '<' && is_digit(head[1]))
+    if (head.size() > 3 && head.front() == '<' && ascii::is_digit(head[1]))
         return true;
     for (std::size_t at = 0; at + 5 < head.size(); ++at) {
-        if (is_digit(head[at]) && is_digit(head[at + 1]) && head[at + 2] == ':' && is_digit(head[at + 3])
-            && is_digit(head[at + 4]) && head[at + 5] == ':')
+        if (ascii::is_digit(head[at]) && ascii::is_digit(head[at + 1]) && head[at + 2] == ':'
+            && ascii::is_digit(head[at + 3]) && ascii::is_digit(head[at + 4]) && head[at + 5] == ':')
             return true;
     }
     return false;
@@ -157,8 +154,8 @@ bool is_sentence(std::string_view line)
     while (line.size() > 1 && std::string_view("-*> \t").find(line.front()) != std::string_view::npos)
         line.remove_prefix(1);
     constexpr std::size_t shortest_sentence = 24;
-    if (line.size() < shortest_sentence || line.front() < 'A' || line.front() > 'Z'
-        || (!is_lower(line[1]) && !is_blank(line[1])))
+    if (line.size() < shortest_sentence || !ascii::is_upper(line.front())
+        || (!ascii::is_lower(line[1]) && !ascii::is_blank(line[1])))
         return false;
     std::size_t words = 0;
     std::size_t small = 0;
@@ -166,7 +163,7 @@ bool is_sentence(std::string_view line)
         const std::size_t end = std::min(line.find_first_of(" \t", at), line.size());
         ++words;
         small += std::ranges::all_of(line.substr(at, end - at), is_of_a_small_word) ? 1 : 0;
-        if (end + 1 < line.size() && is_blank(line[end + 1]))
+        if (end + 1 < line.size() && ascii::is_blank(line[end + 1]))
             return false; // columns
         at = end + 1;
     }
@@ -184,9 +181,7 @@ bool is_about_rdma(std::string_view text)
     std::string lowered;
     while (!lines.at_end()) {
         lowered.assign(lines.next().text.substr(0, 200));
-        std::ranges::transform(lowered, lowered.begin(), [](unsigned char c) {
-            return static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        });
+        std::ranges::transform(lowered, lowered.begin(), ascii::lower);
         if (std::ranges::any_of(
                 words, [&](std::string_view word) { return lowered.find(word) != std::string::npos; }))
             return true;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -29,10 +31,10 @@ public:
         const std::size_t end = std::min(feed, text_.size());
         TextLine line{
             text_.substr(at_, end - at_), at_, feed == std::string_view::npos ? text_.size() : feed + 1, 0};
-        while (line.blanks < line.text.size() && is_blank(line.text[line.blanks]))
+        while (line.blanks < line.text.size() && ascii::is_blank(line.text[line.blanks]))
             ++line.blanks;
         line.text.remove_prefix(line.blanks);
-        while (!line.text.empty() && (is_blank(line.text.back()) || line.text.back() == '\r'))
+        while (!line.text.empty() && (ascii::is_blank(line.text.back()) || line.text.back() == '\r'))
             line.text.remove_suffix(1);
         at_ = line.next;
         ++number_;
@@ -40,7 +42,6 @@ public:
     }
 
 private:
-    static bool is_blank(char c) { return c == ' ' || c == '\t'; }
     std::string_view text_;
     std::size_t at_ = 0;
     std::uint32_t number_ = 0;

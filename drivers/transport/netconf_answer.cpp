@@ -5,6 +5,7 @@
 
 #include "drivers/transport/netconf_framing.h"
 #include "drivers/transport/netconf_schema.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 #include <libyang/libyang.h>
@@ -42,7 +43,7 @@ std::string text_of(const lyd_node* node)
     std::string_view text = node->schema ? "" : reinterpret_cast<const lyd_node_opaq*>(node)->value;
     const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
     text.remove_prefix(first);
-    return std::string(text.substr(0, text.find_last_not_of(" \t\r\n") + 1));
+    return std::string(ascii::trimmed_back(text, ascii::is_white));
 }
 
 RpcError read_error(const lyd_node* error)
@@ -165,8 +166,8 @@ std::optional<std::string> reply_number(std::string_view message)
         return std::nullopt;
     std::string number = attribute(message.substr(0, root.end), "message-id");
     // Our message ids are numbers. Nothing else is copied into another message.
-    const bool is_number = !number.empty() && number.size() <= 20
-        && std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; });
+    const bool is_number
+        = !number.empty() && number.size() <= 20 && std::ranges::all_of(number, ascii::is_digit);
     return is_number ? std::optional(std::move(number)) : std::nullopt;
 }
 

@@ -4,6 +4,7 @@
 #include "drivers/transport/netconf_hello.h"
 
 #include "drivers/transport/netconf_framing.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -35,12 +36,6 @@ std::string unescaped(std::string_view text)
     return result;
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
-    return text.substr(0, text.find_last_not_of(" \t\r\n") + 1);
-}
-
 // The text of the next element of this name from `at` on, with or without a prefix; moves `at` past the
 // element. Without such an element `at` becomes npos.
 std::string_view next_value(std::string_view text, std::string_view name, std::size_t& at)
@@ -52,7 +47,7 @@ std::string_view next_value(std::string_view text, std::string_view name, std::s
     at = after == std::string_view::npos ? after : after + 1;
     return at == std::string_view::npos
         ? std::string_view()
-        : trimmed(text.substr(begin + tag_end.size(), end - begin - tag_end.size()));
+        : ascii::trimmed(text.substr(begin + tag_end.size(), end - begin - tag_end.size()), ascii::is_white);
 }
 
 }

@@ -2,6 +2,7 @@
 // How scripts for a device's shell are run, and how their output is parsed.
 #include "drivers/transport/script_answer.h"
 
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -15,9 +16,7 @@ template <class Take>
 void each_line(std::string_view text, Take take)
 {
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        std::string_view line = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        std::string_view line = ascii::take_until(text, '\n');
         if (!take(line, text))
             return;
     }

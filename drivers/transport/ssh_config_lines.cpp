@@ -3,6 +3,7 @@
 // reported only where they would matter.
 #include "drivers/transport/ssh_config_lines.h"
 
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <fmt/format.h>
@@ -71,21 +72,16 @@ std::vector<std::string> included_files(std::string_view value, const std::strin
 // Splits a line at the first blank or "=", as in ssh_config(5).
 SshConfigLine split(std::string_view line, int depth)
 {
-    line.remove_prefix(std::min(line.find_first_not_of(blanks), line.size()));
-    line.remove_suffix(line.size() - (line.find_last_not_of(blanks) + 1));
+    line = ascii::trimmed(line, ascii::is_blank_or_cr);
     if (line.empty() || line.front() == '#')
         return {};
     const std::size_t end = std::min(line.find_first_of(" \t="), line.size());
-    SshConfigLine result{depth, std::string(line.substr(0, end)), {}};
-    std::transform(
-        result.keyword.begin(), result.keyword.end(), result.keyword.begin(), [](unsigned char letter) {
-            return static_cast<char>(std::tolower(letter));
-        });
+    SshConfigLine result{depth, ascii::lowered(line.substr(0, end)), {}};
     line.remove_prefix(end);
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    line = ascii::trimmed_front(line, ascii::is_blank);
     if (line.starts_with('=')) {
         line.remove_prefix(1);
-        line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+        line = ascii::trimmed_front(line, ascii::is_blank);
     }
     result.value = line;
     return result;

@@ -5,26 +5,17 @@
 
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <string>
 #include <unordered_map>
 
 namespace rocelint::catalog {
 namespace {
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) {
-        return static_cast<char>(std::tolower(c));
-    });
-    return out;
-}
 
 struct Pattern {
     std::string_view glob;
@@ -44,7 +35,7 @@ struct Asics {
         for (const Node& node : file.section("asics")) {
             const auto index = static_cast<std::uint32_t>(entries.size());
             entries.push_back(read(node));
-            names.emplace(lower(node.key), index);
+            names.emplace(ascii::lowered(node.key), index);
             spelt.push_back(node.key);
             for (const Node& group : *CatalogFile::member(node, "names")) {
                 static_cast<void>(file.source(CatalogFile::member(group, "source")->value));
@@ -58,7 +49,7 @@ struct Asics {
     {
         if (name.find('*') == std::string_view::npos) {
             spelt.push_back(name);
-            ensure(names.emplace(lower(name), index).second, "asics.yaml gives a name to two ASICs");
+            ensure(names.emplace(ascii::lowered(name), index).second, "asics.yaml gives a name to two ASICs");
         } else {
             patterns.push_back({name, index});
         }
@@ -138,7 +129,7 @@ namespace {
 const Asic* search_asic(std::string_view name)
 {
     const Asics& catalog = asics();
-    const auto found = catalog.names.find(lower(name));
+    const auto found = catalog.names.find(ascii::lowered(name));
     if (found != catalog.names.end())
         return &catalog.entries[found->second];
     for (const Pattern& pattern : catalog.patterns) {

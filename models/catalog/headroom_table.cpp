@@ -5,6 +5,7 @@
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -31,19 +32,11 @@ Bytes bytes_of(std::string_view text)
 }
 
 // Removes and returns the part of `text` before `separator`.
-std::string_view take_until(std::string_view& text, char separator)
-{
-    const std::size_t end = std::min(text.find(separator), text.size());
-    const std::string_view taken = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    return taken;
-}
-
 std::vector<std::string_view> items_of(std::string_view list)
 {
     std::vector<std::string_view> items;
     while (!list.empty())
-        items.push_back(take_until(list, ','));
+        items.push_back(ascii::take_until(list, ','));
     return items;
 }
 
@@ -55,7 +48,7 @@ void read_line(std::string_view line, std::vector<HeadroomRow>& rows)
     std::size_t count = 0;
     while (!line.empty()) {
         ensure(count < columns.size(), "headroom_tables.yaml has a row with too many columns");
-        columns[count++] = take_until(line, ' ');
+        columns[count++] = ascii::take_until(line, ' ');
     }
     ensure(count >= least, "headroom_tables.yaml has a row with too few columns");
     const auto cables = items_of(columns[1]);
@@ -83,7 +76,7 @@ std::vector<HeadroomRow> read_rows(std::string_view lines)
 {
     std::vector<HeadroomRow> rows;
     while (!lines.empty())
-        read_line(take_until(lines, '\n'), rows);
+        read_line(ascii::take_until(lines, '\n'), rows);
     std::sort(rows.begin(), rows.end(), [](const HeadroomRow& a, const HeadroomRow& b) {
         return std::tie(a.speed, a.cable) < std::tie(b.speed, b.cable);
     });
@@ -93,8 +86,7 @@ std::vector<HeadroomRow> read_rows(std::string_view lines)
 struct BeforeIgnoringCase {
     bool operator()(std::string_view a, std::string_view b) const
     {
-        const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-        return std::ranges::lexicographical_compare(a, b, {}, lower, lower);
+        return std::ranges::lexicographical_compare(a, b, {}, ascii::lower, ascii::lower);
     }
 };
 

@@ -5,6 +5,7 @@
 
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
+#include "models/text/ascii.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -106,11 +107,9 @@ const UpdaterFile& updater()
     return read;
 }
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool holds_letters(std::string_view text, std::string_view part)
 {
-    return !std::ranges::search(text, part, {}, lower, lower).empty();
+    return !std::ranges::search(text, part, {}, ascii::lower, ascii::lower).empty();
 }
 
 // The branch: the first run of six digits ("202405", "SONiC.20240531.1").
@@ -121,7 +120,7 @@ std::string_view branch_of(std::string_view release)
     constexpr std::size_t digits = 6;
     for (std::size_t at = 0; at + digits <= release.size(); ++at) {
         const std::string_view here = release.substr(at, digits);
-        if (std::ranges::all_of(here, [](char c) { return c >= '0' && c <= '9'; }))
+        if (std::ranges::all_of(here, ascii::is_digit))
             return here;
     }
     return {};
@@ -152,7 +151,7 @@ bool matches(const Permission& permission, std::string_view key)
     if (permission.key == "port")
         return key != "GLOBAL";
     if (permission.key == "with-digit")
-        return std::ranges::any_of(key, [](char c) { return c >= '0' && c <= '9'; });
+        return std::ranges::any_of(key, ascii::is_digit);
     return equal_ignoring_case(permission.key, key);
 }
 

@@ -3,23 +3,16 @@
 #include "models/fabric/name_index.h"
 
 #include "models/fabric/port_name.h"
+#include "models/text/ascii.h"
 
 namespace rocelint {
 namespace {
-
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
 
 std::string_view without_domain(std::string_view name) { return name.substr(0, name.find('.')); }
 
 }
 
-std::string device_key(std::string_view name) { return lowered(without_domain(name)); }
+std::string device_key(std::string_view name) { return ascii::lowered(without_domain(name)); }
 
 DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
 {
@@ -29,7 +22,7 @@ DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
         if (devices[index].kind == DeviceKind::job || devices[index].kind == DeviceKind::subnet
             || devices[index].kind == DeviceKind::subnet_manager)
             continue;
-        const std::string name = lowered(devices[index].name);
+        const std::string name = ascii::lowered(devices[index].name);
         by_name_.try_emplace(name, index);
         by_name_.try_emplace(std::string(without_domain(name)), index);
     }
@@ -37,7 +30,7 @@ DeviceIndex::DeviceIndex(const std::vector<Device>& devices)
 
 std::optional<std::uint32_t> DeviceIndex::find(std::string_view wanted) const
 {
-    const std::string name = lowered(wanted);
+    const std::string name = ascii::lowered(wanted);
     auto found = by_name_.find(name);
     if (found == by_name_.end())
         found = by_name_.find(std::string(without_domain(name)));

@@ -3,6 +3,7 @@
 #include "models/fabric/near_speed.h"
 
 #include "models/fabric/topology.h"
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ std::string proposal(std::string_view text)
     std::string digits;
     while (!text.empty()) {
         const char c = text.front();
-        if (c >= '0' && c <= '9')
+        if (ascii::is_digit(c))
             digits += c;
         else if ((c == 'O' || c == 'o') && !digits.empty())
             digits += '0';

@@ -2,6 +2,8 @@
 // Normalizes port names, because LLDP, descriptions and operators abbreviate interface types differently.
 #include "models/fabric/port_name.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <array>
 
@@ -41,10 +43,10 @@ std::string comparable_port_name(std::string_view name)
     std::string lowered;
     lowered.reserve(name.size());
     for (const char c : name) {
-        if (c != ' ' && c != '\t')
-            lowered += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (!ascii::is_blank(c))
+            lowered += ascii::lower(c);
     }
-    const auto digit = std::ranges::find_if(lowered, [](char c) { return c >= '0' && c <= '9'; });
+    const auto digit = std::ranges::find_if(lowered, ascii::is_digit);
     const auto letters = static_cast<std::size_t>(digit - lowered.begin());
     if (digit == lowered.end() || letters == 0)
         return lowered;
@@ -54,8 +56,7 @@ std::string comparable_port_name(std::string_view name)
 bool is_typable(std::string_view name)
 {
     const auto plain = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
-            || std::string_view("._:/@-").find(c) != std::string_view::npos;
+        return ascii::is_letter_or_digit(c) || std::string_view("._:/@-").find(c) != std::string_view::npos;
     };
     return !name.empty() && name.front() != '-' && std::ranges::all_of(name, plain)
         && name.find("..") == std::string_view::npos;

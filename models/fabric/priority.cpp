@@ -3,6 +3,8 @@
 // rejected as a whole.
 #include "models/fabric/priority.h"
 
+#include "models/text/ascii.h"
+
 #include <charconv>
 
 namespace rocelint {
@@ -80,7 +82,7 @@ std::optional<DscpSet> parse_dscps(std::string_view text)
 std::optional<std::uint64_t> parse_number(std::string_view text)
 {
     std::uint64_t number = 0;
-    if (text.empty() || text.front() < '0' || text.front() > '9')
+    if (text.empty() || !ascii::is_digit(text.front()))
         return std::nullopt;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error != std::errc{} || end != text.data() + text.size())

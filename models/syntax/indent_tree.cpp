@@ -5,6 +5,7 @@
 
 #include "models/syntax/tree_builder.h"
 #include "models/syntax/waiver_comment.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -32,9 +33,9 @@ public:
             = feed == nullptr ? left : static_cast<std::size_t>(static_cast<const char*>(feed) - begin);
         std::size_t from = 0;
         std::size_t to = size;
-        while (from < to && is_blank(begin[from]))
+        while (from < to && ascii::is_blank_or_cr(begin[from]))
             ++from;
-        while (to > from && is_blank(begin[to - 1]))
+        while (to > from && ascii::is_blank_or_cr(begin[to - 1]))
             --to;
         const RawLine line{static_cast<std::uint32_t>(at_ + from),
             static_cast<std::uint32_t>(from),
@@ -44,7 +45,6 @@ public:
     }
 
 private:
-    static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
     std::string_view text_;
     std::size_t at_ = 0;
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "models/syntax/tree.h"
+#include "models/text/ascii.h"
 
 #include <cstdint>
 #include <cstring>
@@ -91,7 +92,8 @@ public:
         // The first character or the length excludes most words.
         if (size == 0 || size > rest_.size() || rest_.front() != word.front() || rest_.front() == '"')
             return take_other(word);
-        if ((rest_.size() > size && !is_blank(rest_[size])) || !same_text(rest_.data(), word.data(), size))
+        if ((rest_.size() > size && !ascii::is_blank(rest_[size]))
+            || !same_text(rest_.data(), word.data(), size))
             return false;
         rest_.remove_prefix(size);
         skip_blanks();
@@ -99,11 +101,10 @@ public:
     }
 
 private:
-    [[nodiscard]] static bool is_blank(char c) { return c == ' ' || c == '\t'; }
     void skip_blanks()
     {
         std::size_t blanks = 0;
-        while (blanks < rest_.size() && is_blank(rest_[blanks]))
+        while (blanks < rest_.size() && ascii::is_blank(rest_[blanks]))
             ++blanks;
         rest_.remove_prefix(blanks);
     }
@@ -112,7 +113,7 @@ private:
         if (!rest_.empty() && rest_.front() == '"')
             return quoted_length();
         std::size_t length = 0;
-        while (length < rest_.size() && !is_blank(rest_[length]))
+        while (length < rest_.size() && !ascii::is_blank(rest_[length]))
             ++length;
         return length;
     }

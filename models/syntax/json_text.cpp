@@ -3,6 +3,8 @@
 // for the place again, by RFC 8259.
 #include "models/syntax/json_text.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -67,7 +69,7 @@ bool is_json_number(std::string_view text)
     std::size_t at = 0;
     const auto digits = [&] {
         const std::size_t from = at;
-        while (at < text.size() && text[at] >= '0' && text[at] <= '9')
+        while (at < text.size() && ascii::is_digit(text[at]))
             ++at;
         return at > from;
     };

@@ -4,6 +4,7 @@
 #include "models/syntax/xml_tree.h"
 
 #include "models/syntax/tree_builder.h"
+#include "models/text/ascii.h"
 
 #include <fmt/format.h>
 
@@ -13,14 +14,6 @@
 
 namespace rocelint {
 namespace {
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    if (first == std::string_view::npos)
-        return {};
-    return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 class XmlReader {
 public:
@@ -138,15 +131,16 @@ private:
             if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata)
                 continue;
             const std::string_view whole = child.value();
-            const std::string_view text = trimmed(whole);
+            const std::string_view text = ascii::trimmed(whole, ascii::is_white);
             if (text.empty())
                 continue;
             const std::uint32_t skipped = static_cast<std::uint32_t>(text.data() - whole.data());
             node.value_offset = offset_of(child) + skipped;
             // In the source, an entity may be longer than the text that it represents.
             const std::size_t end = std::min(source_.text().find('<', node.value_offset), source_.size());
-            node.value_length = static_cast<std::uint32_t>(
-                trimmed(source_.text().substr(node.value_offset, end - node.value_offset)).size());
+            node.value_length = static_cast<std::uint32_t>(ascii::trimmed(
+                source_.text().substr(node.value_offset, end - node.value_offset), ascii::is_white)
+                                                               .size());
             node.value = builder_.arena().keep(text);
             node.length = node.value_offset + node.value_length - node.offset;
             return;

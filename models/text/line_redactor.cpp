@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Finds lines that are secret because of their position. Independent of platforms: uses only indentation and
 // brackets, which all formats share.
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 #include "models/text/secret_words.h"
 
@@ -14,11 +15,7 @@ constexpr std::string_view blanks = " \t";
 // Structural characters at the ends of a line.
 constexpr std::string_view held = " \t{}[],;:\r";
 
-bool in_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-'
-        || c == '.';
-}
+bool in_word(char c) { return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; }
 
 // Where the text of a line begins, after blanks.
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(blanks), line.size()); }
@@ -33,7 +30,7 @@ int brackets_of(std::string_view line)
 std::string_view next_word(std::string_view line, std::size_t& at)
 {
     while (at < line.size()
-        && (line[at] == ' ' || line[at] == '\t' || line[at] == '"' || line[at] == '\''
+        && (ascii::is_blank(line[at]) || line[at] == '"' || line[at] == '\''
             || (line[at] == '-' && at + 1 < line.size() && line[at + 1] == ' ')))
         ++at;
     const std::size_t begin = at;
@@ -221,9 +218,7 @@ template <class Use>
 void each_line(std::string_view text, Use&& use)
 {
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find('\n'), text.size());
-        use(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
+        use(ascii::take_until(text, '\n'));
     }
 }
 

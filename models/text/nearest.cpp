@@ -3,6 +3,8 @@
 // that would mislead.
 #include "models/text/nearest.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -10,8 +12,6 @@
 
 namespace rocelint {
 namespace {
-
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
@@ -23,7 +23,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b)
         row[0] = line;
         for (std::size_t column = 1; column <= b.size(); ++column) {
             const std::size_t above = row[column];
-            const std::size_t change = lower(a[line - 1]) == lower(b[column - 1]) ? 0 : 1;
+            const std::size_t change = ascii::lower(a[line - 1]) == ascii::lower(b[column - 1]) ? 0 : 1;
             row[column] = std::min({above + 1, row[column - 1] + 1, diagonal + change});
             diagonal = above;
         }
@@ -37,7 +37,7 @@ bool same_digits(std::string_view a, std::string_view b)
     const auto digits = [](std::string_view word) {
         std::string found;
         for (const char c : word) {
-            if (c >= '0' && c <= '9')
+            if (ascii::is_digit(c))
                 found += c;
         }
         return found;
@@ -56,17 +56,18 @@ std::size_t match_one(std::string_view pattern, char c)
         if (close != std::string_view::npos) {
             for (std::size_t at = 1; at < close; ++at) {
                 if (at + 2 < close && pattern[at + 1] == '-') {
-                    if (lower(pattern[at]) <= lower(c) && lower(c) <= lower(pattern[at + 2]))
+                    if (ascii::lower(pattern[at]) <= ascii::lower(c)
+                        && ascii::lower(c) <= ascii::lower(pattern[at + 2]))
                         return close + 1;
                     at += 2;
-                } else if (lower(pattern[at]) == lower(c)) {
+                } else if (ascii::lower(pattern[at]) == ascii::lower(c)) {
                     return close + 1;
                 }
             }
             return 0;
         }
     }
-    return lower(pattern[0]) == lower(c) ? 1 : 0;
+    return ascii::lower(pattern[0]) == ascii::lower(c) ? 1 : 0;
 }
 
 }
@@ -98,7 +99,7 @@ std::string_view nearest(
 
 bool equal_ignoring_case(std::string_view a, std::string_view b)
 {
-    return std::ranges::equal(a, b, [](char x, char y) { return lower(x) == lower(y); });
+    return std::ranges::equal(a, b, [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
 bool glob_match(std::string_view pattern, std::string_view text)

@@ -3,6 +3,7 @@
 // if it may not be one.
 #include "models/text/redact.h"
 
+#include "models/text/ascii.h"
 #include "models/text/secret_words.h"
 
 #include <algorithm>
@@ -11,11 +12,7 @@
 namespace rocelint {
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-' || c == '.'; }
+bool is_word(char c) { return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.'; }
 
 std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
 {
@@ -50,7 +47,7 @@ Secret in_brackets(std::string_view line, std::size_t at)
 // The value of `key: value` or `key = value`, whose separator is at `at`.
 Secret assigned_value(std::string_view line, std::size_t at, char closing)
 {
-    while (at < line.size() && (is_blank(line[at]) || line[at] == ':' || line[at] == '='))
+    while (at < line.size() && (ascii::is_blank(line[at]) || line[at] == ':' || line[at] == '='))
         ++at;
     if (at == line.size())
         return {at, at};
@@ -75,7 +72,7 @@ Secret value_after(std::string_view line, std::size_t word_end, bool in_quotes, 
         in_quotes = false;
     }
     const std::size_t gap = at;
-    while (at < line.size() && is_blank(line[at]))
+    while (at < line.size() && ascii::is_blank(line[at]))
         ++at;
     if (at < line.size() && (line[at] == ':' || line[at] == '='))
         return assigned_value(line, at, closing);
@@ -90,7 +87,7 @@ Secret value_after(std::string_view line, std::size_t word_end, bool in_quotes, 
 
 std::size_t end_of_next_word(std::string_view line, std::size_t at)
 {
-    while (at < line.size() && is_blank(line[at]))
+    while (at < line.size() && ascii::is_blank(line[at]))
         ++at;
     while (at < line.size() && is_word(line[at]))
         ++at;
@@ -109,7 +106,7 @@ Secret argument_of_option(std::string_view line, std::size_t at, std::size_t wor
     if (!glued && !header && word != "-u" && word != "-U" && std::ranges::find(users, word) == users.end())
         return {at, at};
     std::size_t begin = glued ? at + 2 : word_end;
-    while (begin < line.size() && (is_blank(line[begin]) || line[begin] == '='))
+    while (begin < line.size() && (ascii::is_blank(line[begin]) || line[begin] == '='))
         ++begin;
     if (begin == line.size() || begin == word_end)
         return {at, at};
@@ -140,7 +137,7 @@ bool begins_hash(std::string_view text)
     const std::size_t second = text.substr(0, longest_mark + 1).find('$', 1);
     return text[0] == '$' && second != std::string_view::npos && second >= 2 && second <= longest_mark
         && std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(second), [](char c) {
-               return is_letter(c) || is_digit(c);
+               return ascii::is_letter(c) || ascii::is_digit(c);
            });
 }
 
@@ -155,7 +152,7 @@ Secret credentials_of_url(std::string_view line, std::size_t at)
     return sign == std::string_view::npos ? Secret{at, at} : Secret{at, at + sign};
 }
 
-bool is_base64(char c) { return is_letter(c) || is_digit(c) || c == '+' || c == '/'; }
+bool is_base64(char c) { return ascii::is_letter(c) || ascii::is_digit(c) || c == '+' || c == '/'; }
 
 // A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of
 // names.
@@ -163,13 +160,12 @@ bool is_key_material(std::string_view run)
 {
     constexpr std::size_t shortest_key = 40;
     const auto has = [run](auto kind) { return std::ranges::any_of(run, kind); };
-    return run.size() >= shortest_key && has(is_digit) && has(is_upper)
-        && has([](char c) { return c >= 'a' && c <= 'z'; });
+    return run.size() >= shortest_key && has(ascii::is_digit) && has(ascii::is_upper) && has(ascii::is_lower);
 }
 
 void add_secret(std::vector<Secret>& secrets, std::string_view line, Secret found)
 {
-    while (found.end > found.begin && (is_blank(line[found.end - 1]) || line[found.end - 1] == '\r'))
+    while (found.end > found.begin && (ascii::is_blank(line[found.end - 1]) || line[found.end - 1] == '\r'))
         --found.end;
     // `snmp {`: the secret is on other lines.
     const std::string_view said = line.substr(found.begin, found.end - found.begin);

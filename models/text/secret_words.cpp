@@ -3,6 +3,8 @@
 // matters for RDMA.
 #include "models/text/secret_words.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <bitset>
 #include <iterator>
@@ -10,18 +12,6 @@
 
 namespace rocelint {
 namespace {
-
-bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_small(char c) { return c >= 'a' && c <= 'z'; }
-bool is_decimal(char c) { return c >= '0' && c <= '9'; }
-
-std::string in_lower_case(std::string_view word)
-{
-    std::string lower(word);
-    for (char& c : lower)
-        c = is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c;
-    return lower;
-}
 
 bool is_long_hexadecimal(std::string_view word)
 {
@@ -33,7 +23,7 @@ bool is_long_hexadecimal(std::string_view word)
         return false;
     std::bitset<16> seen;
     for (const char c : word) {
-        if (is_decimal(c))
+        if (ascii::is_digit(c))
             seen.set(static_cast<std::size_t>(c - '0'));
         else if ((c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
             seen.set(static_cast<std::size_t>(10 + (c & 7) - 1));
@@ -98,7 +88,7 @@ bool names_secret(std::string_view word)
     constexpr std::size_t longest_word = 128;
     if (word.size() > longest_word)
         return false;
-    const std::string lower = in_lower_case(word);
+    const std::string lower = ascii::lowered(word);
     // Hash keys spread packets over links and are not secret.
     if (lower.find("hash-key") != std::string::npos || lower.find("hash_key") != std::string::npos)
         return false;
@@ -108,7 +98,8 @@ bool names_secret(std::string_view word)
     std::size_t from = 0;
     for (std::size_t at = 0; at <= word.size(); ++at) {
         const bool separator = at < word.size() && (word[at] == '_' || word[at] == '-' || word[at] == '.');
-        const bool hump = at > from && at < word.size() && is_capital(word[at]) && !is_capital(word[at - 1]);
+        const bool hump
+            = at > from && at < word.size() && ascii::is_upper(word[at]) && !ascii::is_upper(word[at - 1]);
         if (at < word.size() && !separator && !hump)
             continue;
         if (std::ranges::find(parts, std::string_view(lower).substr(from, at - from)) != std::end(parts))
@@ -160,8 +151,8 @@ bool looks_secret(std::string_view word)
         return false;
     const bool marked
         = std::ranges::any_of(marks, [word](std::string_view mark) { return word.starts_with(mark); });
-    return (marked && std::ranges::any_of(word, is_decimal) && std::ranges::any_of(word, is_capital)
-               && std::ranges::any_of(word, is_small))
+    return (marked && std::ranges::any_of(word, ascii::is_digit) && std::ranges::any_of(word, ascii::is_upper)
+               && std::ranges::any_of(word, ascii::is_lower))
         || is_long_hexadecimal(word);
 }
 

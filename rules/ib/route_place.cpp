@@ -3,6 +3,8 @@
 // needs them.
 #include "rules/ib/route_place.h"
 
+#include "models/text/ascii.h"
+
 #include <algorithm>
 #include <charconv>
 
@@ -12,7 +14,7 @@ namespace {
 // Whether a row starts with the LID; tools write LIDs as 0x0012 or 0012, always in hexadecimal.
 bool begins_with(std::string_view row, Lid lid)
 {
-    row.remove_prefix(std::min(row.find_first_not_of(" \t"), row.size()));
+    row = ascii::trimmed_front(row, ascii::is_blank);
     if (row.starts_with("0x"))
         row.remove_prefix(2);
     unsigned number = 0;

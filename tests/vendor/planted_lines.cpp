@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/vendor/planted_lines.h"
 
+#include "models/text/ascii.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,7 +31,7 @@ public:
     std::vector<PlantedLine> run()
     {
         for (at_ = 0; at_ < lines_.size(); ++at_) {
-            const std::string_view line = trimmed(lines_[at_]);
+            const std::string_view line = ascii::trimmed_front(lines_[at_], ' ');
             if (line.ends_with('{') || is_open_element(line))
                 leave_out("no block", end_of_block());
             else if (line.ends_with(';') || line.starts_with("set ") || is_whole_element(line))
@@ -39,11 +41,6 @@ public:
     }
 
 private:
-    static std::string_view trimmed(std::string_view line)
-    {
-        const std::size_t first = std::min(line.find_first_not_of(' '), line.size());
-        return line.substr(first);
-    }
     static bool is_open_element(std::string_view line)
     {
         return line.starts_with('<') && line.find("</") == std::string_view::npos && !line.ends_with("/>")
