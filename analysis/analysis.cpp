@@ -5,7 +5,7 @@
 
 #include "analysis/evidence.h"
 #include "analysis/policy_layers.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -92,7 +92,7 @@ void write_assumptions(Analysis& analysis)
         analysis.assumptions.push_back(fmt::format(
             "whether a device has PFC on is unknown, since {} about PFC, ECN or RoCE {} not understood; RDMA classes remain unknown",
             counted(lost, "line"),
-            lost == 1 ? "was" : "were"));
+            one_or_many(lost, "was", "were")));
     else
         analysis.assumptions.push_back(pfc_is_known_off(*analysis.fabric)
                 ? "no device has PFC on for any priority, and nothing shows a class that RDMA uses without it; RDMA "
@@ -214,4 +214,4 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
 }
 
 }
-#include "models/text/counted.h"
+#include "models/text/sentence.h"

@@ -11,6 +11,7 @@
 #include "models/fabric/classify.h"
 #include "models/fabric/member_places.h"
 #include "models/fabric/target.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -239,13 +240,12 @@ RdmaClass make_class(Priority priority, const Votes& votes)
 {
     RdmaClass made{
         .name = fmt::format("priority {}", priority), .priority = priority, .at = votes.seen_at[priority]};
-    made.evidence = fmt::format("{} of {} {} with PFC and {} of {} RDMA {} pause it",
+    made.evidence = fmt::format("{} of {} with PFC and {} of {} RDMA {} pause it",
         votes.switch_priority[priority],
-        votes.switches,
-        votes.switches == 1 ? "switch" : "switches",
+        counted(votes.switches, "switch", "switches"),
         votes.host_priority[priority],
         votes.hosts,
-        votes.hosts == 1 ? "host" : "hosts");
+        one_or_many(votes.hosts, "host", "hosts"));
     made.used_by_hosts = votes.host_priority[priority] > 0;
     made.ecn = votes.ecn[priority] > 0;
     // Hosts that classify by PCP may also mark by DSCP; if every switch is explicitly configured for PCP, the

@@ -4,6 +4,7 @@
 
 #include "analysis/policy_sections.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,7 +16,7 @@ std::string dscp_list(DscpSet set)
 {
     std::string out;
     for (const Dscp dscp : set)
-        out += fmt::format("{}{}", out.empty() ? "" : ", ", dscp);
+        add_item(out, fmt::format("{}", dscp));
     return out;
 }
 
@@ -36,7 +37,7 @@ std::string scalar_list(const std::vector<std::string>& values)
 {
     std::string out;
     for (const std::string& value : values)
-        append(out, "{}{}", out.empty() ? "" : ", ", yaml_scalar(value));
+        add_item(out, yaml_scalar(value));
     return fmt::format("[{}]", out);
 }
 
@@ -44,7 +45,7 @@ std::string role_list(const std::vector<Role>& roles)
 {
     std::string out;
     for (const Role role : roles)
-        append(out, "{}{}", out.empty() ? "" : ", ", name_of(role));
+        add_item(out, name_of(role));
     return fmt::format("[{}]", out);
 }
 
@@ -90,7 +91,7 @@ private:
 
     void member(std::string& members, std::string_view key, std::string_view value)
     {
-        append(members, "{}{}: {}", members.empty() ? "" : ", ", key, value);
+        add_item(members, fmt::format("{}: {}", key, value));
     }
 
     void classes(const Policy& policy)
@@ -273,7 +274,7 @@ std::string scope_words(const PolicyScope& scope)
 {
     std::string members;
     const auto add = [&members](std::string_view key, std::string_view value) {
-        append(members, "{}{}: {}", members.empty() ? "" : ", ", key, value);
+        add_item(members, fmt::format("{}: {}", key, value));
     };
     for (const auto& [key, patterns] : {std::pair("devices", &scope.devices),
              std::pair("ports", &scope.ports),

@@ -3,7 +3,7 @@
 
 #include "models/fabric/target.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <algorithm>
 #include <array>

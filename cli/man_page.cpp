@@ -7,6 +7,8 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
+#include "models/text/ascii.h"
+#include "models/text/sentence.h"
 #include "workspace/inputs.h"
 #include "workspace/output_file.h"
 
@@ -50,14 +52,6 @@ std::string escaped(std::string_view text)
     return out.starts_with('.') || out.starts_with('\'') ? "\\&" + out : out;
 }
 
-std::string upper(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(
-        out, out.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 'a' + 'A') : c; });
-    return out;
-}
-
 // For example "rocelint-policy-infer".
 std::string page_name(const CommandSpec* command)
 {
@@ -70,7 +64,7 @@ std::string head(const CommandSpec* command, std::string_view what)
 {
     const std::string name = page_name(command);
     return fmt::format(".TH {} 1 {} \"rocelint {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
-        escaped(upper(name)),
+        escaped(ascii::uppered(name)),
         release_date,
         version,
         escaped(name),
@@ -89,9 +83,7 @@ std::string exit_status(std::string_view text)
     text.remove_prefix(text.starts_with(begins) ? begins.size() : 0);
     std::string out = ".SH EXIT STATUS\n";
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find(';'), text.size());
-        std::string_view part = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
+        std::string_view part = ascii::take_until(text, ';');
         part.remove_prefix(std::min(part.find_first_not_of(" \n"), part.size()));
         const std::size_t blank = part.find(' ');
         if (blank == std::string_view::npos)
@@ -107,7 +99,7 @@ std::string option_term(const OptionSpec& option)
 {
     std::string out;
     for (const std::string& name : split_at_commas(option.name))
-        out += fmt::format("{}\\fB{}\\fR", out.empty() ? "" : ", ", escaped(name));
+        add_item(out, fmt::format("\\fB{}\\fR", escaped(name)));
     if (option.value == nullptr)
         return out;
     return fmt::format("{}{}\\fI{}\\fR", out, *option.value == '[' ? "" : " ", escaped(option.value));
@@ -174,7 +166,7 @@ std::string program_page()
     std::string also;
     for (const CommandSpec& spec : command_table()) {
         out += entry(fmt::format("\\fB{}\\fR", spec.name), spec.help);
-        also += (also.empty() ? "" : ",\n") + see_also(spec);
+        add_item(also, see_also(spec), ",\n");
     }
     out += ".SH OPTIONS\n";
     out += entry("\\fB\\-h\\fR, \\fB\\-\\-help\\fR", "Print the commands; after a command, its options");

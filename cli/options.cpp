@@ -9,6 +9,7 @@
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
+#include "models/text/sentence.h"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -143,7 +144,7 @@ private:
     {
         std::string name;
         for (CLI::App* at = &app_; !at->get_subcommands().empty(); at = at->get_subcommands().front())
-            name += (name.empty() ? "" : " ") + at->get_subcommands().front()->get_name();
+            add_item(name, at->get_subcommands().front()->get_name(), " ");
         return name;
     }
 
@@ -152,7 +153,7 @@ private:
         std::string parents;
         CLI::App* at = &app_;
         for (; !at->get_subcommands().empty(); at = at->get_subcommands().front())
-            parents += (parents.empty() ? "" : " ") + at->get_name();
+            add_item(parents, at->get_name(), " ");
         return at->help(parents);
     }
 

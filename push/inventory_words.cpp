@@ -2,6 +2,7 @@
 #include "push/inventory_words.h"
 
 #include "drivers/driver.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,9 +34,7 @@ std::string reached_platforms()
         if (driver->protocol != Protocol::none)
             names.push_back(driver->ansible_names.front());
     }
-    const std::string_view last = names.back();
-    names.pop_back();
-    return fmt::format("{} and {}", fmt::join(names, ", "), last);
+    return listed(names);
 }
 
 std::string_view named_variable(std::string_view text)

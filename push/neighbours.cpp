@@ -3,6 +3,7 @@
 // change is compared nowhere else.
 #include "push/neighbours.h"
 
+#include "models/text/sentence.h"
 #include "push/hardware.h"
 
 #include <fmt/format.h>
@@ -86,7 +87,7 @@ std::string unread_neighbours(const PlanDevice& device, const PlanStep& step, co
     std::string names;
     for (const std::string& name : device.neighbours) {
         if (rests_on_neighbours(step) && news.unread.contains(name))
-            names += (names.empty() ? "" : ", ") + name;
+            add_item(names, name);
     }
     return names.empty()
         ? names

@@ -3,6 +3,8 @@
 // drop, a port is held by pause frames. All of this is compared with the device's behavior just before.
 #include "push/step_health.h"
 
+#include "models/text/sentence.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -74,7 +76,7 @@ Result<void> StepHealth::observe(LiveDevice& live, const Device& before)
     if (const auto pauses = new_pauses(arrived_, committing_, settled_, last, before, options_.most_pauses))
         return refused(*pauses);
     if (const auto pauses = unjudged_pauses(last.health, transaction_.ports, before, options_.most_pauses))
-        unjudged_ += (unjudged_.empty() ? "" : "; ") + *pauses;
+        add_item(unjudged_, *pauses, "; ");
     return {};
 }
 

@@ -2,6 +2,8 @@
 // The model covers only a part of a device's configuration. The rest must stay unchanged, word for word.
 #include "push/unread_text.h"
 
+#include "models/text/sentence.h"
+
 #include <fmt/format.h>
 
 #include <map>
@@ -29,7 +31,7 @@ public:
         std::string here = above;
         for (const std::string_view word : {node.key, node.value}) {
             if (!word.empty())
-                here += fmt::format("{}{}", here.empty() ? "" : " ", word);
+                add_item(here, word, " ");
         }
         if (!read && !here.empty())
             places_[here] += count_;

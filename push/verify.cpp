@@ -4,7 +4,7 @@
 #include "push/verify.h"
 
 #include "drivers/amend/deviation.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -29,15 +29,7 @@ double seconds_between(const HealthSample& from, const HealthSample& to)
 }
 
 // "Ethernet0, Ethernet4, Ethernet8 and 2 more": keeps a sentence about hundreds of ports short.
-std::string some_of(const std::vector<std::string>& ports)
-{
-    constexpr std::size_t most = 3;
-    const std::span shown = std::span(ports).first(std::min(most, ports.size()));
-    std::string text = fmt::format("{}", fmt::join(shown, ", "));
-    if (shown.size() < ports.size())
-        text += fmt::format(" and {} more", ports.size() - shown.size());
-    return text;
-}
+std::string some_of(const std::vector<std::string>& ports) { return listed_at_most(ports, 3); }
 
 // A counter that went backwards was cleared and counts as unchanged.
 std::uint64_t growth(const HealthSample& from, const HealthSample& to, const PortCounter& counter)
@@ -185,10 +177,11 @@ std::optional<std::string> unjudged_pauses(const Health& health,
         said = fmt::format(
             "pause frames of {} were not judged: the device does not tell them", some_of(uncounted));
     if (!without_speed.empty())
-        said += fmt::format(
-            "{}pause frames of {} were not judged: the speed is not known, and --max-pauses is not given",
-            said.empty() ? "" : "; ",
-            some_of(without_speed));
+        add_item(said,
+            fmt::format(
+                "pause frames of {} were not judged: the speed is not known, and --max-pauses is not given",
+                some_of(without_speed)),
+            "; ");
     return said.empty() ? std::nullopt : std::optional(said);
 }
 

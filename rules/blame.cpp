@@ -4,6 +4,7 @@
 #include "rules/blame.h"
 
 #include "models/fabric/classify.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -80,9 +81,8 @@ std::string odd_ones(const RuleContext& context, const Outliers& group)
 
 std::string usual_ones(const RuleContext& context, const Outliers& group, std::string_view board)
 {
-    return fmt::format("{} NIC{} of the same board {}, such as {}",
-        group.others,
-        group.others == 1 ? "" : "s",
+    return fmt::format("{} of the same board {}, such as {}",
+        counted(group.others, "NIC"),
         board,
         context.port_label(group.usual.port));
 }

@@ -3,7 +3,7 @@
 // would pass without having checked anything.
 #include "workspace/blind_devices.h"
 
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/group_files.h"
 
 #include <fmt/format.h>
@@ -85,14 +85,14 @@ std::string why_blind(const Device& device,
             device.name,
             lines.unrecognised,
             counted(lines.total, "line"),
-            lines.unrecognised == 1 ? "was" : "were",
+            one_or_many(lines.unrecognised, "was", "were"),
             device.platform);
     const std::uint64_t lost = device.lines_lost;
     if (device.kind == DeviceKind::host && lost > 0 && !device.ports.empty() && !is_judged)
         return fmt::format("{}: {} about PFC, ECN or RoCE {} not understood, and no port of it was judged",
             device.name,
             counted(lost, "line"),
-            lost == 1 ? "was" : "were");
+            one_or_many(lost, "was", "were"));
     if (!device.ports.empty() || device.manager || shows_infiniband(device, fabric, subnets))
         return {};
     if (device.fragment && lost == 0)
@@ -100,7 +100,7 @@ std::string why_blind(const Device& device,
     const std::string and_lost = lost == 0 ? std::string()
                                            : fmt::format(", and {} about PFC, ECN or RoCE {} not understood",
                                                counted(lost, "line"),
-                                               lost == 1 ? "was" : "were");
+                                               one_or_many(lost, "was", "were"));
     return fmt::format("{}: no port was found in its configuration ({}){}, so nothing of it was checked",
         device.name,
         device.platform,

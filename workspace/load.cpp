@@ -4,7 +4,7 @@
 #include "workspace/load.h"
 
 #include "models/parallel/parallel.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/file_loader.h"
 #include "workspace/group_files.h"

@@ -5,6 +5,7 @@
 #include "analysis/policy_text.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +71,7 @@ std::string cnp_words(const CnpClass& cnp)
     if (cnp.priority)
         append(text, "priority {}", *cnp.priority);
     if (cnp.dscp)
-        append(text, "{}DSCP {}", text.empty() ? "" : ", ", *cnp.dscp);
+        add_item(text, fmt::format("DSCP {}", *cnp.dscp));
     return text;
 }
 
@@ -103,9 +104,9 @@ Said said_of(const Outcome& outcome)
         if (port.rdma)
             text += *port.rdma ? "RDMA" : "no RDMA";
         if (port.role)
-            append(text, "{}role {}", text.empty() ? "" : ", ", *port.role);
+            add_item(text, fmt::format("role {}", *port.role));
         if (!port.plane.empty())
-            append(text, "{}plane {}", text.empty() ? "" : ", ", port.plane);
+            add_item(text, fmt::format("plane {}", port.plane));
     }
     return said;
 }

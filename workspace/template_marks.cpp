@@ -3,7 +3,8 @@
 // syntax errors, or a port without the values that were never filled in.
 #include "workspace/template_marks.h"
 
-#include "models/text/counted.h"
+#include "models/text/ascii.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -53,7 +54,7 @@ std::string_view variable(std::string_view text)
 {
     const std::string_view mark = enclosed(text, "${", "}");
     const bool is_name = mark.size() > 3 && std::ranges::all_of(mark.substr(2, mark.size() - 3), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+        return ascii::is_upper(c) || ascii::is_digit(c) || c == '_';
     });
     return is_name ? mark : std::string_view{};
 }
@@ -62,15 +63,14 @@ std::string_view variable(std::string_view text)
 std::string_view bare_variable(std::string_view text, std::size_t at)
 {
     constexpr std::size_t shortest = 4;
-    const auto is_capital
-        = [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; };
+    const auto is_capital = [](char c) { return ascii::is_upper(c) || ascii::is_digit(c) || c == '_'; };
     constexpr std::string_view around = " \t\r\n;\"'[]{}(),:/.-";
     if (at > 0 && around.find(text[at - 1]) == std::string_view::npos)
         return {};
     std::size_t end = at + 1;
     while (end < text.size() && is_capital(text[end]))
         ++end;
-    if (end - at < shortest || text[at + 1] < 'A' || text[at + 1] > 'Z'
+    if (end - at < shortest || !ascii::is_upper(text[at + 1])
         || (end < text.size() && around.find(text[end]) == std::string_view::npos))
         return {};
     return text.substr(at, end - at);

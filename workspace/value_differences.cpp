@@ -6,6 +6,7 @@
 #include "models/catalog/asic.h"
 #include "models/change/changes_between.h"
 #include "models/change/difference.h"
+#include "models/text/sentence.h"
 #include "workspace/list_differences.h"
 #include "workspace/queue_differences.h"
 #include "workspace/value_words.h"
@@ -157,8 +158,7 @@ private:
             if (ref.index >= device.buffer_profiles.size())
                 continue;
             const BufferProfile& profile = device.buffer_profiles[ref.index];
-            text += fmt::format(
-                "{}{} ({})", text.empty() ? "" : ", ", profile.name, stated_rows(profile, no_row));
+            add_item(text, fmt::format("{} ({})", profile.name, stated_rows(profile, no_row)));
         }
         return text.empty() ? "none" : text;
     }

@@ -2,6 +2,7 @@
 #include "workspace/value_words.h"
 
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -57,10 +58,7 @@ std::string curve_words(const EcnCurve& curve)
 std::string class_words(const PolicyClass& one)
 {
     std::string matched;
-    const auto add = [&matched](std::string_view more) {
-        matched += matched.empty() ? "" : " or ";
-        matched += more;
-    };
+    const auto add = [&matched](std::string_view more) { add_item(matched, more, " or "); };
     if (!one.dscps.empty())
         add("DSCP " + to_string(one.dscps));
     if (!one.pcps.empty())
@@ -118,7 +116,7 @@ std::string priority_words(PrioritySet set)
 {
     if (set.empty())
         return "none";
-    return fmt::format("{} {}", set.size() == 1 ? "priority" : "priorities", to_string(set));
+    return fmt::format("{} {}", one_or_many(set.size(), "priority", "priorities"), to_string(set));
 }
 
 std::string pfc_words(const Setting<PrioritySet>& set)
@@ -148,7 +146,7 @@ std::string ecn_words(const EcnProfile* profile, bool known)
         return alike.front().second;
     std::string text;
     for (const auto& [colours, words] : alike)
-        append(text, "{}{} {}", text.empty() ? "" : "; ", colours, words);
+        add_item(text, fmt::format("{} {}", colours, words), "; ");
     return text.empty() ? "off" : text;
 }
 
@@ -174,8 +172,7 @@ std::string map_words(const ClassMap* map, bool known)
     }
     std::string text;
     for (const auto& [target, points] : by_target)
-        append(
-            text, "{}{} to {}", text.empty() ? "" : ", ", to_string(points), target_words(map->kind, target));
+        add_item(text, fmt::format("{} to {}", to_string(points), target_words(map->kind, target)));
     return text.empty() ? "without an entry" : text;
 }
 
@@ -185,7 +182,7 @@ std::string policy_words(const ClassPolicy* policy, bool known)
         return known ? "none" : "not known";
     std::string text;
     for (const PolicyClass& one : policy->classes)
-        append(text, "{}{}", text.empty() ? "" : ", then ", class_words(one));
+        add_item(text, class_words(one), ", then ");
     return text.empty() ? "without a class" : text;
 }
 

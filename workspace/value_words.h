@@ -4,6 +4,7 @@
 
 #include "models/change/same_fields.h"
 #include "models/fabric/value_text.h"
+#include "models/text/sentence.h"
 
 #include <string>
 #include <string_view>
@@ -75,8 +76,7 @@ template <class T, class Skip>
                     return;
                 const std::string word = short_word(row.name);
                 const auto add = [&](std::string& text, const auto& setting) {
-                    text += text.empty() ? "" : ", ";
-                    text += with_value(word, setting_words(row, setting));
+                    add_item(text, with_value(word, setting_words(row, setting)));
                 };
                 add(told.now, after.*row.member);
                 add(told.was, before.*row.member);
@@ -98,8 +98,7 @@ template <class T, class Skip>
             if (row.compare == Compare::derived || row.compare == Compare::observed || skip(row)
                 || !setting.known_by_the_way())
                 return;
-            text += text.empty() ? "" : ", ";
-            text += with_value(short_word(row.name), value_words(row.what, setting.value));
+            add_item(text, with_value(short_word(row.name), value_words(row.what, setting.value)));
         }
     });
     return text.empty() ? "nothing stated" : text;

@@ -6,6 +6,7 @@
 #include "analysis/proof/credit_rules.h"
 #include "models/lid_routing/lane_walk.h"
 #include "models/routing/dependency.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -83,7 +84,7 @@ void Search::by_tables()
     const TableTurns turns = follow_tables(graph_);
     proof_.basis = CreditProof::Basis::tables;
     const std::uint32_t tables = graph_.switch_count() - turns.without_table;
-    proof_.routes = fmt::format("the forwarding tables of {} switch{}", tables, tables == 1 ? "" : "es");
+    proof_.routes = fmt::format("the forwarding tables of {}", counted(tables, "switch", "switches"));
     proof_.faults = turns.faults;
     for (RouteFault& fault : proof_.faults)
         fault.at = graph_.node_of(fault.at);

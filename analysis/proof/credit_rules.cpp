@@ -3,6 +3,7 @@
 #include "analysis/proof/credit_rules.h"
 
 #include "models/fabric/words.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -88,7 +89,7 @@ std::string engine_list(const EngineFacts& facts)
 {
     std::string text;
     for (const RoutingEngine engine : facts.engines)
-        text += fmt::format("{}{}", text.empty() ? "" : ", ", word_of(engine));
+        add_item(text, word_of(engine));
     return text;
 }
 

@@ -2,6 +2,7 @@
 // The proof in words, for `trace` and the rules, including every gap in the proof.
 #include "analysis/proof/credit_loops.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -29,11 +30,7 @@ std::string lid_list(const std::vector<Lid>& lids, std::size_t all)
     }
     if (told < all)
         return fmt::format("{} and {} more", fmt::join(ranges, ", "), all - told);
-    if (ranges.size() < 2)
-        return ranges.empty() ? std::string() : ranges.front();
-    const std::string last = ranges.back();
-    ranges.pop_back();
-    return fmt::format("{} and {}", fmt::join(ranges, ", "), last);
+    return listed(ranges);
 }
 
 std::string to_text(const CreditLoop& loop, std::size_t hop, const Subnet& subnet)
@@ -45,8 +42,10 @@ std::string to_text(const CreditLoop& loop, std::size_t hop, const Subnet& subne
         subnet.port_name(here.to),
         here.vl == CreditHop::any_lane ? std::string() : fmt::format(", VL {}", int{here.vl}));
     if (!here.lids.empty())
-        append(
-            text, " for LID{} {}", here.lids.size() == 1 ? "" : "s", lid_list(here.lids, here.lids.size()));
+        append(text,
+            " for {} {}",
+            one_or_many(here.lids.size(), "LID", "LIDs"),
+            lid_list(here.lids, here.lids.size()));
     if (here.source != Subnet::none)
         append(text, " (the first from {})", subnet.node_name(here.source));
     append(text, " go on by port {}", int{subnet.ports[next.from].number});
@@ -119,7 +118,7 @@ std::string to_text(const CreditProof& proof, const Subnet& subnet)
 {
     std::string out
         = fmt::format("credit loops: {}, {} directions of cables between them, {} dependencies{}\n",
-            proof.switches == 1 ? std::string("1 switch") : fmt::format("{} switches", proof.switches),
+            counted(proof.switches, "switch", "switches"),
             proof.channels,
             proof.dependencies,
             proof.routes.empty() ? std::string() : ", by " + proof.routes);

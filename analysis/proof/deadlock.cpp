@@ -8,6 +8,7 @@
 #include "analysis/proof/kept_search.h"
 #include "analysis/proof/proof_key.h"
 #include "analysis/proof/ring.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -137,7 +138,7 @@ private:
             proof_.assumptions.push_back(fmt::format("no ring goes through {}, which {} not collected{}",
                 missing.size() == 1 ? std::string(*missing.begin())
                                     : fmt::format("{} switches of the topology", missing.size()),
-                missing.size() == 1 ? "was" : "were",
+                one_or_many(missing.size(), "was", "were"),
                 missing.size() == 1 ? "" : fmt::format(", such as {}", *missing.begin())));
     }
 

@@ -2,6 +2,7 @@
 // The proof in words, for `trace` and the DLK rules, including every assumption and limit.
 #include "analysis/proof/deadlock.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -30,14 +31,13 @@ public:
     std::string text()
     {
         append(out_,
-            "deadlock: {} buffers, {} dependencies, {} links and devices that may fail, {} at once; {} failure{} "
+            "deadlock: {} buffers, {} dependencies, {} links and devices that may fail, {} at once; {} "
             "looked at one by one{}\n",
             proof_.buffers,
             proof_.dependencies,
             proof_.include_failures == 0 ? 0 : proof_.elements,
             proof_.include_failures,
-            proof_.examined,
-            proof_.examined == 1 ? "" : "s",
+            counted(proof_.examined, "failure"),
             proof_.bound_reached ? " (the bound was reached: the rest is not proved)" : "");
         for (const std::string& assumption : proof_.assumptions)
             append(out_, "  assumed: {}\n", assumption);
@@ -133,13 +133,12 @@ std::string describe(const routing::Failures& failures, const Fabric& fabric)
     std::string text;
     for (const std::uint32_t link : failures.links) {
         const Link& lost = fabric.links[link];
-        text += fmt::format("{}the link between {} and {}",
-            text.empty() ? "" : " and ",
-            port_name(fabric, lost.a),
-            port_name(fabric, lost.b));
+        add_item(text,
+            fmt::format("the link between {} and {}", port_name(fabric, lost.a), port_name(fabric, lost.b)),
+            " and ");
     }
     for (const std::uint32_t device : failures.devices)
-        text += fmt::format("{}{}", text.empty() ? "" : " and ", fabric.devices[device].name);
+        add_item(text, fabric.devices[device].name, " and ");
     return text;
 }
 

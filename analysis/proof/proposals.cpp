@@ -2,6 +2,7 @@
 // A change that breaks a ring is offered only after the same search has shown that the ring is gone and no
 // new one has formed.
 #include "analysis/proof/ring.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,7 @@ public:
                     hops, [&](std::uint32_t hop) { return graph.to_device(hop) == graph.to_device(out_); }))
                 continue;
             graph.forget_route(ring_.cause.device, route);
-            prefixes += (prefixes.empty() ? "" : ", ") + to_string(device.forwarding.routes[route].to);
+            add_item(prefixes, to_string(device.forwarding.routes[route].to));
         }
         changed.graph = &graph;
         text = fmt::format("Remove the route to {} over {} from {}", prefixes, far_end(), device.name);

@@ -11,7 +11,7 @@
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/syntax/json_writer.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/baseline.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/gaps.h"

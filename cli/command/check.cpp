@@ -11,7 +11,7 @@
 #include "cli/report/text.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/deciding.h"
 #include "workspace/baseline.h"
 #include "workspace/changed_since.h"
@@ -155,8 +155,8 @@ void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::
             "rocelint: {0}: {1} of its findings {2} gone; `rocelint baseline update --baseline {0}` takes {3} out\n",
             visible(path),
             stale,
-            stale == 1 ? "is" : "are",
-            stale == 1 ? "it" : "them"));
+            one_or_many(stale, "is", "are"),
+            one_or_many(stale, "it", "them")));
 }
 
 // Returns how many findings of each fabric are hidden. Every format reports this number, so that a short
@@ -179,7 +179,7 @@ std::optional<std::vector<std::size_t>> hide_unchanged(
         print_error(fmt::format("rocelint: {} that stood at {} and that the change did not touch {} hidden\n",
             counted(sum, "finding"),
             visible(options.changed_since),
-            sum == 1 ? "is" : "are"));
+            one_or_many(sum, "is", "are")));
     return std::move(changed->hidden);
 }
 

@@ -7,7 +7,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "push/hardware.h"
 #include "workspace/collected_folder.h"
 #include "workspace/inputs.h"

@@ -8,7 +8,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/change/changes_between.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/find_files.h"
 #include "workspace/fleet.h"
 #include "workspace/inputs.h"

@@ -10,7 +10,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/check_fabrics.h"
 #include "workspace/corrections.h"
 #include "workspace/gaps.h"

@@ -5,7 +5,7 @@
 
 #include "cli/report/locate.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -102,7 +102,7 @@ std::string corrected_text(const workspace::Outcome& outcome,
                         "{}: this also changes the {}, which {} not known to carry lossless traffic",
                         outcome.fabric.devices[correction.device].name,
                         fmt::join(correction.side_effects, ", the "),
-                        correction.side_effects.size() == 1 ? "is" : "are"))
+                        one_or_many(correction.side_effects.size(), "is", "are")))
                 + '\n';
     }
     return text;
@@ -143,7 +143,8 @@ std::string left_text(const workspace::Outcome& outcome,
     }
     std::string text = lines.text();
     if (left > 0)
-        text += fmt::format("{} finding{} left to do by hand\n", left, left == 1 ? " is" : "s are");
+        text += fmt::format(
+            "{} {} left to do by hand\n", counted(left, "finding"), one_or_many(left, "is", "are"));
     return text;
 }
 

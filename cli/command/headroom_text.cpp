@@ -3,7 +3,7 @@
 #include "cli/command/headroom_answer.h"
 #include "models/fabric/value_text.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

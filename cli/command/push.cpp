@@ -11,6 +11,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/digest.h"
+#include "models/text/sentence.h"
 #include "workspace/output_file.h"
 
 #include <fmt/format.h>
@@ -223,10 +224,10 @@ ExitCode run_rollback(const LiveOptions& options)
             fmt::format("{}: this is the journal of a rollback; push the plan again instead", path),
             {}});
     if (const std::size_t open = count_open(*history); open > 0) {
-        print_error(fmt::format("{}: {} step{} interrupted halfway: finishing first\n",
+        print_error(fmt::format("{}: {} {} interrupted halfway: finishing first\n",
             path,
-            open,
-            open == 1 ? " was" : "s were"));
+            counted(open, "step"),
+            one_or_many(open, "was", "were")));
         Pushing finishing(options, history->plan);
         if (auto read = finishing.prepare(history->journal.head.inventory); !read)
             return refuse(read.error());

@@ -6,7 +6,7 @@
 #include "cli/command/access.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

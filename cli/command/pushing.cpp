@@ -9,7 +9,7 @@
 #include "cli/report/push_outcome.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "push/neighbours.h"
 #include "push/transaction_names.h"
 #include "workspace/neighbour_check.h"

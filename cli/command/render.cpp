@@ -8,7 +8,7 @@
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/inputs.h"
 #include "workspace/intent_policy.h"
 #include "workspace/output_folder.h"

@@ -4,7 +4,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "workspace/find_policy.h"
 #include "workspace/outcome.h"
 #include "workspace/own_examples.h"

@@ -9,6 +9,7 @@
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 #include "workspace/checked_policy.h"
 #include "workspace/known_codes.h"
 #include "workspace/policy_files.h"
@@ -180,7 +181,7 @@ std::string as_text(const Config& config)
             rows.push_back({"  " + visible(row.name), visible(row.value), visible(row.from)});
         if (rows.empty())
             rows.push_back({"  nothing is set", "", ""});
-        append(out, "{}{}:\n{}", out.empty() ? "" : "\n", name, three_columns(rows));
+        add_item(out, fmt::format("{}:\n{}", name, three_columns(rows)), "\n");
     }
     return out + "\nWhat the policy leaves out: rocelint policy show\n";
 }

@@ -8,6 +8,7 @@
 #include "cli/report/trace_data.h"
 #include "models/parallel/parallel.h"
 #include "models/text/nearest.h"
+#include "models/text/sentence.h"
 #include "rules/deadlock_options.h"
 #include "workspace/output_file.h"
 
@@ -148,7 +149,7 @@ void add_notes(TraceData& data, const routing::Failures& failed)
     if (!cut_off.empty() && data.all)
         data.notes.push_back(fmt::format("{} left out, since no cable of {} is up: {}",
             cut_off.size() == 1 ? "one endpoint is" : fmt::format("{} endpoints are", cut_off.size()),
-            cut_off.size() == 1 ? "it" : "them",
+            one_or_many(cut_off.size(), "it", "them"),
             fmt::join(cut_off, ", ")));
     if (!data.proof.judge().frame().from.valid())
         data.notes.push_back(

@@ -5,7 +5,7 @@
 
 #include "cli/lsp/fault_diagnostic.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/rule_table.h"
 #include "workspace/gaps.h"
 

@@ -6,7 +6,7 @@
 #include "cli/report/locate.h"
 #include "cli/report/port_list.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

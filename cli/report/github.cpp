@@ -7,7 +7,7 @@
 #include "cli/report/text_notes.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 namespace rocelint::cli {
 namespace {

@@ -5,6 +5,7 @@
 #include "analysis/proof/pairs.h"
 #include "analysis/proof/proofs.h"
 #include "cli/report/html_data.h"
+#include "models/text/sentence.h"
 #include "rules/deadlock_options.h"
 
 #include <fmt/format.h>
@@ -45,7 +46,7 @@ Rows make_rows(const proof::FabricProof& proof, const PageLayout& layout, const 
         else if (!by_part && !one.leaves.empty()) {
             name.clear();
             for (const std::uint32_t leaf : one.leaves)
-                name += fmt::format("{}{}", name.empty() ? "" : " + ", fabric.devices[leaf].name);
+                add_item(name, fabric.devices[leaf].name, " + ");
         }
         const auto found = std::ranges::find(rows.names, name);
         const auto row = static_cast<std::uint32_t>(found - rows.names.begin());

@@ -6,7 +6,7 @@
 #include "cli/report/markup.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -204,8 +204,9 @@ std::vector<Suite> suites_of(const ReportData& data)
             fmt::format("{} that the change did not touch", counted(data.hidden, "finding")));
     if (data.baselined > 0)
         suites.front().skipped("in the baseline",
-            fmt::format(
-                "{} that {} known", counted(data.baselined, "finding"), data.baselined == 1 ? "is" : "are"));
+            fmt::format("{} that {} known",
+                counted(data.baselined, "finding"),
+                one_or_many(data.baselined, "is", "are")));
     for (const Finding& finding : data.outcome.report.findings) {
         const PortId port = port_of(finding, fabric);
         const std::string name

@@ -7,7 +7,7 @@
 #include "cli/report/report_rules.h"
 #include "cli/report/text_notes.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -150,8 +150,10 @@ std::string markdown_report(std::span<const ReportData> fabrics)
             out += section + "</details>\n";
     }
     if (left > 0)
-        append(
-            out, "\n{} more do{} not fit into a comment.\n", counted(left, "finding"), left == 1 ? "es" : "");
+        append(out,
+            "\n{} more {} not fit into a comment.\n",
+            counted(left, "finding"),
+            one_or_many(left, "does", "do"));
     append_not_checked(out, fabrics);
     return out;
 }

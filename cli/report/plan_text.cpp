@@ -3,7 +3,7 @@
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "push/waves.h"
 
 #include <fmt/format.h>
@@ -17,15 +17,7 @@
 namespace rocelint::cli {
 namespace {
 
-std::string list(const std::vector<std::string>& names)
-{
-    constexpr std::size_t shown = 6;
-    if (names.size() <= shown)
-        return fmt::format("{}", fmt::join(names, ", "));
-    return fmt::format("{} and {} more",
-        fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "),
-        names.size() - shown);
-}
+std::string list(const std::vector<std::string>& names) { return listed_at_most(names, 6); }
 
 // Groups changes so that the same ports take one line, and so do ports with the same changes.
 void write_changes(std::string& out, const push::PlanStep& step)

@@ -5,6 +5,7 @@
 #include "analysis/policy_sections.h"
 #include "analysis/policy_text.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 #include "rules/own_rules.h"
 #include "rules/rule_table.h"
 
@@ -115,7 +116,7 @@ private:
     {
         std::string out;
         for (const Role role : roles)
-            append(out, "{}{}", out.empty() ? "" : ", ", name_of(role));
+            add_item(out, name_of(role));
         return out;
     }
 
@@ -160,7 +161,7 @@ private:
         if (!one.roles.empty())
             append(out, "roles {}", words(one.roles));
         if (!one.devices.empty())
-            append(out, "{}devices {}", out.empty() ? "" : ", ", fmt::join(one.devices, ", "));
+            add_item(out, fmt::format("devices {}", fmt::join(one.devices, ", ")));
         if (one.headroom_model)
             append(out, "; headroom model {}", model_word(*one.headroom_model));
         for (const auto& [code, setting] : one.rules) {

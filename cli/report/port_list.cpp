@@ -5,14 +5,14 @@
 #include "cli/terminal/visible.h"
 #include "models/fabric/priority.h"
 #include "models/text/append.h"
+#include "models/text/ascii.h"
+#include "models/text/sentence.h"
 
 #include <algorithm>
 #include <optional>
 
 namespace rocelint::cli {
 namespace {
-
-bool digit(char c) { return c >= '0' && c <= '9'; }
 
 // Compares two names that differ in a single number, and gives its increase ("Ethernet1/1", "Ethernet2/1":
 // 1). `at` is the position of that number in the name.
@@ -27,11 +27,11 @@ std::optional<Growth> growth(std::string_view a, std::string_view b)
     std::size_t at = 0;
     while (at < a.size() && at < b.size() && a[at] == b[at])
         ++at;
-    while (at > 0 && digit(a[at - 1]))
+    while (at > 0 && ascii::is_digit(a[at - 1]))
         --at;
     const auto number_end = [at](std::string_view name) {
         std::size_t end = at;
-        while (end < name.size() && digit(name[end]))
+        while (end < name.size() && ascii::is_digit(name[end]))
             ++end;
         return end;
     };
@@ -59,8 +59,7 @@ std::string list_ports(std::span<const std::string_view> names, std::size_t most
             ++last;
         if (last - at + 1 < shortest_run)
             last = at;
-        out += out.empty() ? "" : ", ";
-        out += visible(names[at]);
+        add_item(out, visible(names[at]));
         if (last > at)
             out += " to " + visible(names[last]);
         at = last + 1;

@@ -3,7 +3,7 @@
 #include "cli/report/report_data.h"
 
 #include "cli/report/subnet_nodes.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

@@ -5,6 +5,7 @@
 #include "drivers/driver.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>
@@ -39,7 +40,7 @@ std::string default_values(const Parameter& parameter)
 {
     std::string out;
     for (const double value : parameter.defaults)
-        append(out, "{}{}", out.empty() ? "" : ", ", value);
+        add_item(out, fmt::format("{}", value));
     return out;
 }
 

@@ -11,7 +11,7 @@
 #include "cli/report/service_fingerprint.h"
 #include "cli/terminal/version.h"
 #include "models/syntax/json_writer.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

@@ -6,8 +6,8 @@
 #include "cli/report/port_list.h"
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
-#include "models/text/counted.h"
 #include "models/text/redact.h"
+#include "models/text/sentence.h"
 #include "rules/deciding.h"
 #include "rules/rule_table.h"
 
@@ -139,7 +139,7 @@ void write_left_out(const ReportData& data, std::string& out)
             counted(names.size(), "device"),
             visible(
                 data.outcome.fabric.topology.path.substr(data.outcome.fabric.topology.path.rfind('/') + 1)),
-            names.size() == 1 ? "is" : "are",
+            one_or_many(names.size(), "is", "are"),
             visible(list_ports(names)));
 }
 

@@ -5,7 +5,7 @@
 #include "cli/report/port_list.h"
 #include "cli/report/snippet.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,7 +43,7 @@ std::string joined(const std::vector<std::string>& labels)
 {
     std::string out;
     for (const std::string& label : labels)
-        out += (out.empty() ? "" : " > ") + visible(label);
+        add_item(out, visible(label), " > ");
     return out;
 }
 

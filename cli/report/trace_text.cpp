@@ -3,7 +3,8 @@
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/ascii.h"
+#include "models/text/sentence.h"
 
 namespace rocelint::cli {
 namespace {
@@ -110,9 +111,7 @@ private:
     void write_lines(std::string_view text)
     {
         while (!text.empty()) {
-            const std::size_t feed = text.find('\n');
-            page_.add("{}\n", visible(text.substr(0, feed)));
-            text.remove_prefix(feed == std::string_view::npos ? text.size() : feed + 1);
+            page_.add("{}\n", visible(ascii::take_until(text, '\n')));
         }
     }
 

@@ -3,7 +3,7 @@
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <algorithm>
 #include <map>

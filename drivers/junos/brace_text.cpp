@@ -3,6 +3,8 @@
 #include "drivers/junos/brace_text.h"
 
 #include "drivers/junos/writer.h"
+#include "models/text/ascii.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +17,7 @@ std::string head_of(const Statement& statement)
 {
     std::string words(statement.word());
     if (!statement.key.empty())
-        words += fmt::format("{}{}", words.empty() ? "" : " ", quoted(statement.key));
+        add_item(words, quoted(statement.key), " ");
     return words;
 }
 
@@ -93,7 +95,7 @@ std::string on_one_line(std::string_view lines)
     for (const char c : lines) {
         if (c == '\r')
             continue;
-        const bool blank = c == ' ' || c == '\t' || c == '\n';
+        const bool blank = ascii::is_blank(c) || c == '\n';
         if (!blank)
             out += c;
         else if (!out.empty() && out.back() != ' ')

@@ -2,6 +2,7 @@
 // Writes amendments as edits of a text in braces.
 #include "drivers/junos/brace_text.h"
 #include "drivers/junos/writer.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -227,7 +228,7 @@ private:
     {
         std::string words;
         for (const std::string& line : render_braces(draft_, added, "", " "))
-            words += (words.empty() ? "" : " ") + line.substr(0, line.find(';'));
+            add_item(words, line.substr(0, line.find(';')), " ");
         return words;
     }
 

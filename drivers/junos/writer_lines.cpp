@@ -3,6 +3,7 @@
 #include "drivers/junos/command_text.h"
 #include "drivers/junos/words.h"
 #include "drivers/junos/writer.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -233,7 +234,7 @@ private:
     {
         std::string words;
         for (std::size_t at = first; at < path.size(); ++at)
-            words += (words.empty() ? "" : " ") + quoted(path[at]);
+            add_item(words, quoted(path[at]), " ");
         return words;
     }
 

@@ -4,7 +4,7 @@
 // one.
 #include "drivers/line_cli/lost_indentation.h"
 
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

@@ -2,6 +2,7 @@
 // A host's settings as text, to compare what captures show with what the configuration sets.
 #include "drivers/linux_host/config_facts.h"
 #include "drivers/linux_host/limits.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -182,7 +183,7 @@ std::optional<ShownValue> ConfigFacts::shown_of_classes(std::uint32_t index, con
             value = number(facts_[index]->share[tc].value);
         else if (setter.sets == Sets::share && !collected && served.bandwidth.known())
             value = number(served.bandwidth.value.hundredths / 100);
-        text += (text.empty() ? "" : ",") + value;
+        add_item(text, value, ",");
     }
     if (!at.somewhere())
         return std::nullopt;
@@ -197,7 +198,7 @@ std::optional<ShownValue> ConfigFacts::shown_map(std::uint32_t index)
     std::string text;
     for (std::uint8_t dscp = 0; dscp < 64; ++dscp) {
         if (const std::uint8_t to = map->at_point(dscp); to != ClassMap::unmapped && to != 0)
-            text += fmt::format("{}{} to {}", text.empty() ? "" : ", ", dscp, to);
+            add_item(text, fmt::format("{} to {}", dscp, to));
     }
     return ShownValue{text.empty() ? "all to 0" : std::move(text), map->at};
 }

@@ -3,6 +3,7 @@
 #include "drivers/nvue/yaml_branch.h"
 
 #include "drivers/nvue/sentence.h"
+#include "models/text/ascii.h"
 
 #include <algorithm>
 
@@ -11,8 +12,8 @@ namespace {
 
 std::string key_text(const std::string& word)
 {
-    const bool plain = !word.empty()
-        && !std::ranges::all_of(word, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+    const bool plain
+        = !word.empty() && !std::ranges::all_of(word, [](char c) { return ascii::is_digit(c) || c == '.'; });
     return plain ? word : "'" + word + "'";
 }
 
@@ -22,8 +23,8 @@ std::string value_text(const std::string& value)
     const bool plain = !value.empty()
         && std::ranges::all_of(value,
             [](char c) {
-                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.'
-                    || c == '/' || c == '_' || c == '-' || c == ':';
+                return ascii::is_letter_or_digit(c) || c == '.' || c == '/' || c == '_' || c == '-'
+                    || c == ':';
             })
         && value.back() != ':' && value.front() != '-';
     if (plain)

@@ -3,6 +3,7 @@
 #include "drivers/opensm/render.h"
 
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -48,7 +49,7 @@ void render_partition(std::string& text, const IbPartitionDesign& partition)
     std::string hosts;
     for (const IbMemberDesign& member : partition.members) {
         if (hosts.find(member.host) == std::string::npos)
-            append(hosts, "{}{}", hosts.empty() ? "" : ", ", member.host);
+            add_item(hosts, member.host);
     }
     constexpr std::size_t longest = 100;
     if (!hosts.empty() && hosts.size() < longest)

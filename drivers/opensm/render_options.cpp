@@ -4,6 +4,7 @@
 #include "drivers/opensm/routing_engines.h"
 #include "models/catalog/opensm_options.h"
 #include "models/text/append.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -95,12 +96,7 @@ private:
         std::string told;
         for (const IbClassDesign& each : design_.classes) {
             lanes[each.sl] = each.vl;
-            append(told,
-                "{}{} is service level {} on VL{}",
-                told.empty() ? "" : ", ",
-                each.name,
-                each.sl,
-                each.vl);
+            add_item(told, fmt::format("{} is service level {} on VL{}", each.name, each.sl, each.vl));
         }
         option("qos_sl2vl", fmt::format("{}", fmt::join(lanes, ",")), told + "; others are on VL0.");
         write_weights();
@@ -113,9 +109,9 @@ private:
         std::string shares;
         for (const IbClassDesign& each : design_.classes) {
             std::string& list = each.first ? high : low;
-            append(list, "{}{}:{}", list.empty() ? "" : ",", each.vl, each.weight);
+            add_item(list, fmt::format("{}:{}", each.vl, each.weight), ",");
             if (!each.first)
-                append(shares, "{}{} {} %", shares.empty() ? "" : ", ", each.name, each.share);
+                add_item(shares, fmt::format("{} {} %", each.name, each.share));
         }
         option(
             "qos_high_limit", "0", "One packet of a class that goes first, then one of the others may go.");

@@ -4,6 +4,7 @@
 #include "drivers/sonic/cells.h"
 
 #include "drivers/sonic/reader.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +23,7 @@ std::string joined(const std::vector<std::string>& names)
 {
     std::string text;
     for (const std::string& name : names)
-        text += (text.empty() ? "" : ",") + name;
+        add_item(text, name, ",");
     return text;
 }
 

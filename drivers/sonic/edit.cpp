@@ -6,6 +6,7 @@
 #include "drivers/sonic/json_patch.h"
 #include "drivers/sonic/model_conditions.h"
 #include "models/fabric/fec.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -18,7 +19,7 @@ std::string list_of(PrioritySet set)
 {
     std::string text;
     for (const Priority priority : set)
-        text += fmt::format("{}{}", text.empty() ? "" : ",", priority);
+        add_item(text, fmt::format("{}", priority), ",");
     return text;
 }
 
@@ -165,7 +166,7 @@ private:
                 continue;
             text = field->value;
             for (const Node& element : *field)
-                text += fmt::format("{}{}", text.empty() ? "" : ",", element.value);
+                add_item(text, element.value, ",");
         }
         const HashFields now = device_.load_balancing.ecmp.value_or({});
         for (const auto& [field, word] : {std::pair(HashField::source_ip, "SRC_IP"),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A patch is judged by the configuration that would result, and by the faults that were there before.
 #include "drivers/sonic/model_conditions.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ std::string text_of(const Node& field)
         return std::string(field.value);
     std::string text;
     for (const Node& item : field)
-        text += fmt::format("{}{}", text.empty() ? "" : ",", item.value);
+        add_item(text, item.value, ",");
     return text;
 }
 

@@ -6,7 +6,7 @@
 #include "drivers/table/kept_reason.h"
 #include "drivers/table/quoted_blocks.h"
 #include "drivers/table/text_lines.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -177,7 +177,7 @@ std::string_view document_reason(const DocumentSigns& signs, std::size_t configu
     if (configuration_blocks > 0)
         reason += fmt::format(" ({} inside; --documents reads {})",
             counted(configuration_blocks, "configuration block"),
-            configuration_blocks == 1 ? "it" : "them");
+            one_or_many(configuration_blocks, "it", "them"));
     return kept_reason(std::move(reason));
 }
 

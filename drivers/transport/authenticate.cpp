@@ -2,6 +2,7 @@
 // Logs in with the methods that OpenSSH would use, in the same order. libssh may neither prompt on the
 // terminal nor read files by itself. A refusal lists what was tried and what the device would have accepted.
 #include "drivers/transport/connection.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -162,7 +163,7 @@ private:
         std::string text;
         const auto add = [&](int method, std::string_view name) {
             if (offered_ & method)
-                text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
+                add_item(text, name);
         };
         add(SSH_AUTH_METHOD_PUBLICKEY, "publickey");
         add(SSH_AUTH_METHOD_INTERACTIVE, "keyboard-interactive");

@@ -6,6 +6,7 @@
 #include "models/catalog/catalog_text.h"
 #include "models/catalog/entries.h"
 #include "models/fabric/priority.h"
+#include "models/text/sentence.h"
 
 #include <map>
 #include <utility>
@@ -70,7 +71,7 @@ const std::string& profile_names()
     static const std::string names = [] {
         std::string list;
         for (const Profile& profile : all_profiles())
-            list.append(list.empty() ? "" : ", ").append(profile.name);
+            add_item(list, profile.name);
         return list;
     }();
     return names;

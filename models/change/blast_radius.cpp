@@ -4,6 +4,7 @@
 #include "models/change/blast_radius.h"
 
 #include "models/fabric/name_index.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -137,20 +138,9 @@ private:
     std::set<std::string> rails_;
 };
 
-std::string counted(std::size_t count, std::string_view what)
+std::string with_names(std::string_view count, const std::vector<std::string>& names)
 {
-    const bool one = count == 1;
-    return fmt::format("{} {}{}", count, what, one ? "" : what.ends_with("ch") ? "es" : "s");
-}
-
-std::string with_names(std::string_view what, const std::vector<std::string>& names)
-{
-    std::string list;
-    for (std::size_t index = 0; index < std::min(names.size(), most_names); ++index)
-        list += (index == 0 ? "" : ", ") + names[index];
-    if (names.size() > most_names)
-        list += fmt::format(", and {} more", names.size() - most_names);
-    return fmt::format("{} ({})", counted(names.size(), what), list);
+    return fmt::format("{} ({})", count, listed_at_most(names, most_names, ", and "));
 }
 
 // Collects pairs, and keeps the first reason for each in the order of Apart::Reason.
@@ -235,15 +225,17 @@ std::string describe(const BlastRadius& radius, const Fabric& fabric)
     std::vector<std::string> ports;
     for (const std::uint32_t port : radius.ports)
         ports.emplace_back(device.ports[port].name);
-    std::string text = ports.size() > most_names ? counted(ports.size(), "port") : with_names("port", ports);
+    std::string text = counted(ports.size(), "port");
+    if (ports.size() <= most_names)
+        text = with_names(text, ports);
     if (!radius.hosts.empty())
-        text += ", " + with_names("host", radius.hosts);
+        text += ", " + with_names(counted(radius.hosts.size(), "host"), radius.hosts);
     if (!radius.switches.empty())
-        text += ", " + with_names("switch", radius.switches);
+        text += ", " + with_names(counted(radius.switches.size(), "switch", "switches"), radius.switches);
     if (radius.hosts_behind > 0)
         text += fmt::format(" with {} behind {}",
             counted(radius.hosts_behind, "host"),
-            radius.switches.size() == 1 ? "it" : "them");
+            one_or_many(radius.switches.size(), "it", "them"));
     for (const std::string& rail : radius.rails)
         text += ", " + rail;
     return text;

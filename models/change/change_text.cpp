@@ -2,6 +2,7 @@
 // Describes changes in words: the sentence of the property's row, with the value inserted.
 #include "models/change/properties.h"
 #include "models/fabric/words.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -26,8 +27,7 @@ std::string tell_priorities(std::string_view what, const PriorityDelta& delta)
     if (!delta.add.empty())
         text = fmt::format("{} on for priority {}", what, to_string(delta.add));
     if (!delta.remove.empty())
-        text += fmt::format(
-            "{}{} off for priority {}", text.empty() ? "" : ", ", what, to_string(delta.remove));
+        add_item(text, fmt::format("{} off for priority {}", what, to_string(delta.remove)));
     return text;
 }
 

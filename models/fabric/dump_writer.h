@@ -4,6 +4,7 @@
 #include "models/fabric/dump.h"
 #include "models/fabric/fields.h"
 #include "models/fabric/value_text.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -109,7 +110,7 @@ private:
             return "none";
         std::string names;
         for (const Ref profile : lists[ref.index].profiles)
-            names += (names.empty() ? "" : " ") + target_text(profile, device_.buffer_profiles);
+            add_item(names, target_text(profile, device_.buffer_profiles), " ");
         return names.empty() ? "none" : names;
     }
 

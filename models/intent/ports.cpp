@@ -4,7 +4,7 @@
 #include "models/intent/intent_keys.h"
 #include "models/intent/name_range.h"
 #include "models/intent/sections.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -89,7 +89,7 @@ private:
                 fmt::format("'{}' stands for {}, but there {} {} here",
                     node.value,
                     counted(names.size(), "name"),
-                    ports_.size() == 1 ? "is" : "are",
+                    one_or_many(ports_.size(), "is", "are"),
                     counted(ports_.size(), "port")));
             return;
         }

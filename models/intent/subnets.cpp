@@ -4,7 +4,7 @@
 #include "models/fabric/topology.h"
 #include "models/intent/intent_keys.h"
 #include "models/intent/sections.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // States the assumptions about routes, so that they can precede every result that depends on them.
 #include "models/routing/routes.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -29,28 +30,25 @@ std::vector<std::string> route_assumptions(const Graph& graph)
                 "no routes are configured: packets are assumed to take all shortest paths that go up, then "
                 "down")
                              : fmt::format(
-                                 "{} of {} {} configured routes; elsewhere packets are assumed to take all "
+                                 "{} of {} configured routes; elsewhere packets are assumed to take all "
                                  "shortest paths that go up, then down",
                                  with_routes,
-                                 switches,
-                                 switches == 1 ? "switch has" : "switches have"));
+                                 counted(switches, "switch has", "switches have")));
     if (link_state > 0)
         said.push_back(
-            fmt::format("{} of {} {} OSPF or IS-IS: whatever links are left, packets are assumed to take "
+            fmt::format("{} of {} OSPF or IS-IS: whatever links are left, packets are assumed to take "
                         "all shortest paths over them",
                 link_state,
-                switches,
-                switches == 1 ? "switch runs" : "switches run"));
+                counted(switches, "switch runs", "switches run")));
     const std::uint32_t silent = switches - with_asn - link_state;
     if (silent > 0)
         said.push_back(
-            fmt::format("{} of {} {} no BGP AS number{}: after a failure {} assumed not to send packets "
+            fmt::format("{} of {} no BGP AS number{}: after a failure {} assumed not to send packets "
                         "down and up again",
                 silent,
-                switches,
-                switches == 1 ? "switch shows" : "switches show",
+                counted(switches, "switch shows", "switches show"),
                 link_state > 0 ? " and no OSPF or IS-IS" : "",
-                silent == 1 ? "it is" : "they are"));
+                one_or_many(silent, "it is", "they are")));
     return said;
 }
 

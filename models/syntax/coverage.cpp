@@ -2,6 +2,7 @@
 // Silence would look like success, so every line is accounted for. A line has the worst state of its nodes.
 #include "models/syntax/coverage.h"
 
+#include "models/text/ascii.h"
 #include "models/text/redact.h"
 
 #include <algorithm>
@@ -142,15 +143,15 @@ void mask_line(std::string& text, const Node& node, bool inside)
         const std::size_t opening = text.find(terminator, node.offset);
         begin = opening < end ? std::min(opening + terminator.size(), end) : end;
     }
-    while (begin < end && (text[begin] == ' ' || text[begin] == '\t'))
+    while (begin < end && ascii::is_blank(text[begin]))
         ++begin;
     mask(text, begin, end);
     std::size_t at = std::min(text.find('\n', end), text.size());
     while (!terminator.empty() && at < text.size()) {
         const std::size_t line_end = std::min(text.find('\n', at + 1), text.size());
         std::string_view line = std::string_view(text).substr(at + 1, line_end - at - 1);
-        line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
-        if (line.substr(0, line.find_last_not_of(" \t\r") + 1) == terminator)
+        line = ascii::trimmed_front(line, ascii::is_blank_or_cr);
+        if (ascii::trimmed_back(line, ascii::is_blank_or_cr) == terminator)
             return;
         mask(text, at + 1, line_end);
         at = line_end;

@@ -3,6 +3,8 @@
 // are gone, but the text still exists.
 #include "models/syntax/json_path.h"
 
+#include "models/text/sentence.h"
+
 #include <algorithm>
 #include <vector>
 
@@ -53,8 +55,7 @@ std::string json_path_at(std::string_view text, std::uint32_t offset)
     for (const Level& level : levels) {
         if (level.key.empty())
             continue;
-        path += path.empty() ? "" : ".";
-        path += level.key;
+        add_item(path, level.key, ".");
     }
     return path;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/job_devices.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -40,14 +41,6 @@ constexpr Example examples[] = {
 )"},
             {"linux-host", "host1", ""}}}},
 };
-
-std::string listed(const std::vector<std::string_view>& names)
-{
-    std::string text;
-    for (std::size_t at = 0; at < names.size(); ++at)
-        text += fmt::format("{}{}", at == 0 ? "" : at + 1 == names.size() ? " and " : ", ", names[at]);
-    return text;
-}
 
 void report(
     DeviceContext& context, const Job& job, const Device& host, std::string message, std::string_view shown)
@@ -111,7 +104,7 @@ void check_job(DeviceContext& context, const Job& job)
                     job.name,
                     listed(absent),
                     host.name,
-                    absent.size() == 1 ? "it" : "them"),
+                    one_or_many(absent.size(), "it", "them")),
                 "the host");
         const auto count = static_cast<std::size_t>(std::ranges::count_if(
             host.rdma_devices, [&](std::string_view device) { return filter.lets_through(device); }));
@@ -121,12 +114,10 @@ void check_job(DeviceContext& context, const Job& job)
             return report(context,
                 job,
                 host,
-                fmt::format(
-                    "NCCL_IB_HCA of {} lets it use {} RDMA device{} of {} and {} of {}: every ring runs at "
-                    "the speed of the host with fewer",
+                fmt::format("NCCL_IB_HCA of {} lets it use {} of {} and {} of {}: every ring runs at "
+                            "the speed of the host with fewer",
                     job.name,
-                    first.count,
-                    first.count == 1 ? "" : "s",
+                    counted(first.count, "RDMA device"),
                     first.host->name,
                     count,
                     host.name),

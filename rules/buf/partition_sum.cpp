@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -26,8 +27,7 @@ void check(DeviceContext& context)
         if (!pool.partition.known() || !pool.direction.is(PoolDirection::ingress))
             continue;
         sum += pool.partition.value.hundredths;
-        shares
-            += fmt::format("{}{} {} %", shares.empty() ? "" : ", ", pool.name, pool.partition.value.value());
+        add_item(shares, fmt::format("{} {} %", pool.name, pool.partition.value.value()));
         last = &pool;
     }
     constexpr std::uint64_t whole = 10'000;

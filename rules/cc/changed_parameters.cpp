@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -57,11 +58,8 @@ void check(PortContext& context)
         if (usual == defaults.end() || usual->value == parameter.value)
             continue;
         first = first == nullptr ? &parameter : first;
-        changed += fmt::format("{}{} is {} instead of {}",
-            changed.empty() ? "" : ", ",
-            parameter.name,
-            parameter.value,
-            usual->value);
+        add_item(
+            changed, fmt::format("{} is {} instead of {}", parameter.name, parameter.value, usual->value));
     }
     if (first == nullptr)
         return;

@@ -3,6 +3,7 @@
 
 #include "analysis/facts/group_memory.h"
 #include "models/fabric/classify.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -174,8 +175,7 @@ std::string list_fills(const PauseFill& fill, std::uint32_t most, Bytes at)
     std::string out;
     for (std::uint32_t ports = 1;; ports = std::min(ports * 2, most)) {
         const physics::EcnMargin margin = fill.margin(ports, at);
-        out += fmt::format(
-            "{}{}: {} ({:+})", out.empty() ? "" : ", ", ports, margin.queue.count, margin.margin);
+        add_item(out, fmt::format("{}: {} ({:+})", ports, margin.queue.count, margin.margin));
         if (ports >= most)
             return out;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/classify.h"
+#include "models/text/sentence.h"
 #include "rules/ecn/bound_profiles.h"
 
 #include <fmt/format.h>
@@ -157,21 +158,20 @@ void report_tie(FabricContext& context, const std::vector<const std::vector<Use>
     const Use& last = equal.back()->front();
     std::string text;
     for (const std::vector<Use>* uses : equal)
-        text += fmt::format("{}{} from {} with {} %",
-            text.empty() ? "" : ", ",
-            context.port_label(uses->front().port),
-            in_words(*uses->front().curve),
-            uses->front().curve->max_probability.value_or({}).value());
+        add_item(text,
+            fmt::format("{} from {} with {} %",
+                context.port_label(uses->front().port),
+                in_words(*uses->front().curve),
+                uses->front().curve->max_probability.value_or({}).value()));
     const std::size_t ports = ports_of(*equal.back());
     Diagnosis diagnosis{.severity = same_hardware ? Severity::warning : Severity::info,
         .at
         = place_in_profile(context.fabric.device(last.port), *last.profile, last.curve->min_threshold.origin),
         .message = fmt::format(
-            "ports of one role and speed mark {} differently, {} port{} each: {}; flows are slowed down at "
+            "ports of one role and speed mark {} differently, {} each: {}; flows are slowed down at "
             "another load on each of them",
             context.classes.of_priority(last.bound.priority)->label(),
-            ports,
-            ports == 1 ? "" : "s",
+            counted(ports, "port"),
             text),
         .fix = "Decide which of them is meant, and use one profile.",
         .fix_class = FixClass::manual};

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -40,11 +41,10 @@ void check(DeviceContext& context)
         const Port& first = device.ports[paused.front()];
         context.report({.at = device.place(pool.partition.origin),
             .message = fmt::format(
-                "{} has PFC on {} {} and no memory for headroom ({} has 0 %): what arrives after a pause is "
+                "{} has PFC on {} and no memory for headroom ({} has 0 %): what arrives after a pause is "
                 "dropped",
                 device.name,
-                paused.size(),
-                paused.size() == 1 ? "port" : "ports",
+                counted(paused.size(), "port"),
                 pool.name),
             .subjects = {context.subject(Property::headroom_pool)},
             .related = {{device.place(first.pfc_tx.origin, &first), "PFC is on here"}},

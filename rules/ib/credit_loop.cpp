@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/proof/credit_loops.h"
+#include "models/text/sentence.h"
 #include "rules/ib/example_tables.h"
 #include "rules/ib/examples.h"
 #include "rules/ib/route_place.h"
@@ -96,7 +97,7 @@ std::string levels_of(const proof::CreditLoop& loop)
     std::string text;
     for (unsigned sl = 0; sl < 16; ++sl) {
         if ((loop.sls >> sl & 1U) != 0)
-            text += fmt::format("{}{}", text.empty() ? "" : ", ", sl);
+            add_item(text, fmt::format("{}", sl));
     }
     return loop.sls == 0xffffU || loop.sls == 0 ? std::string() : fmt::format(" with service level {}", text);
 }

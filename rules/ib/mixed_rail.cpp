@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "models/text/sentence.h"
 #include "rules/ib/examples.h"
 #include "rules/rule.h"
 
@@ -103,15 +104,14 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
                 continue;
             const std::uint32_t port = ports.front();
             Diagnosis diagnosis{.at = context.device().place(subnet.ports[port].speed.origin),
-                .message = fmt::format(
-                    "{} runs at {} on {}, where {} other adapter{} {} {}: the rail is as fast as its slowest "
-                    "member",
+                .message
+                = fmt::format("{} runs at {} on {}, where {} {} {}: the rail is as fast as its slowest "
+                              "member",
                     subnet.port_name(subnet.peer_of(port)),
                     gigabits_text(rate),
                     subnet.node_name(leaf.node),
-                    usual.second.size(),
-                    usual.second.size() == 1 ? "" : "s",
-                    usual.second.size() == 1 ? "has" : "have",
+                    counted(usual.second.size(), "other adapter"),
+                    one_or_many(usual.second.size(), "has", "have"),
                     gigabits_text(usual.first))};
             for (const std::uint32_t each : ports)
                 diagnosis.blame({context.index, each}, Property::speed);
@@ -153,10 +153,9 @@ void check_hosts(DeviceContext& context, const Subnet& subnet)
         if (host.links >= usual.first || votes[host.links] > 1 || static_cast<double>(usual.second) < least)
             continue;
         context.report({.at = subnet.ports[host.first].at,
-            .message = fmt::format("{} has {} InfiniBand link{} and {} other hosts have {}",
+            .message = fmt::format("{} has {} and {} other hosts have {}",
                 name,
-                host.links,
-                host.links == 1 ? "" : "s",
+                counted(host.links, "InfiniBand link"),
                 usual.second,
                 usual.first),
             .subjects = {{{context.index, host.first}, Property::capacity}}});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
 #include "models/fabric/words.h"
+#include "models/text/sentence.h"
 #include "rules/ib/examples.h"
 #include "rules/rule.h"
 
@@ -207,9 +208,8 @@ void check(DeviceContext& context)
     }
     if (unknown > 0)
         context.not_checked({context.index, Port::no_index},
-            fmt::format("what {} link{} could run at is unknown: iblinkinfo or smpquery portinfo shows it",
-                unknown,
-                unknown == 1 ? "" : "s"));
+            fmt::format("what {} could run at is unknown: iblinkinfo or smpquery portinfo shows it",
+                counted(unknown, "link")));
 }
 
 }

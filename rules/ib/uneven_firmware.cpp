@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/ib/examples.h"
 #include "rules/rule.h"
 
@@ -79,7 +80,7 @@ void compare(DeviceContext& context,
                     value,
                     usual.second.size(),
                     alike,
-                    usual.second.size() == 1 ? "has" : "have",
+                    one_or_many(usual.second.size(), "has", "have"),
                     usual.first)};
             for (const std::uint32_t each : odd)
                 diagnosis.blame({context.index, subnet.nodes[each].first_port}, Property::software);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "models/text/sentence.h"
 #include "rules/ib/examples.h"
 #include "rules/rule.h"
 
@@ -41,7 +42,8 @@ constexpr Example examples[] = {
 )",
         "[32]	\"S-0000000000000022\"[1]"),
     {.title = "Hosts have twice the bandwidth of the uplinks",
-        .files = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
+        .files
+        = {{{"ib-fabric", "fabric", R"(-[31]	"S-0000000000000021"[1]		# "spine1" lid 21 4xHDR
 +[31]	"S-0000000000000021"[1]		# "spine1" lid 21 2xHDR
 -[32]	"S-0000000000000022"[1]		# "spine2" lid 22 4xHDR
 +[32]	"S-0000000000000022"[1]		# "spine2" lid 22 2xHDR
@@ -105,11 +107,10 @@ bool check_bundles(DeviceContext& context,
             continue;
         context.report({.at = context.device().place(subnet.ports[bundle.ports.front()].peer.origin),
             .message = fmt::format(
-                "{} has {} cable{} to {} and {} to each of most others: routes are spread evenly, and those by "
+                "{} has {} to {} and {} to each of most others: routes are spread evenly, and those by "
                 "{} have {} bandwidth than their share",
                 subnet.node_name(leaf.node),
-                bundle.ports.size(),
-                bundle.ports.size() == 1 ? "" : "s",
+                counted(bundle.ports.size(), "cable"),
                 subnet.node_name(bundle.to),
                 most,
                 subnet.node_name(bundle.to),

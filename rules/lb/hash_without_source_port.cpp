@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -86,7 +87,7 @@ std::string missing_of(HashFields fields)
     std::string out;
     for (const HashField field : {HashField::source_ip, HashField::destination_ip, HashField::source_port}) {
         if (!fields.has(field))
-            out += fmt::format("{}{}", out.empty() ? "" : " and ", in_words(field));
+            add_item(out, in_words(field), " and ");
     }
     return out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/fec.h"
 
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -131,12 +132,11 @@ void check_modulation(PortContext& context)
     context.report({.severity = sure ? Severity::error : Severity::warning,
         .at = place(context, id, port.fec.origin),
         .message = fmt::format(
-            "{} has {} on {} lane{} of {}G, which are PAM4 and need RS(544,514): the link does not come up or "
+            "{} has {} on {} of {}G, which are PAM4 and need RS(544,514): the link does not come up or "
             "loses packets to bit errors",
             context.port_label(id),
             in_words(port.fec.value),
-            port.lanes.value,
-            port.lanes.value == 1 ? "" : "s",
+            counted(port.lanes.value, "lane"),
             port.speed.value.count / port.lanes.value / 1'000'000'000U),
         .subjects = {{id, Property::fec}},
         .fix = fmt::format("Set {} to RS FEC.", context.port_label(id)),
@@ -196,7 +196,8 @@ extern const Rule rule = {
     .code = "LNK001",
     .name = "fec-mismatch",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where FEC, speed or lanes are not configured, or no cable is known"}}},
+    .other_severities
+    = {{{Severity::warning, "where FEC, speed or lanes are not configured, or no cable is known"}}},
     .scope = Scope::port,
     .summary = "The two ends of a RoCE link use different FEC, or one that does not fit the modulation.",
     .why

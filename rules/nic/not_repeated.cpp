@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -92,17 +93,15 @@ void check(PortContext& context)
     const std::vector<Lost> lost = lost_settings(context.device(), context.port(), context.nic());
     if (lost.empty())
         return;
-    std::string what;
-    for (std::size_t at = 0; at < lost.size(); ++at)
-        what += fmt::format("{}{}", at == 0 ? "" : at + 1 == lost.size() ? " and " : ", ", lost[at].what);
+    const std::string what = listed(lost | std::views::transform(&Lost::what));
     Diagnosis diagnosis{.at = context.place(lost.front().origin),
         .message = fmt::format(
             "{} has {} set, but none of the host's own files that were collected sets {} at boot: a reboot undoes "
             "{}",
             context.port_label(context.id),
             what,
-            lost.size() == 1 ? "it" : "them",
-            lost.size() == 1 ? "it" : "them"),
+            one_or_many(lost.size(), "it", "them"),
+            one_or_many(lost.size(), "it", "them")),
         .fix = "Add the settings to the script or unit that sets up the NICs at boot."};
     for (const Lost& setting : lost)
         diagnosis.subjects.push_back(context.subject(setting.property));

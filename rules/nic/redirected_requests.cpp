@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -31,13 +32,11 @@ void check(DeviceContext& context)
     const std::uint32_t bridges = device.redirecting_bridges.value;
     context.report({.severity = for_guests ? Severity::info : Severity::warning,
         .at = device.place(device.redirecting_bridges.origin),
-        .message = fmt::format(
-            "{} PCI bridge{} of {} above its NICs and GPUs redirect{} requests to the root (ACS){}: what NICs "
-            "and GPUs send each other takes the way through the processor",
-            bridges,
-            bridges == 1 ? "" : "s",
+        .message = fmt::format("{} of {} above its NICs and GPUs {} requests to the root (ACS){}: what NICs "
+                               "and GPUs send each other takes the way through the processor",
+            counted(bridges, "PCI bridge"),
             device.name,
-            bridges == 1 ? "s" : "",
+            one_or_many(bridges, "redirects", "redirect"),
             for_guests ? ", as hosts of virtual machines need it" : ""),
         .subjects = {context.subject(Property::pci)},
         .fix = "Switch ACS off in the BIOS or with setpci, where no virtual machine needs it."});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/boards.h"
+#include "models/text/sentence.h"
 #include "rules/blame.h"
 #include "rules/rule.h"
 
@@ -58,7 +59,7 @@ void check_feature(
                 feature.words,
                 group.odd.front().value,
                 usual_ones(context, group, board),
-                group.others == 1 ? "has" : "have",
+                one_or_many(group.others, "has", "have"),
                 group.usual.value)};
         blame_odd_ones(group,
             Property::transport,

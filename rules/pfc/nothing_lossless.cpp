@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/target.h"
-#include "models/text/counted.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -106,7 +106,7 @@ bool is_said_elsewhere(FabricContext& context)
         context.not_checked({index, Port::no_index},
             fmt::format("{} about PFC, ECN or RoCE {} not understood",
                 counted(lost, "line"),
-                lost == 1 ? "was" : "were"));
+                one_or_many(lost, "was", "were")));
     }
     return any;
 }
@@ -197,10 +197,9 @@ void check(FabricContext& context)
         return;
     context.report({.at = context.fabric.devices[found->first].place({}),
         .message = fmt::format(
-            "nothing here is lossless: no port of {} {} has PFC on any priority{}, so RDMA traffic would be "
+            "nothing here is lossless: no port of {} has PFC on any priority{}, so RDMA traffic would be "
             "dropped like any other",
-            found->switches,
-            found->switches == 1 ? "switch" : "switches",
+            counted(found->switches, "switch", "switches"),
             found->ecn_known ? " and no queue marks ECN" : ""),
         .subjects = {{{found->first, Port::no_index}, Property::pfc}},
         .fix = "Give the fabric a lossless class, or leave these devices out of the check."});

@@ -3,6 +3,7 @@
 #include "analysis/facts/usual_class.h"
 #include "models/fabric/classify.h"
 #include "models/text/nearest.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -209,10 +210,8 @@ void report_tie(FabricContext& context,
         if (last != nullptr)
             others.push_back(last);
         last = &*sample;
-        text += fmt::format("{}{} gives them {}",
-            text.empty() ? "" : ", ",
-            context.port_label(last->port),
-            in_words(last->behaviour));
+        add_item(
+            text, fmt::format("{} gives them {}", context.port_label(last->port), in_words(last->behaviour)));
     }
     if (others.empty())
         return;

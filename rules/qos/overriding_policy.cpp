@@ -2,6 +2,7 @@
 #include "rules/qos/overriding_policy.h"
 
 #include "models/fabric/classify.h"
+#include "models/text/sentence.h"
 
 #include <fmt/format.h>
 
@@ -69,7 +70,7 @@ std::string empty_classes(const Device& device, std::vector<const PolicyClass*>&
             continue;
         found.push_back(&entry);
         if (found.size() <= most_related)
-            names += fmt::format("{}{}", names.empty() ? "" : ", ", entry.name);
+            add_item(names, entry.name);
     }
     return found.size() > most_related ? names + ", ..." : names;
 }
@@ -101,8 +102,7 @@ std::string map_in_words(const std::vector<MapLine>& lines)
     constexpr std::size_t most_named = 4;
     std::string words;
     for (std::size_t index = 0; index < lines.size() && index < most_named; ++index)
-        words += fmt::format(
-            "{}DSCP {} into {}", words.empty() ? "" : ", ", to_string(lines[index].dscps), lines[index].tc);
+        add_item(words, fmt::format("DSCP {} into {}", to_string(lines[index].dscps), lines[index].tc));
     return lines.size() > most_named ? words + ", ..." : words;
 }
 

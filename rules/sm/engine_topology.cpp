@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
+#include "models/text/sentence.h"
 #include "rules/sm/manager.h"
 
 #include <fmt/format.h>
@@ -176,8 +177,7 @@ std::string fault_of_fat_tree(const SubnetManager& manager, const Subnet& subnet
             ranks.name(leaves->second));
     const std::uint32_t count = ranks.count();
     if (count < least_ranks || count > most_ranks)
-        return fmt::format(
-            "its switches are of {} rank{}, and a fat tree has 2 to 8", count, count == 1 ? "" : "s");
+        return fmt::format("its switches are of {}, and a fat tree has 2 to 8", counted(count, "rank"));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/subnet_facts.h"
 #include "analysis/facts/tiers.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -99,13 +100,11 @@ void report(FabricContext& context, const std::vector<HostBandwidth>& hosts, std
     const HostBandwidth& first = hosts.front();
     const Device& host = context.fabric.devices[first.host];
     Diagnosis diagnosis{.at = host.place(host.gpus.origin),
-        .message = fmt::format("{} with {} RDMA port{} for {} GPU{} give{} each GPU {}{}",
+        .message = fmt::format("{} with {} for {} {} each GPU {}{}",
             names(context, hosts),
-            first.nics,
-            first.nics == 1 ? "" : "s",
-            host.gpus.value,
-            host.gpus.value == 1 ? "" : "s",
-            hosts.size() == 1 ? "s" : "",
+            counted(first.nics, "RDMA port"),
+            counted(host.gpus.value, "GPU"),
+            one_or_many(hosts.size(), "gives", "give"),
             speed_in_words(first.per_gpu),
             consequence),
         .fix = "Collect all NICs of the host, or state the bandwidth that the site wants in the policy."};

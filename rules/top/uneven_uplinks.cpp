@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/tiers.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -89,11 +90,6 @@ struct Fault {
     friend auto operator<=>(const Fault&, const Fault&) = default;
 };
 
-std::string cables_in_words(std::uint32_t count)
-{
-    return fmt::format("{} cable{}", count, count == 1 ? "" : "s");
-}
-
 void report_counts(FabricContext& context, const Fault& fault, const std::vector<PortId>& ports)
 {
     const PortId first = ports.front();
@@ -106,7 +102,7 @@ void report_counts(FabricContext& context, const Fault& fault, const std::vector
             "{} has {} to {} but {} to {}: ECMP shares traffic out evenly, and the paths by {} have {} bandwidth "
             "than their share",
             who,
-            cables_in_words(fault.count),
+            counted(fault.count, "cable"),
             fault.neighbour,
             fault.usual,
             fault.other,
@@ -134,7 +130,7 @@ void report_missing(FabricContext& context,
     const Device& device = context.fabric.devices[odd.device];
     std::string names;
     for (const std::string_view name : missing)
-        names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+        add_item(names, name);
     context.report({.at = device.place({}),
         .message = fmt::format(
             "{} has no cable in use to {}, but {} other {} with the same spines, such as {}, have: traffic "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/tiers.h"
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -86,14 +87,14 @@ void report(FabricContext& context,
     const Device& first = context.fabric.devices[odd.front()];
     Diagnosis diagnosis{.at = first.place({}),
         .message = fmt::format(
-            "{} version {}, but {} other {} switch{} of the same hardware, such as {}, {}: defaults, buffer "
+            "{} version {}, but {} other {} {} of the same hardware, such as {}, {}: defaults, buffer "
             "handling and known faults may differ",
             odd.size() == 1 ? fmt::format("{} runs", first.name)
                             : fmt::format("{} and {} more run", first.name, odd.size() - 1),
             version,
             others.size(),
             name_of(role),
-            others.size() == 1 ? "" : "es",
+            one_or_many(others.size(), "switch", "switches"),
             context.fabric.devices[others.front()].name,
             usual),
         .fix = fmt::format("Bring {} to version {}, or all to one newer version.",
@@ -114,12 +115,12 @@ void report_tie(FabricContext& context, const std::vector<Versions::const_iterat
     const std::vector<std::uint32_t>& last = equal.back()->second;
     std::string text;
     for (const Versions::const_iterator& entry : equal)
-        text += fmt::format("{}{}{} version {}",
-            text.empty() ? "" : ", ",
-            devices[entry->second.front()].name,
-            entry->second.size() == 1 ? std::string(" runs")
-                                      : fmt::format(" and {} more run", entry->second.size() - 1),
-            entry->first);
+        add_item(text,
+            fmt::format("{}{} version {}",
+                devices[entry->second.front()].name,
+                entry->second.size() == 1 ? std::string(" runs")
+                                          : fmt::format(" and {} more run", entry->second.size() - 1),
+                entry->first));
     Diagnosis diagnosis{.at = devices[last.front()].place({}),
         .message = fmt::format(
             "switches of one role and hardware differ: {}; defaults, buffer handling and known faults may "

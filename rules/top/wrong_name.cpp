@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -31,9 +32,9 @@ void check(FabricContext& context)
         context.report({.severity = severity,
             .at = conflict.at,
             .message = fmt::format("the {} of {} {} {}{}",
-                files == 1 ? "file" : "files",
+                one_or_many(files, "file", "files"),
                 conflict.name,
-                files == 1 ? "calls itself" : "call it",
+                one_or_many(files, "calls itself", "call it"),
                 conflict.stated,
                 conflict.is_other_device ? fmt::format(", another device of {}", topology)
                                          : fmt::format(", which is not in {}", topology)),
@@ -50,7 +51,8 @@ extern const Rule rule = {
     .code = "TOP011",
     .name = "wrong-name",
     .severity = Severity::error,
-    .other_severities = {{{Severity::warning, "where the topology has no such device"}, {Severity::info, "where it has names of its own for most devices"}}},
+    .other_severities = {{{Severity::warning, "where the topology has no such device"},
+        {Severity::info, "where it has names of its own for most devices"}}},
     .scope = Scope::fabric,
     .summary = "A device's files call it by another name than the topology does.",
     .why

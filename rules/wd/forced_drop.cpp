@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "models/text/sentence.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>
@@ -33,11 +34,10 @@ void check(DeviceContext& context)
         return;
     context.report({.at = device.place(device.forced_drop.origin),
         .message
-        = fmt::format("{} drops every packet of its lossless priorities now, on {} {} with PFC: no RDMA gets "
+        = fmt::format("{} drops every packet of its lossless priorities now, on {} with PFC: no RDMA gets "
                       "through, and the PFC watchdog does not run",
             device.name,
-            ports,
-            ports == 1 ? "port" : "ports"),
+            counted(ports, "port")),
         .subjects = {context.subject(Property::watchdog)},
         .related = {{device.place(first->pfc_tx.origin, first), "PFC is on here"}},
         .fix
