@@ -26,8 +26,9 @@ std::optional<RoutingEngine> engine_of(std::string_view name)
     return name == "minhop" ? RoutingEngine::minhop : RoutingEngine::updn;
 }
 
-// Higher means farther from the hosts.
-unsigned tier_of(Role role)
+// The level of a switch in a tree of at most three, counted from its leaves. Not the tier: super-spine and core are both names
+// of the top level.
+unsigned level_of(Role role)
 {
     switch (role) {
     case Role::spine:
@@ -206,17 +207,17 @@ private:
     Result<void> find_roots()
     {
         unsigned top = 0;
-        unsigned bottom = tier_of(Role::core);
+        unsigned bottom = level_of(Role::core);
         for (const IntentNode& node : subnet_.nodes) {
             if (!node.is_switch)
                 continue;
-            top = std::max(top, tier_of(node.role.value));
-            bottom = std::min(bottom, tier_of(node.role.value));
+            top = std::max(top, level_of(node.role.value));
+            bottom = std::min(bottom, level_of(node.role.value));
         }
         if (made_.engine == RoutingEngine::minhop)
             return {};
         for (const IntentNode& node : subnet_.nodes) {
-            if (node.is_switch && top > bottom && tier_of(node.role.value) == top)
+            if (node.is_switch && top > bottom && level_of(node.role.value) == top)
                 made_.roots.push_back({node.guids.front(), node.name});
         }
         if (made_.roots.empty() && made_.engine == RoutingEngine::updn)

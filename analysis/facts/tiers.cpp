@@ -4,6 +4,7 @@
 #include "analysis/facts/tiers.h"
 
 #include "analysis/facts/planes.h"
+#include "models/routing/tier.h"
 
 #include <fmt/format.h>
 
@@ -15,25 +16,6 @@ namespace rocelint {
 namespace {
 
 bool leaves_fabric(Role role) { return role == Role::border || role == Role::management; }
-
-std::optional<std::uint32_t> tier_of(Role role)
-{
-    switch (role) {
-    case Role::host:
-    case Role::storage:
-        return 0;
-    case Role::leaf:
-        return 1;
-    case Role::spine:
-        return 2;
-    case Role::super_spine:
-        return 3;
-    case Role::core:
-        return 4;
-    default:
-        return std::nullopt;
-    }
-}
 
 class Sorter {
 public:
@@ -152,7 +134,7 @@ private:
             return;
         const Role role = planned->second->role;
         cable.plane = planned->second->plane;
-        const auto theirs = tier_of(role);
+        const auto theirs = routing::tier_of(role);
         if (leaves_fabric(role))
             cable.side = Side::aside;
         else if (theirs)

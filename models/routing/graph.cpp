@@ -3,6 +3,8 @@
 // determine tiers, else the distance to a device with a tier; a device without either gets tier 1.
 #include "models/routing/graph.h"
 
+#include "models/routing/tier.h"
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -18,27 +20,16 @@ bool is_down(const Fabric& fabric, PortId id)
     return down(port) || (port.lag < ports.size() && ports[port.lag].admin_up.is(false));
 }
 
-std::uint32_t tier_of(const Device& device)
+// The tier by the stated role, or `none`. The roles of hosts mean something else on a switch: one with the role storage is
+// the leaf of storage servers.
+std::uint32_t stated_tier(const Device& device)
 {
     if (device.kind != DeviceKind::network_switch)
         return 0;
-    switch (device.role.value_or(Role::unknown)) {
-    case Role::leaf:
-    case Role::border:
-    case Role::storage:
-        return 1;
-    case Role::spine:
-        return 2;
-    case Role::super_spine:
-        return 3;
-    case Role::core:
-        return 4;
-    case Role::unknown:
-    case Role::host:
-    case Role::management:
-        break;
-    }
-    return none;
+    const Role role = device.role.value_or(Role::unknown);
+    if (role == Role::host)
+        return none;
+    return tier_of(role == Role::storage ? Role::leaf : role).value_or(none);
 }
 
 // Which device and port has an address.
@@ -166,7 +157,7 @@ void Graph::find_tiers()
     tiers_.assign(fabric_->devices.size(), none);
     std::vector<std::uint32_t> waiting;
     for (std::uint32_t device = 0; device < tiers_.size(); ++device) {
-        tiers_[device] = tier_of(fabric_->devices[device]);
+        tiers_[device] = stated_tier(fabric_->devices[device]);
         if (tiers_[device] != none)
             waiting.push_back(device);
     }
