@@ -72,12 +72,12 @@ NeighbourNews look_at_neighbours(const PushContext& context,
     return news;
 }
 
-std::string changed_neighbour(const PlanDevice& device, const PlanStep& step, const NeighbourNews& news)
+Objection changed_neighbour(const PlanDevice& device, const PlanStep& step, const NeighbourNews& news)
 {
     for (const std::string& name : device.neighbours) {
         const auto changed = news.changed.find(name);
         if (changed != news.changed.end() && rests_on_neighbours(step))
-            return changed->second;
+            return Objection(changed->second);
     }
     return {};
 }

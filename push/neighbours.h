@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "models/text/objection.h"
 #include "push/step_runner.h"
 
 #include <map>
@@ -27,8 +28,8 @@ struct NeighbourNews {
     const std::vector<const PlanDevice*>& devices,
     const std::map<std::string, std::string>& left);
 
-/// Why a step must not begin now; empty if it may.
-[[nodiscard]] std::string changed_neighbour(
+/// Why a step must not begin now.
+Objection changed_neighbour(
     const PlanDevice& device, const PlanStep& step, const NeighbourNews& news);
 /// The neighbors that a step depends on and that could not be read again; empty: none.
 [[nodiscard]] std::string unread_neighbours(

@@ -212,8 +212,8 @@ private:
                 return fmt::format("step {} of {} has to be done first", need.step + 1, need.device);
         }
         const PlanDevice& device = plan_.devices[step.device];
-        if (std::string changed = changed_neighbour(device, device.steps[step.step], news_); !changed.empty())
-            return changed;
+        if (Objection changed = changed_neighbour(device, device.steps[step.step], news_))
+            return std::move(changed).sentence();
         expected = states_[step.device];
         return std::nullopt;
     }

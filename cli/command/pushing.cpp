@@ -145,15 +145,13 @@ ExitCode Pushing::check()
     for (const push::PlanDevice* device : all) {
         for (std::uint32_t number = 0; number < device->steps.size(); ++number) {
             const push::PlanStep& step = device->steps[number];
-            const std::string changed = push::changed_neighbour(*device, step, news);
-            const std::string told = changed.empty() ? push::unread_neighbours(*device, step, news) : changed;
-            result.good = result.good && changed.empty();
+            const Objection changed = push::changed_neighbour(*device, step, news);
+            const std::string told
+                = changed ? changed.sentence() : push::unread_neighbours(*device, step, news);
+            result.good = result.good && !changed;
             if (!told.empty())
-                result.neighbours.push_back({device->name,
-                    number,
-                    changed.empty() ? push::Event::unknown : push::Event::refused,
-                    told,
-                    {}});
+                result.neighbours.push_back(
+                    {device->name, number, changed ? push::Event::refused : push::Event::unknown, told, {}});
         }
     }
     for (push::StepOutcome& outcome : outcomes) {

@@ -17,7 +17,7 @@ namespace rocelint::junos {
 namespace {
 
 // Makes a change of one port that affects nothing else.
-std::string make(EditContext& context, const Change& change)
+Objection make(EditContext& context, const Change& change)
 {
     switch (change.property) {
     case Property::mtu:
@@ -42,7 +42,7 @@ std::string make(EditContext& context, const Change& change)
     case Property::priority_group_map:
         return "Junos has no priority groups to map: a class has its pfc-priority";
     default:
-        return fmt::format("Junos has no statement for {}", name_of(change.property));
+        return Objection(fmt::format("Junos has no statement for {}", name_of(change.property)));
     }
 }
 
@@ -54,11 +54,11 @@ std::map<std::uint32_t, std::string> take_all(EditContext& context)
     const std::span<const Change> changes = context.changes();
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
         const Change& change = changes[index];
-        std::string reason;
+        Objection reason;
         if (change.port.port >= context.device().ports.size())
             reason = change.property == Property::hashing
                 ? edit_hashing(context, change)
-                : std::string("a correction of the whole device is made by hand");
+                : Objection("a correction of the whole device is made by hand");
         else if (is_made(context.device(), change))
             continue;
         else if (ProfileEditor::takes(change))
@@ -67,8 +67,8 @@ std::map<std::uint32_t, std::string> take_all(EditContext& context)
             classifiers.take(index);
         else
             reason = make(context, change);
-        if (!reason.empty())
-            refused.emplace(index, std::move(reason));
+        if (reason)
+            refused.emplace(index, std::move(reason).sentence());
     }
     profiles.finish();
     classifiers.finish();
@@ -178,27 +178,28 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     return made;
 }
 
-// Returns why the changes could not be undone: a removed statement can be restored only if all of it is
+// Why the changes could not be undone: a removed statement can be restored only if all of it is
 // understood.
-static std::string why_not_back(const Draft& draft, const Draft& plain)
+static Objection why_not_back(const Draft& draft, const Draft& plain)
 {
-    std::string reason;
+    Objection reason;
     visit_standing_blocks(draft, [&](const Statement& block) {
         for (const Statement* removed : changes_of(draft, block).removed) {
             Statement* written = plain.written(*removed);
             const std::string words = fmt::format("{}", fmt::join(path_words(*removed), " "));
             if (written == nullptr) {
-                reason = fmt::format("\"{}\" would be deleted, and where it was written is not known", words);
+                reason = Objection(
+                    fmt::format("\"{}\" would be deleted, and where it was written is not known", words));
                 continue;
             }
             visit_statements(written, [&](const Statement& statement) {
                 if (statement.holds_more || statement.inactive)
-                    reason = fmt::format(
+                    reason = Objection(fmt::format(
                         "\"{}\" would be deleted, and holds {}, which could not be restored: remove it by "
                         "hand first",
                         words,
                         statement.inactive ? "inactive statements"
-                                           : "statements that rocelint does not know");
+                                           : "statements that rocelint does not know"));
             });
         }
     });
@@ -214,8 +215,8 @@ Commands undo(std::span<const Tree> before,
     const Drafted wanted = drafted(before, device_before.name, changes);
     made.refused = wanted.refused;
     const Draft plain(before);
-    if (const std::string reason = why_not_back(*wanted.draft, plain); !reason.empty()) {
-        refuse_all(made.refused, changes.size(), reason);
+    if (const Objection reason = why_not_back(*wanted.draft, plain)) {
+        refuse_all(made.refused, changes.size(), reason.sentence());
         return made;
     }
     made.text = command_lines(*wanted.draft, {&plain});

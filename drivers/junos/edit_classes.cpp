@@ -29,13 +29,13 @@ Statement* written_class(EditContext& context, Priority priority, std::uint32_t 
     return found == nullptr ? nullptr : context.draft().written(*found);
 }
 
-std::string set_no_loss(EditContext& context, const Change& change, Priority priority, bool on)
+Objection set_no_loss(EditContext& context, const Change& change, Priority priority, bool on)
 {
     const std::uint32_t index = change.port.port;
     Statement* of_class = written_class(context, priority, index);
     if (of_class == nullptr)
-        return fmt::format(
-            "no class statement of priority {} is written, to which no-loss belongs", priority);
+        return Objection(
+            fmt::format("no class statement of priority {} is written, to which no-loss belongs", priority));
     const std::uint32_t other
         = context.asked().first_unwilling(change, context.ports(), [&](std::uint32_t user, const auto& need) {
               const Port& port = context.port(user);
@@ -43,8 +43,9 @@ std::string set_no_loss(EditContext& context, const Change& change, Priority pri
                   need(change.number);
           });
     if (other != Port::no_index)
-        return fmt::format(
-            "the class {} is that of {} too, which must not change", of_class->key, context.port(other).name);
+        return Objection(fmt::format("the class {} is that of {} too, which must not change",
+            of_class->key,
+            context.port(other).name));
     if (on)
         return context.draft().set(of_class, {"no-loss"});
     Statement* no_loss = context.draft().find(of_class, {"no-loss"});
@@ -65,40 +66,43 @@ const Scheduler* scheduler_of(const EditContext& context, std::uint32_t port, st
 
 // Returns the written scheduler, if only ports and queues that want the change use it; otherwise the reason
 // why not.
-std::string take_scheduler(
+Objection take_scheduler(
     EditContext& context, const Change& change, const Statement*& now, Statement*& written)
 {
     const Scheduler* scheduler = scheduler_of(context, change.port.port, change.number);
     if (scheduler == nullptr)
-        return fmt::format("queue {} of {} has no scheduler: give it one in its scheduler map by hand",
-            change.number,
-            context.port(change.port.port).name);
+        return Objection(
+            fmt::format("queue {} of {} has no scheduler: give it one in its scheduler map by hand",
+                change.number,
+                context.port(change.port.port).name));
     for (std::uint32_t other = 0; other < context.device().ports.size() && !change.shared; ++other) {
         const Port& port = context.port(other);
         for (const Queue& queue : context.device().queues_of(port)) {
             const bool same = scheduler_of(context, other, queue.number) == scheduler;
             if (same && (queue.number != change.number || !context.wants(other, change)))
-                return fmt::format("the scheduler {} serves queue {} of {} too, which must not change",
-                    scheduler->name,
-                    queue.number,
-                    port.name);
+                return Objection(
+                    fmt::format("the scheduler {} serves queue {} of {} too, which must not change",
+                        scheduler->name,
+                        queue.number,
+                        port.name));
         }
     }
     const Statement* top = class_of_service(context.config());
     const Statement* all = top == nullptr ? nullptr : top->child("schedulers");
     now = all == nullptr ? nullptr : all->child({}, scheduler->name);
     written = now == nullptr ? nullptr : context.draft().written(*now);
-    return written == nullptr ? fmt::format("the scheduler {} is not in the files read", scheduler->name)
-                              : std::string();
+    if (written == nullptr)
+        return Objection(fmt::format("the scheduler {} is not in the files read", scheduler->name));
+    return {};
 }
 
 // A layer without fields stands for all its fields (Junos OS CLI Reference, family inet (Forwarding
 // Options)).
-std::string take_whole_layer(Draft& draft, Statement& key, std::string_view word)
+Objection take_whole_layer(Draft& draft, Statement& key, std::string_view word)
 {
-    std::string reason = draft.set(&key, {word});
+    Objection reason = draft.set(&key, {word});
     const Statement* layer = draft.find(&key, {word});
-    if (!reason.empty() || layer == nullptr)
+    if (reason || layer == nullptr)
         return reason;
     for (Statement* field = layer->first; field != nullptr; field = field->next)
         draft.remove(*field);
@@ -107,39 +111,39 @@ std::string take_whole_layer(Draft& draft, Statement& key, std::string_view word
 
 }
 
-std::string edit_headroom(EditContext& context, const Change& change)
+Objection edit_headroom(EditContext& context, const Change& change)
 {
     const auto* delta = std::get_if<PriorityDelta>(&change.value);
     if (delta == nullptr)
         return "Junos works out the headroom of a port itself, from its cable-length and its largest packet";
     for (const Priority priority : delta->add | delta->remove) {
-        std::string reason = set_no_loss(context, change, priority, delta->add.has(priority));
-        if (!reason.empty())
+        if (Objection reason = set_no_loss(context, change, priority, delta->add.has(priority)))
             return reason;
     }
     return {};
 }
 
-std::string edit_scheduler(EditContext& context, const Change& change)
+Objection edit_scheduler(EditContext& context, const Change& change)
 {
     const auto* target = std::get_if<SchedulerTarget>(&change.value);
     if (target == nullptr || target->weight)
         return "Junos shares bandwidth out in percent, not by weights";
     const Statement* now = nullptr;
     Statement* written = nullptr;
-    if (std::string reason = take_scheduler(context, change, now, written); !reason.empty())
+    if (Objection reason = take_scheduler(context, change, now, written))
         return reason;
     const Scheduler* scheduler = scheduler_of(context, change.port.port, change.number);
     // Junos OS Traffic Management User Guide for the QFX Series, Configuring Queue Scheduling Priority.
     const std::string_view priority = target->kind == SchedulerKind::strict ? "strict-high" : "low";
-    std::string reason;
+    Objection reason;
     if (!scheduler->kind.is(target->kind))
         reason = context.draft().set(written, {"priority", priority});
-    if (!reason.empty() || !target->bandwidth)
+    if (reason || !target->bandwidth)
         return reason;
     if (target->bandwidth->hundredths % 100 != 0)
         return "Junos takes a transmit-rate in whole percent";
-    if (std::string range = out_of_range(percent_limit, target->bandwidth->hundredths / 100); !range.empty())
+    if (Objection range
+        = objection_unless_empty(out_of_range(percent_limit, target->bandwidth->hundredths / 100)))
         return range;
     return context.draft().set(
         written, {"transmit-rate", "percent", fmt::format("{}", target->bandwidth->hundredths / 100)});
@@ -147,7 +151,7 @@ std::string edit_scheduler(EditContext& context, const Change& change)
 
 // A scheduler marks by the drop profile that it names for packets with low loss priority. The edit names
 // another drop profile of the device that has the wanted points.
-std::string edit_marking(EditContext& context, const Change& change)
+Objection edit_marking(EditContext& context, const Change& change)
 {
     const auto* shares = std::get_if<EcnShares>(&change.value);
     if (shares == nullptr)
@@ -155,12 +159,12 @@ std::string edit_marking(EditContext& context, const Change& change)
                "device knows: edit the drop profile by hand";
     const std::string_view profile = drop_profile_with(context.config(), *shares);
     if (profile.empty())
-        return fmt::format("no drop profile has the fill levels {} and {}: define one by hand",
+        return Objection(fmt::format("no drop profile has the fill levels {} and {}: define one by hand",
             shares->min_fill.value(),
-            shares->max_fill.value());
+            shares->max_fill.value()));
     const Statement* now = nullptr;
     Statement* written = nullptr;
-    if (std::string reason = take_scheduler(context, change, now, written); !reason.empty())
+    if (Objection reason = take_scheduler(context, change, now, written))
         return reason;
     const Statement* map = now->child("drop-profile-map");
     bool has_one = false;
@@ -176,14 +180,14 @@ std::string edit_marking(EditContext& context, const Change& change)
             has_one = true;
         }
     }
-    std::string reason;
+    Objection reason;
     if (!has_one)
         reason = context.draft().set(written,
             {"drop-profile-map", "loss-priority", "any", "protocol", "any", "drop-profile", profile});
-    return reason.empty() ? context.draft().set(written, {"explicit-congestion-notification"}) : reason;
+    return reason ? reason : context.draft().set(written, {"explicit-congestion-notification"});
 }
 
-std::string edit_hashing(EditContext& context, const Change& change)
+Objection edit_hashing(EditContext& context, const Change& change)
 {
     const auto* fields = std::get_if<HashFields>(&change.value);
     if (fields == nullptr)
@@ -209,7 +213,7 @@ std::string edit_hashing(EditContext& context, const Change& change)
             draft.remove(*gone);
         if (key == nullptr)
             continue;
-        if (std::string reason = take_whole_layer(draft, *key, word.layer); !reason.empty())
+        if (Objection reason = take_whole_layer(draft, *key, word.layer))
             return reason;
     }
     if (enhanced == nullptr && key == nullptr)

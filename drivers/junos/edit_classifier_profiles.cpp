@@ -27,25 +27,25 @@ bool pauses_dscp(const Config& config, std::string_view profile, std::uint8_t ds
 
 // A profile pauses a DSCP by its class. So ports that share the profile but not the classifier would pause
 // differently.
-std::string ClassifierEditor::paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry)
+Objection ClassifierEditor::paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry)
 {
     if (entry.kind != MapKind::dscp_to_tc)
         return {};
     for (const std::uint32_t port : ports) {
         const Statement* bound = context_.binding(port).profile;
         if (bound != nullptr && pauses_dscp(config(), bound->key, entry.from))
-            return fmt::format(
+            return Objection(fmt::format(
                 "{} pauses DSCP {} by the class that it is in, which would become another on {} alone",
                 bound->key,
                 entry.from,
-                context_.port(port).name);
+                context_.port(port).name));
     }
     return {};
 }
 
 // A profile that pauses the DSCPs of the class starts to pause a DSCP that joins it, and stops for one that
 // leaves.
-std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEntry& entry)
+Objection ClassifierEditor::follow_in_profiles(const Table& table, const MapEntry& entry)
 {
     const ForwardingClass* target = config().class_of_queue[entry.to];
     for (const auto& [name, profile] : config().profiles) {
@@ -69,31 +69,31 @@ std::string ClassifierEditor::follow_in_profiles(const Table& table, const MapEn
         Statement* written = draft().written(*profile);
         if (!used || !alike || written == nullptr)
             continue;
-        std::string reason;
+        Objection reason;
         if (target->pfc_priority.known() && paused.has(target->pfc_priority.value))
             reason = pause_like_others(*written, *points, bits_of(entry.from, width_of_dscp));
         else
             reason = take_out_of_profile(*written, *profile, table, entry);
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
     return {};
 }
 
 // Uses the packet size of the profile's other code points, since headroom is computed for the smallest.
-std::string ClassifierEditor::pause_like_others(
+Objection ClassifierEditor::pause_like_others(
     Statement& written, const Statement& points, const std::string& point)
 {
-    std::string reason = draft().set(&written, {"input", "dscp", "code-point", point, "pfc"});
+    Objection reason = draft().set(&written, {"input", "dscp", "code-point", point, "pfc"});
     for (const Statement& other : points) {
         const std::string_view size = other.value("mru");
-        if (reason.empty() && !size.empty())
+        if (!reason && !size.empty())
             return draft().set(&written, {"input", "dscp", "code-point", point, "mru", size});
     }
     return reason;
 }
 
-std::string ClassifierEditor::take_out_of_profile(
+Objection ClassifierEditor::take_out_of_profile(
     Statement& written, const Statement& profile, const Table& table, const MapEntry& entry)
 {
     const Statement& points = *profile.child("input")->child("dscp");
@@ -111,7 +111,8 @@ std::string ClassifierEditor::take_out_of_profile(
     if (gone == nullptr)
         return {};
     if (!others)
-        return fmt::format("DSCP {} is the only one that {} pauses for its class", entry.from, profile.key);
+        return Objection(
+            fmt::format("DSCP {} is the only one that {} pauses for its class", entry.from, profile.key));
     Statement* text = draft().find(&written, {"input", "dscp", "code-point", gone->key});
     if (text == nullptr)
         return "part of the profile is inherited from a group: change it by hand";

@@ -74,26 +74,27 @@ const Statement* ClassifierEditor::binding_for(std::uint32_t port, MapKind kind)
     return nullptr;
 }
 
-std::string ClassifierEditor::find_table(const Change& change, Table& table) const
+Objection ClassifierEditor::find_table(const Change& change, Table& table) const
 {
     const auto& entry = std::get<MapEntry>(change.value);
     const Port& port = context_.port(change.port.port);
     const Statement* binding = binding_for(change.port.port, entry.kind);
     const bool rewrites = entry.kind == MapKind::tc_to_dscp;
     if (binding == nullptr)
-        return fmt::format("{} has no {} to change", port.name, rewrites ? "rewrite rule" : "classifier");
+        return Objection(
+            fmt::format("{} has no {} to change", port.name, rewrites ? "rewrite rule" : "classifier"));
     table = {rewrites ? "rewrite-rules" : "classifiers", binding->word(), binding->key};
     if (port.lag != Port::no_index && !change.shared && !context_.wants(port.lag, change))
-        return fmt::format("{} is classified as its bundle {} is, which must not change",
+        return Objection(fmt::format("{} is classified as its bundle {} is, which must not change",
             port.name,
-            context_.port(port.lag).name);
+            context_.port(port.lag).name));
     return {};
 }
 
 void ClassifierEditor::take(std::uint32_t index)
 {
     Table table;
-    if (std::string reason = find_table(change(index), table); !reason.empty())
+    if (const Objection reason = find_table(change(index), table))
         return refuse(index, reason);
     wishes_[table].push_back(index);
 }
@@ -141,15 +142,15 @@ void ClassifierEditor::edit_table(const Table& table, const Wishes& wishes)
     for (const Group& group : groups) {
         if (group.requests.empty())
             continue;
-        const std::string reason = edit_group(table, group.ports, group.wishes, all || groups.size() == 1);
-        if (reason.empty())
+        const Objection reason = edit_group(table, group.ports, group.wishes, all || groups.size() == 1);
+        if (!reason)
             continue;
         for (const std::uint32_t index : group.wishes)
             refuse(index, reason);
     }
 }
 
-std::string ClassifierEditor::edit_group(
+Objection ClassifierEditor::edit_group(
     const Table& table, const std::vector<std::uint32_t>& ports, const Wishes& distinct, bool in_place)
 {
     const Statement* top = class_of_service(config());
@@ -157,38 +158,39 @@ std::string ClassifierEditor::edit_group(
     const Statement* now = block == nullptr ? nullptr : block->child(table.kind, table.name);
     Statement* text = now == nullptr ? nullptr : draft().written(*now);
     if (text == nullptr)
-        return fmt::format("{} {} is not in the files read", table.kind, table.name);
+        return Objection(fmt::format("{} {} is not in the files read", table.kind, table.name));
     if (!in_place) {
         const std::string_view name = draft().keep(fmt::format("{}-2", table.name));
         if (draft().find(draft().root(), {"class-of-service", table.block, table.kind, name}) != nullptr)
-            return fmt::format("other ports use {} too, and there is a {} already", table.name, name);
-        std::string reason = draft().set(draft().root(), {"class-of-service", table.block, table.kind, name});
-        if (!reason.empty())
+            return Objection(
+                fmt::format("other ports use {} too, and there is a {} already", table.name, name));
+        Objection reason = draft().set(draft().root(), {"class-of-service", table.block, table.kind, name});
+        if (reason)
             return reason;
         text = draft().find(draft().root(), {"class-of-service", table.block, table.kind, name});
-        if (reason = draft().copy(*now, *text); reason.empty())
+        if (reason = draft().copy(*now, *text); !reason)
             reason = rebind(table, ports, name);
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
-    std::string reason;
+    Objection reason;
     for (const std::uint32_t index : distinct) {
         const auto& entry = std::get<MapEntry>(change(index).value);
         if (entry.kind == MapKind::tc_to_dscp)
             reason = map_rewrite(*text, entry);
         else
             reason = map_point(*text, table, entry);
-        if (reason.empty() && !in_place)
+        if (!reason && !in_place)
             reason = paused_point(ports, entry);
-        if (reason.empty() && in_place && entry.kind == MapKind::dscp_to_tc)
+        if (!reason && in_place && entry.kind == MapKind::dscp_to_tc)
             reason = follow_in_profiles(table, entry);
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
     return reason;
 }
 
-std::string ClassifierEditor::rebind(
+Objection ClassifierEditor::rebind(
     const Table& table, const std::vector<std::uint32_t>& ports, std::string_view name)
 {
     const StatementOfPort binding = [&](std::uint32_t index) -> const Statement* {
@@ -207,7 +209,7 @@ std::string ClassifierEditor::rebind(
             continue;
         }
         Statement* block = nullptr;
-        if (std::string reason = context_.own_block(port, block); !reason.empty())
+        if (Objection reason = context_.own_block(port, block))
             return reason;
         std::vector<Statement*> inner{block};
         for (Statement* unit = block->first; unit != nullptr; unit = unit->next) {
@@ -223,18 +225,18 @@ std::string ClassifierEditor::rebind(
             found = true;
         }
         if (!found)
-            return fmt::format("{} gets its {} from a place that it shares with other ports",
+            return Objection(fmt::format("{} gets its {} from a place that it shares with other ports",
                 context_.port(port).name,
-                table.block == "classifiers" ? "classifier" : "rewrite rule");
+                table.block == "classifiers" ? "classifier" : "rewrite rule"));
     }
     return {};
 }
 
-std::string ClassifierEditor::map_point(Statement& classifier, const Table& table, const MapEntry& entry)
+Objection ClassifierEditor::map_point(Statement& classifier, const Table& table, const MapEntry& entry)
 {
     const ForwardingClass* target = entry.to < queues_at_most ? config().class_of_queue[entry.to] : nullptr;
     if (target == nullptr)
-        return fmt::format("no forwarding class has queue {}", entry.to);
+        return Objection(fmt::format("no forwarding class has queue {}", entry.to));
     std::vector<Statement*> stale;
     bool there = false;
     visit_statements(&classifier, [&](Statement& statement) {
@@ -261,11 +263,11 @@ std::string ClassifierEditor::map_point(Statement& classifier, const Table& tabl
             bits_of(entry.from, bits_of_kind(table.kind))});
 }
 
-std::string ClassifierEditor::map_rewrite(Statement& rule, const MapEntry& entry)
+Objection ClassifierEditor::map_rewrite(Statement& rule, const MapEntry& entry)
 {
     const ForwardingClass* from = entry.from < queues_at_most ? config().class_of_queue[entry.from] : nullptr;
     if (from == nullptr)
-        return fmt::format("no forwarding class has queue {}", entry.from);
+        return Objection(fmt::format("no forwarding class has queue {}", entry.from));
     const std::string bits = bits_of(entry.to, 6);
     Statement* loss = draft().find(&rule, {"forwarding-class", from->name, "loss-priority", "low"});
     if (loss != nullptr) {

@@ -24,19 +24,17 @@ private:
         friend auto operator<=>(const Table&, const Table&) = default;
     };
     [[nodiscard]] const Statement* binding_for(std::uint32_t port, MapKind kind) const;
-    [[nodiscard]] std::string find_table(const Change& change, Table& table) const;
+    Objection find_table(const Change& change, Table& table) const;
     void edit_table(const Table& table, const Wishes& wishes);
-    [[nodiscard]] std::string edit_group(
+    Objection edit_group(
         const Table& table, const std::vector<std::uint32_t>& ports, const Wishes& distinct, bool in_place);
-    [[nodiscard]] std::string rebind(
-        const Table& table, const std::vector<std::uint32_t>& ports, std::string_view name);
-    [[nodiscard]] std::string map_point(Statement& classifier, const Table& table, const MapEntry& entry);
-    [[nodiscard]] std::string map_rewrite(Statement& rule, const MapEntry& entry);
-    [[nodiscard]] std::string paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry);
-    [[nodiscard]] std::string follow_in_profiles(const Table& table, const MapEntry& entry);
-    [[nodiscard]] std::string pause_like_others(
-        Statement& written, const Statement& points, const std::string& point);
-    [[nodiscard]] std::string take_out_of_profile(
+    Objection rebind(const Table& table, const std::vector<std::uint32_t>& ports, std::string_view name);
+    Objection map_point(Statement& classifier, const Table& table, const MapEntry& entry);
+    Objection map_rewrite(Statement& rule, const MapEntry& entry);
+    Objection paused_point(const std::vector<std::uint32_t>& ports, const MapEntry& entry);
+    Objection follow_in_profiles(const Table& table, const MapEntry& entry);
+    Objection pause_like_others(Statement& written, const Statement& points, const std::string& point);
+    Objection take_out_of_profile(
         Statement& written, const Statement& profile, const Table& table, const MapEntry& entry);
     std::map<Table, Wishes> wishes_;
 };

@@ -45,7 +45,7 @@ std::uint32_t EditContext::further_user(
     return Port::no_index;
 }
 
-std::string EditContext::put(const Change& change,
+Objection EditContext::put(const Change& change,
     const StatementOfPort& of_port,
     std::vector<std::string_view> own,
     std::string_view value)
@@ -60,20 +60,20 @@ std::string EditContext::put(const Change& change,
     return draft_.set(draft_.root(), own);
 }
 
-std::string EditContext::own_block(std::uint32_t index, Statement*& block)
+Objection EditContext::own_block(std::uint32_t index, Statement*& block)
 {
     const std::vector<std::string_view> path{"class-of-service", "interfaces", port(index).name};
     block = draft_.find(draft_.root(), path);
     if (block != nullptr)
         return {};
-    if (std::string reason = draft_.set(draft_.root(), path); !reason.empty())
+    if (Objection reason = draft_.set(draft_.root(), path))
         return reason;
     block = draft_.find(draft_.root(), path);
     for (const Statement* given : config().blocks[index]) {
         const bool wildcard = given->key == "all" || matches_wildcard(given->key, port(index).name);
         if (!wildcard)
             continue;
-        if (std::string reason = draft_.copy(*given, *block); !reason.empty())
+        if (Objection reason = draft_.copy(*given, *block))
             return reason;
     }
     return {};

@@ -17,8 +17,7 @@ namespace rocelint::junos {
 /// Returns the statement in force that gives a port (by index) the value in question; null if there is none.
 using StatementOfPort = std::function<const Statement*(std::uint32_t)>;
 
-/// What every part of an edit needs. Functions that return text return an empty string, or why a change
-/// cannot be made.
+/// What every part of an edit needs. An Objection is why a change cannot be made.
 class EditContext {
 public:
     EditContext(InForce& now, Draft& draft, std::span<const Change> changes);
@@ -55,13 +54,13 @@ public:
         const StatementOfPort& of_port) const;
     /// Changes the value of a port's statement: in place if all its users want that, else with a statement of
     /// the port's own at the path `own`.
-    [[nodiscard]] std::string put(const Change& change,
+    Objection put(const Change& change,
         const StatementOfPort& of_port,
         std::vector<std::string_view> own,
         std::string_view value);
     /// Returns the port's own block of class-of-service, creating it if necessary. A new block starts with
     /// what wildcards give the port, since the system may ignore wildcards for a port that has its own block.
-    [[nodiscard]] std::string own_block(std::uint32_t index, Statement*& block);
+    Objection own_block(std::uint32_t index, Statement*& block);
     /// Returns a name that nothing in the block has: the given one with a number.
     [[nodiscard]] std::string_view new_name(std::string_view block, std::string_view stem);
 
@@ -86,23 +85,25 @@ protected:
     [[nodiscard]] Draft& draft() { return context_.draft(); }
     [[nodiscard]] Config& config() { return context_.config(); }
     [[nodiscard]] const Change& change(std::uint32_t index) const { return context_.changes()[index]; }
-    void refuse(std::uint32_t index, const std::string& reason) { refused_.try_emplace(index, reason); }
+    void refuse(std::uint32_t index, const Objection& reason)
+    {
+        refused_.try_emplace(index, reason.sentence());
+    }
     EditContext& context_;
     std::map<std::uint32_t, std::string> refused_;
 };
 
-/// MTU, link pause, speed and FEC: everything under `interfaces`. Each returns an empty string, or the reason
-/// for a refusal.
-[[nodiscard]] std::string edit_mtu(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_link_pause(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_speed(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_fec(EditContext& context, const Change& change);
+/// MTU, link pause, speed and FEC: everything under `interfaces`.
+Objection edit_mtu(EditContext& context, const Change& change);
+Objection edit_link_pause(EditContext& context, const Change& change);
+Objection edit_speed(EditContext& context, const Change& change);
+Objection edit_fec(EditContext& context, const Change& change);
 /// Forwarding classes, schedulers and hashing.
-[[nodiscard]] std::string edit_headroom(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_scheduler(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_marking(EditContext& context, const Change& change);
-[[nodiscard]] std::string edit_hashing(EditContext& context, const Change& change);
+Objection edit_headroom(EditContext& context, const Change& change);
+Objection edit_scheduler(EditContext& context, const Change& change);
+Objection edit_marking(EditContext& context, const Change& change);
+Objection edit_hashing(EditContext& context, const Change& change);
 /// The classifier that a port is bound to.
-[[nodiscard]] std::string edit_trust(EditContext& context, const Change& change);
+Objection edit_trust(EditContext& context, const Change& change);
 
 }

@@ -100,20 +100,20 @@ Statement* Draft::find(Statement* from, Words words) const
     return at;
 }
 
-std::string Draft::activate(Statement& statement, bool is_last)
+Objection Draft::activate(Statement& statement, bool is_last)
 {
     if (!statement.inactive || of(statement) != nullptr)
         return {};
     if (!is_last)
-        return fmt::format(
-            "\"{}\" is inactive, and activating it would bring back everything in it: activate "
-            "or remove it by hand",
-            fmt::join(path_words(statement), " "));
+        return Objection(
+            fmt::format("\"{}\" is inactive, and activating it would bring back everything in it: activate "
+                        "or remove it by hand",
+                fmt::join(path_words(statement), " ")));
     amendments_[&statement].activated = true;
     return {};
 }
 
-std::string Draft::add(Statement*& at, const Keyword& keyword, std::string_view key)
+Objection Draft::add(Statement*& at, const Keyword& keyword, std::string_view key)
 {
     const bool has_identity = keyword.form == Form::named || keyword.form == Form::list;
     for (Statement* child = at->first; child != nullptr; child = child->next) {
@@ -121,7 +121,7 @@ std::string Draft::add(Statement*& at, const Keyword& keyword, std::string_view 
             || ((has_identity || keyword.word.empty()) && child->key != key))
             continue;
         restore(*child);
-        if (std::string reason = activate(*child, !keyword.is_block()); !reason.empty())
+        if (Objection reason = activate(*child, !keyword.is_block()))
             return reason;
         if (keyword.form == Form::value && child->key != key)
             change(*child, key);
@@ -144,25 +144,25 @@ void Draft::restore(const Statement& statement)
         amendments_.erase(found);
 }
 
-std::string Draft::set(Statement* from, Words words)
+Objection Draft::set(Statement* from, Words words)
 {
     Statement* at = from;
     for (const Statement* up = from; up != nullptr; up = up->parent) {
         if (up->inactive && of(*up) == nullptr)
-            return fmt::format("\"{}\" is inactive", fmt::join(path_words(*up), " "));
+            return Objection(fmt::format("\"{}\" is inactive", fmt::join(path_words(*up), " ")));
         restore(*up);
     }
     for (std::size_t index = 0; index < words.size(); ++index) {
         const Keyword* keyword = keyword_of(*at, words[index]);
         if (keyword == nullptr)
-            return fmt::format("\"{}\" has no place in \"{}\"", words[index], at->word());
+            return Objection(fmt::format("\"{}\" has no place in \"{}\"", words[index], at->word()));
         std::string_view key = keyword->word.empty() ? words[index] : std::string_view{};
         if (takes_a_value(*keyword)) {
             if (index + 1 == words.size())
-                return fmt::format("\"{}\" needs a value", words[index]);
+                return Objection(fmt::format("\"{}\" needs a value", words[index]));
             key = words[++index];
         }
-        if (std::string reason = add(at, *keyword, key); !reason.empty())
+        if (Objection reason = add(at, *keyword, key))
             return reason;
     }
     return {};
@@ -201,7 +201,7 @@ void Draft::remove(Statement& statement)
     }
 }
 
-std::string Draft::copy(const Statement& from, Statement& to)
+Objection Draft::copy(const Statement& from, Statement& to)
 {
     struct Pair {
         const Statement* from;
@@ -212,15 +212,15 @@ std::string Draft::copy(const Statement& from, Statement& to)
         const Pair pair = pending.back();
         pending.pop_back();
         if (pair.from->holds_more)
-            return fmt::format(
+            return Objection(fmt::format(
                 "\"{}\" holds statements that rocelint does not know, so that it cannot be copied",
-                fmt::join(path_words(*pair.from), " "));
+                fmt::join(path_words(*pair.from), " ")));
         for (const Statement& child : *pair.from) {
             if (child.keyword == &apply_groups || child.keyword == &apply_groups_except)
                 continue;
             if (child.node != nullptr && child.node->state == CoverageState::unrecognised)
-                return fmt::format("\"{}\" is not understood, so that it cannot be copied",
-                    fmt::join(path_words(child), " "));
+                return Objection(fmt::format("\"{}\" is not understood, so that it cannot be copied",
+                    fmt::join(path_words(child), " ")));
             // An existing value is more specific.
             const bool there = child.keyword->form == Form::value
                 && std::any_of(pair.to->begin(), pair.to->end(), [&](const Statement& other) {
@@ -229,7 +229,7 @@ std::string Draft::copy(const Statement& from, Statement& to)
             if (there)
                 continue;
             Statement* made = pair.to;
-            if (std::string reason = add(made, *child.keyword, child.key); !reason.empty())
+            if (Objection reason = add(made, *child.keyword, child.key))
                 return reason;
             pending.push_back({&child, made});
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/junos/statement.h"
+#include "models/text/objection.h"
 
 #include <initializer_list>
 #include <map>
@@ -45,9 +46,9 @@ public:
         return find(from, Words(words.begin(), words.size()));
     }
     /// Ensures that the statement with these words exists, with every block that leads to it; the last word
-    /// may be a value. Returns an empty string, or why not: a block on the path is inactive.
-    [[nodiscard]] std::string set(Statement* from, Words words);
-    [[nodiscard]] std::string set(Statement* from, std::initializer_list<std::string_view> words)
+    /// may be a value. Objects if a block on the path is inactive.
+    Objection set(Statement* from, Words words);
+    Objection set(Statement* from, std::initializer_list<std::string_view> words)
     {
         return set(from, Words(words.begin(), words.size()));
     }
@@ -55,9 +56,9 @@ public:
     void change(Statement& statement, std::string_view value);
     /// Removes a statement, and the blocks around it that would be left empty and mean nothing.
     void remove(Statement& statement);
-    /// Copies the contents of a block in force into a written block. Returns an empty string, or why not: the
-    /// block contains something that is not understood.
-    [[nodiscard]] std::string copy(const Statement& from, Statement& to);
+    /// Copies the contents of a block in force into a written block. Objects if the block contains something
+    /// that is not understood.
+    Objection copy(const Statement& from, Statement& to);
 
     /// Returns the amendment of the statement, or null.
     [[nodiscard]] const Amendment* of(const Statement& statement) const
@@ -75,9 +76,9 @@ public:
 private:
     using Place = std::tuple<SourceId, std::uint32_t, const Keyword*>;
     [[nodiscard]] bool is_hollow(const Statement& block) const;
-    [[nodiscard]] std::string add(Statement*& at, const Keyword& keyword, std::string_view key);
+    Objection add(Statement*& at, const Keyword& keyword, std::string_view key);
     void restore(const Statement& statement); ///< cancels a removal
-    [[nodiscard]] std::string activate(Statement& statement, bool is_last);
+    Objection activate(Statement& statement, bool is_last);
 
     Arena statements_;
     Arena text_;

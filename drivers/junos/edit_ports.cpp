@@ -9,15 +9,15 @@
 namespace rocelint::junos {
 namespace {
 
-// A member of a bundle has the bundle's MTU. Returns an empty string, or why the change cannot be made on the
+// A member of a bundle has the bundle's MTU. Objects if the change cannot be made on the
 // member.
-std::string follows_bundle(const EditContext& context, const Change& change, std::string_view what)
+Objection follows_bundle(const EditContext& context, const Change& change, std::string_view what)
 {
     const Port& port = context.port(change.port.port);
     if (port.lag == Port::no_index || context.wants(port.lag, change))
         return {};
-    return fmt::format(
-        "{} gets its {} from {}, which must not change", port.name, what, context.port(port.lag).name);
+    return Objection(fmt::format(
+        "{} gets its {} from {}, which must not change", port.name, what, context.port(port.lag).name));
 }
 
 const Statement* option_of(const EditContext& context, std::uint32_t port, std::string_view word)
@@ -53,7 +53,7 @@ bool is_on(const Statement* statement) { return statement != nullptr && statemen
 
 // Removes the statement that enables link pause; if other ports inherit it too, this port disables it for
 // itself.
-std::string switch_off(EditContext& context, const Change& change)
+Objection switch_off(EditContext& context, const Change& change)
 {
     const std::uint32_t port = change.port.port;
     const StatementOfPort flow
@@ -63,9 +63,8 @@ std::string switch_off(EditContext& context, const Change& change)
         const bool mine = written != nullptr && context.unwilling_user(change, *now, flow) == Port::no_index;
         if (mine)
             context.draft().remove(*written);
-        else if (std::string reason = context.draft().set(context.draft().root(),
-                     {"interfaces", context.port(port).name, options_word(context, port), "no-flow-control"});
-                 !reason.empty())
+        else if (Objection reason = context.draft().set(context.draft().root(),
+                     {"interfaces", context.port(port).name, options_word(context, port), "no-flow-control"}))
             return reason;
     }
     const Statement* configured = option_of(context, port, "configured-flow-control");
@@ -76,15 +75,14 @@ std::string switch_off(EditContext& context, const Change& change)
             const Statement* block = option_of(context, index, "configured-flow-control");
             return block == nullptr ? nullptr : block->child(word);
         };
-        std::string reason = context.put(change,
-            buffers,
-            {"interfaces",
-                context.port(port).name,
-                options_word(context, port),
-                "configured-flow-control",
-                word},
-            "off");
-        if (!reason.empty())
+        if (Objection reason = context.put(change,
+                buffers,
+                {"interfaces",
+                    context.port(port).name,
+                    options_word(context, port),
+                    "configured-flow-control",
+                    word},
+                "off"))
             return reason;
     }
     return {};
@@ -92,14 +90,14 @@ std::string switch_off(EditContext& context, const Change& change)
 
 }
 
-std::string edit_mtu(EditContext& context, const Change& change)
+Objection edit_mtu(EditContext& context, const Change& change)
 {
     const auto* frame = std::get_if<Bytes>(&change.value);
     if (frame == nullptr)
         return "the new MTU is not a size";
     if (!mtu_limit.takes_unsigned(frame->count))
-        return range_sentence(mtu_limit, fmt::format("{}", frame->count));
-    if (std::string reason = follows_bundle(context, change, "MTU"); !reason.empty())
+        return Objection(range_sentence(mtu_limit, fmt::format("{}", frame->count)));
+    if (Objection reason = follows_bundle(context, change, "MTU"))
         return reason;
     const Port& port = context.port(change.port.port);
     if (port.lag != Port::no_index)
@@ -111,7 +109,7 @@ std::string edit_mtu(EditContext& context, const Change& change)
     return context.put(change, of_port, {"interfaces", port.name, "mtu"}, fmt::format("{}", frame->count));
 }
 
-std::string edit_link_pause(EditContext& context, const Change& change)
+Objection edit_link_pause(EditContext& context, const Change& change)
 {
     const auto* on = std::get_if<bool>(&change.value);
     if (on == nullptr)
@@ -131,7 +129,7 @@ std::string edit_link_pause(EditContext& context, const Change& change)
         {"interfaces", context.port(port).name, options_word(context, port), "flow-control"});
 }
 
-std::string edit_speed(EditContext& context, const Change& change)
+Objection edit_speed(EditContext& context, const Change& change)
 {
     const auto* speed = std::get_if<BitsPerSecond>(&change.value);
     constexpr std::uint64_t giga = 1'000'000'000;
@@ -145,15 +143,15 @@ std::string edit_speed(EditContext& context, const Change& change)
     };
     // For most ports Junos has the speed under `chassis`, or takes it from the optic.
     if (of_port(change.port.port) == nullptr)
-        return fmt::format(
+        return Objection(fmt::format(
             "{} has no speed statement of its own, and where the speed of a port is set depends on "
             "the model: set it by hand",
-            port.name);
+            port.name));
     return context.put(
         change, of_port, {"interfaces", port.name, "speed"}, fmt::format("{}g", speed->count / giga));
 }
 
-std::string edit_fec(EditContext& context, const Change& change)
+Objection edit_fec(EditContext& context, const Change& change)
 {
     const auto* fec = std::get_if<Fec>(&change.value);
     const std::string_view word = fec == nullptr ? std::string_view{} : word_of<Fec>(fec_words, *fec);

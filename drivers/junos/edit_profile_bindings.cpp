@@ -62,22 +62,22 @@ std::optional<Metres> ProfileEditor::cable_wanted(const Wishes& wishes)
     return std::nullopt;
 }
 
-std::string ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name)
+Objection ProfileEditor::make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name)
 {
     const std::string stem = fmt::format("pfc-{}", text_of(wanted, "-"));
     name = draft().find(draft().root(), {"class-of-service", profiles_block, stem}) == nullptr
         ? draft().keep(stem)
         : context_.new_name(profiles_block, stem);
-    std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, name});
-    if (!reason.empty())
+    Objection reason = draft().set(draft().root(), {"class-of-service", profiles_block, name});
+    if (reason)
         return reason;
     Statement* made = draft().find(draft().root(), {"class-of-service", profiles_block, name});
     ProfileText text(context_, *made, nullptr, port);
     for (const Priority priority : wanted) {
-        if (reason = text.add_pause(priority); !reason.empty())
+        if (reason = text.add_pause(priority); reason)
             break;
     }
-    if (!reason.empty())
+    if (reason)
         draft().remove(*made);
     return reason;
 }
@@ -104,8 +104,8 @@ void ProfileEditor::bind_new()
         }
         if (mine.priorities.empty()) {
             refuse_all(wishes,
-                fmt::format("{} has no congestion notification profile, in which Junos keeps this",
-                    context_.port(port).name));
+                Objection(fmt::format("{} has no congestion notification profile, in which Junos keeps this",
+                    context_.port(port).name)));
             continue;
         }
         const auto same = std::ranges::find_if(groups, [&](const Alike& group) {
@@ -124,10 +124,10 @@ void ProfileEditor::bind_new()
                 fits_cable_.insert(port);
             else if (cable)
                 name = fitting_profile(port, priorities, std::nullopt);
-            std::string reason;
+            Objection reason;
             if (name.empty() && made.empty())
                 reason = make_profile(port, priorities, made);
-            if (!reason.empty()) {
+            if (reason) {
                 made = {};
                 refuse_all(wishes_[port], reason);
                 continue;
@@ -135,7 +135,7 @@ void ProfileEditor::bind_new()
             by_profile[name.empty() ? made : name].push_back(port);
         }
         for (const auto& [name, bound] : by_profile) {
-            if (std::string reason = bind(bound, name); !reason.empty()) {
+            if (const Objection reason = bind(bound, name)) {
                 for (const std::uint32_t port : bound)
                     refuse_all(wishes_[port], reason);
             }
@@ -143,7 +143,7 @@ void ProfileEditor::bind_new()
     }
 }
 
-std::string ProfileEditor::bind(const std::vector<std::uint32_t>& ports, std::string_view name)
+Objection ProfileEditor::bind(const std::vector<std::uint32_t>& ports, std::string_view name)
 {
     const StatementOfPort nearest = [this](std::uint32_t index) -> const Statement* {
         const auto& blocks = config().blocks[index];
@@ -152,20 +152,20 @@ std::string ProfileEditor::bind(const std::vector<std::uint32_t>& ports, std::st
     for (const std::uint32_t port : ports) {
         const Statement* given = nearest(port);
         Statement* block = given == nullptr ? nullptr : draft().written(*given);
-        std::string reason;
+        Objection reason;
         if (block == nullptr || given->via.somewhere()
             || context_.further_user(ports, *given, nearest) != Port::no_index)
             reason = context_.own_block(port, block);
-        if (reason.empty())
+        if (!reason)
             reason = draft().set(block, {profiles_block, name});
-        if (!reason.empty())
+        if (reason)
             return reason;
         bound_anew_[port] = name;
     }
     return {};
 }
 
-std::string ProfileEditor::rebind(const std::vector<std::uint32_t>& ports, std::string_view name)
+Objection ProfileEditor::rebind(const std::vector<std::uint32_t>& ports, std::string_view name)
 {
     const StatementOfPort binding = [this](std::uint32_t index) { return bindings_[index]; };
     for (const std::uint32_t port : ports) {
@@ -176,16 +176,16 @@ std::string ProfileEditor::rebind(const std::vector<std::uint32_t>& ports, std::
             continue;
         }
         Statement* block = nullptr;
-        std::string reason = context_.own_block(port, block);
-        if (reason.empty())
+        Objection reason = context_.own_block(port, block);
+        if (!reason)
             reason = draft().set(block, {profiles_block, name});
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
     return {};
 }
 
-std::string ProfileEditor::unbind(const std::vector<std::uint32_t>& ports)
+Objection ProfileEditor::unbind(const std::vector<std::uint32_t>& ports)
 {
     const StatementOfPort binding = [this](std::uint32_t index) { return bindings_[index]; };
     for (const std::uint32_t port : ports) {
@@ -194,9 +194,9 @@ std::string ProfileEditor::unbind(const std::vector<std::uint32_t>& ports)
         Statement* written = draft().written(*bindings_[port]);
         const std::uint32_t other = context_.further_user(ports, *bindings_[port], binding);
         if (written == nullptr || other != Port::no_index)
-            return fmt::format("{} gets its profile from the same place as {}",
+            return Objection(fmt::format("{} gets its profile from the same place as {}",
                 context_.port(port).name,
-                other == Port::no_index ? std::string_view("something else") : context_.port(other).name);
+                other == Port::no_index ? std::string_view("something else") : context_.port(other).name));
         if (!draft().is_removed(*written))
             draft().remove(*written);
     }

@@ -24,7 +24,7 @@ const Statement* ProfileText::points(std::string_view direction, std::string_vie
     return block == nullptr ? nullptr : block->child(kind);
 }
 
-std::string ProfileText::take_away(const Statement& in_force, std::initializer_list<std::string_view> words)
+Objection ProfileText::take_away(const Statement& in_force, std::initializer_list<std::string_view> words)
 {
     Draft& draft = context_.draft();
     Statement* found = draft.find(written_, words);
@@ -34,12 +34,12 @@ std::string ProfileText::take_away(const Statement& in_force, std::initializer_l
     }
     // Another change of the same profile may have removed it already.
     const Statement* written = draft.written(in_force);
-    return written != nullptr && draft.is_removed(*written)
-        ? std::string()
-        : std::string("part of the profile is inherited from a group: change it by hand");
+    if (written != nullptr && draft.is_removed(*written))
+        return {};
+    return "part of the profile is inherited from a group: change it by hand";
 }
 
-std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
+Objection ProfileText::add_output(Priority priority, std::uint8_t queue)
 {
     Draft& draft = context_.draft();
     if (points("output", "ieee-802.1") == nullptr) {
@@ -55,14 +55,13 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
             if (other == priority || !port.pfc_rx.known() || !port.pfc_rx.value.has(other)
                 || !stopped.known())
                 continue;
-            std::string reason = draft.set(written_,
-                {"output",
-                    "ieee-802.1",
-                    "code-point",
-                    bits_of(other, 3),
-                    "flow-control-queue",
-                    fmt::format("{}", stopped.value)});
-            if (!reason.empty())
+            if (Objection reason = draft.set(written_,
+                    {"output",
+                        "ieee-802.1",
+                        "code-point",
+                        bits_of(other, 3),
+                        "flow-control-queue",
+                        fmt::format("{}", stopped.value)}))
                 return reason;
         }
     }
@@ -77,12 +76,12 @@ std::string ProfileText::add_output(Priority priority, std::uint8_t queue)
 
 // Junos OS CLI Reference, mru (Congestion Notification Profiles): headroom assumes packets of 2500 bytes
 // unless larger ones are configured.
-std::string ProfileText::pause_point(std::string_view kind, const std::string& point)
+Objection ProfileText::pause_point(std::string_view kind, const std::string& point)
 {
     Draft& draft = context_.draft();
-    std::string reason = draft.set(written_, {"input", kind, "code-point", point, "pfc"});
+    Objection reason = draft.set(written_, {"input", kind, "code-point", point, "pfc"});
     const Setting<Bytes>& frame = context_.port(port_).max_frame;
-    if (!reason.empty() || !frame.known())
+    if (reason || !frame.known())
         return reason;
     return draft.set(
         written_, {"input", kind, "code-point", point, "mru", fmt::format("{}", frame.value.count)});
@@ -97,13 +96,12 @@ bool ProfileText::is_keyed_on_absent_tags() const
         && port.pfc_tx.known() && port.pfc_tx.value.empty();
 }
 
-std::string ProfileText::add_pause(Priority priority)
+Objection ProfileText::add_pause(Priority priority)
 {
     const Port& port = context_.port(port_);
     const bool absent_tags = is_keyed_on_absent_tags();
     if (absent_tags) {
-        std::string reason = take_away(*points("input", "ieee-802.1"), {"input", "ieee-802.1"});
-        if (!reason.empty())
+        if (Objection reason = take_away(*points("input", "ieee-802.1"), {"input", "ieee-802.1"}))
             return reason;
     }
     const bool by_pcp = !absent_tags
@@ -113,31 +111,31 @@ std::string ProfileText::add_pause(Priority priority)
         const ClassMap* map = context_.device().map(port.pcp_to_tc);
         const std::uint8_t queue = map == nullptr ? ClassMap::unmapped : map->at_point(priority);
         if (queue >= queues_at_most)
-            return fmt::format("which class PCP {} of {} falls into is not known", priority, port.name);
-        std::string reason = pause_point("ieee-802.1", bits_of(priority, 3));
-        return reason.empty() ? add_output(priority, queue) : reason;
+            return Objection(
+                fmt::format("which class PCP {} of {} falls into is not known", priority, port.name));
+        Objection reason = pause_point("ieee-802.1", bits_of(priority, 3));
+        return reason ? reason : add_output(priority, queue);
     }
     // Junos OS CLI Reference, dscp (Input Congestion Notification): the class of the DSCP needs a
     // pfc-priority.
     const ForwardingClass* of_class = class_of(priority);
     if (of_class == nullptr || !of_class->queue.known())
-        return fmt::format(
-            "no forwarding class has the pfc-priority {}: give the lossless class one first", priority);
+        return Objection(fmt::format(
+            "no forwarding class has the pfc-priority {}: give the lossless class one first", priority));
     const DscpSet dscps = dscps_of_tc(context_.device(), port, of_class->queue.value);
     if (dscps.empty())
-        return fmt::format("no DSCP of {} is classified into {}, the class of priority {}",
+        return Objection(fmt::format("no DSCP of {} is classified into {}, the class of priority {}",
             port.name,
             of_class->name,
-            priority);
+            priority));
     for (const Dscp dscp : dscps) {
-        std::string reason = pause_point("dscp", bits_of(dscp, 6));
-        if (!reason.empty())
+        if (Objection reason = pause_point("dscp", bits_of(dscp, 6)))
             return reason;
     }
     return add_output(priority, of_class->queue.value);
 }
 
-std::string ProfileText::remove_pause(Priority priority)
+Objection ProfileText::remove_pause(Priority priority)
 {
     const ClassMap* dscps = context_.device().map(context_.port(port_).dscp_to_tc);
     if (const Statement* listed = points("input", "dscp"); listed != nullptr) {
@@ -149,8 +147,7 @@ std::string ProfileText::remove_pause(Priority priority)
                 = tc < queues_at_most ? context_.config().class_of_queue[tc] : nullptr;
             if (of_class == nullptr || !of_class->pfc_priority.is(priority))
                 continue;
-            if (std::string reason = take_away(point, {"input", "dscp", "code-point", point.key});
-                !reason.empty())
+            if (Objection reason = take_away(point, {"input", "dscp", "code-point", point.key}))
                 return reason;
         }
     }
@@ -161,15 +158,14 @@ std::string ProfileText::remove_pause(Priority priority)
         for (const Statement& point : *listed) {
             if (parse_point(point.key, 3) != std::optional(priority))
                 continue;
-            std::string reason = take_away(point, {direction, "ieee-802.1", "code-point", point.key});
-            if (!reason.empty())
+            if (Objection reason = take_away(point, {direction, "ieee-802.1", "code-point", point.key}))
                 return reason;
         }
     }
     return {};
 }
 
-std::string ProfileText::set_queue(Priority priority, std::uint8_t queue)
+Objection ProfileText::set_queue(Priority priority, std::uint8_t queue)
 {
     const std::string wanted = fmt::format("{}", queue);
     if (const Statement* listed = points("output", "ieee-802.1"); listed != nullptr) {
@@ -179,9 +175,8 @@ std::string ProfileText::set_queue(Priority priority, std::uint8_t queue)
             for (const Statement& stopped : point) {
                 if (stopped.key == wanted)
                     continue;
-                std::string reason = take_away(stopped,
-                    {"output", "ieee-802.1", "code-point", point.key, "flow-control-queue", stopped.key});
-                if (!reason.empty())
+                if (Objection reason = take_away(stopped,
+                        {"output", "ieee-802.1", "code-point", point.key, "flow-control-queue", stopped.key}))
                     return reason;
             }
         }
@@ -189,12 +184,12 @@ std::string ProfileText::set_queue(Priority priority, std::uint8_t queue)
     return add_output(priority, queue);
 }
 
-std::string ProfileText::set_cable(Metres length)
+Objection ProfileText::set_cable(Metres length)
 {
     return context_.draft().set(written_, {"input", "cable-length", fmt::format("{}", length.count)});
 }
 
-std::string ProfileText::set_watchdog(const WatchdogTarget& target)
+Objection ProfileText::set_watchdog(const WatchdogTarget& target)
 {
     const PfcWatchdog& now = context_.port(port_).watchdog;
     const bool running = now.enabled.is(true);
@@ -214,17 +209,17 @@ std::string ProfileText::set_watchdog(const WatchdogTarget& target)
     if (!target.detection && poll.count() != 0 && detection.count() % poll.count() != 0)
         detection = Milliseconds((detection.count() / poll.count() + 1) * poll.count());
     if (poll.count() == 0 || detection.count() % poll.count() != 0 || detection < poll)
-        return fmt::format(
+        return Objection(fmt::format(
             "Junos writes the detection time as a number of polling intervals, and {} ms is not a multiple "
             "of {} ms",
             detection.count(),
-            poll.count());
+            poll.count()));
     Draft& draft = context_.draft();
-    std::string reason;
+    Objection reason;
     const auto set = [&](const Limit& limit, std::uint32_t value) {
-        if (reason.empty())
-            reason = out_of_range(limit, value);
-        if (reason.empty())
+        if (!reason)
+            reason = objection_unless_empty(out_of_range(limit, value));
+        if (!reason)
             reason = draft.set(written_, {"pfc-watchdog", limit.name, fmt::format("{}", value)});
     };
     reason = draft.set(written_, {"pfc-watchdog"});

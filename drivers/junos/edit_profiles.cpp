@@ -25,7 +25,7 @@ bool ProfileEditor::takes(const Change& change)
             && entry->kind == MapKind::priority_to_queue);
 }
 
-void ProfileEditor::refuse_all(const Wishes& wishes, const std::string& reason)
+void ProfileEditor::refuse_all(const Wishes& wishes, const Objection& reason)
 {
     for (const std::uint32_t index : wishes)
         refuse(index, reason);
@@ -53,12 +53,12 @@ ProfileEditor::Wanted ProfileEditor::wanted_by(std::uint32_t port, const Wishes&
     return wanted;
 }
 
-std::string ProfileEditor::edit_group(std::string_view name, const Group& group, bool in_place)
+Objection ProfileEditor::edit_group(std::string_view name, const Group& group, bool in_place)
 {
     const auto found = config().profiles.find(name);
     const Statement* now = found == config().profiles.end() ? nullptr : found->second;
     if (now == nullptr && draft().find(draft().root(), {"class-of-service", profiles_block, name}) == nullptr)
-        return fmt::format("the profile {} is not in the files read", name);
+        return Objection(fmt::format("the profile {} is not in the files read", name));
     const std::uint32_t port = group.ports.front();
     PrioritySet paused = context_.port(port).pfc_tx.value_or({});
     bool removes = false;
@@ -74,7 +74,8 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
         ? draft().find(draft().root(), {"class-of-service", profiles_block, name})
         : draft().written(*now);
     if (text == nullptr)
-        return fmt::format("the profile {} is inherited from a group in a way that cannot be edited", name);
+        return Objection(
+            fmt::format("the profile {} is inherited from a group in a way that cannot be edited", name));
     const std::optional<Metres> cable = cable_wanted(group.distinct);
     const bool only_cable = cable && std::ranges::all_of(group.distinct, [this](std::uint32_t index) {
         return std::holds_alternative<Metres>(change(index).value);
@@ -85,24 +86,24 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
     }
     if (!in_place) {
         const std::string_view copied = context_.new_name(profiles_block, name);
-        std::string reason = draft().set(draft().root(), {"class-of-service", profiles_block, copied});
-        if (!reason.empty() || now == nullptr)
-            return reason.empty() ? "a new profile is not copied" : reason;
+        Objection reason = draft().set(draft().root(), {"class-of-service", profiles_block, copied});
+        if (reason || now == nullptr)
+            return reason ? reason : "a new profile is not copied";
         text = draft().find(draft().root(), {"class-of-service", profiles_block, copied});
-        if (reason = draft().copy(*now, *text); reason.empty())
+        if (reason = draft().copy(*now, *text); !reason)
             reason = rebind(group.ports, copied);
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
     ProfileText profile(context_, *text, now, port);
-    std::string reason;
+    Objection reason;
     for (const std::uint32_t index : group.distinct) {
         const Change& wish = change(index);
         if (const PriorityDelta* delta = pause_of(wish); delta != nullptr && !bound_anew_.contains(port)) {
             for (const Priority priority : delta->add | delta->remove) {
                 reason
                     = delta->add.has(priority) ? profile.add_pause(priority) : profile.remove_pause(priority);
-                if (!reason.empty())
+                if (reason)
                     break;
             }
         } else if (const auto* watchdog = std::get_if<WatchdogTarget>(&wish.value); watchdog != nullptr) {
@@ -112,7 +113,7 @@ std::string ProfileEditor::edit_group(std::string_view name, const Group& group,
         } else if (const auto* length = std::get_if<Metres>(&wish.value); length != nullptr) {
             reason = profile.set_cable(*length);
         }
-        if (!reason.empty())
+        if (reason)
             return reason;
     }
     return {};
@@ -147,8 +148,7 @@ void ProfileEditor::edit_profile(std::string_view name)
     for (const Group& group : groups) {
         if (group.wanted.requests.empty())
             continue;
-        const std::string reason = edit_group(name, group, groups.size() == 1);
-        if (!reason.empty())
+        if (const Objection reason = edit_group(name, group, groups.size() == 1))
             refuse_all(group.wishes, reason);
     }
 }

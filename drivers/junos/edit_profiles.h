@@ -41,18 +41,18 @@ private:
         Wishes distinct; ///< of the first port
     };
     void bind_new();
-    [[nodiscard]] std::string bind(const std::vector<std::uint32_t>& ports, std::string_view name);
+    Objection bind(const std::vector<std::uint32_t>& ports, std::string_view name);
     [[nodiscard]] std::string_view fitting_profile(
         std::uint32_t port, PrioritySet wanted, std::optional<Metres> cable);
     [[nodiscard]] std::optional<Metres> cable_wanted(const Wishes& wishes);
-    [[nodiscard]] std::string make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name);
+    Objection make_profile(std::uint32_t port, PrioritySet wanted, std::string_view& name);
     void edit_profile(std::string_view name);
     [[nodiscard]] Wishes distinct_of(std::uint32_t port, const Wishes& shared);
     [[nodiscard]] Wanted wanted_by(std::uint32_t port, const Wishes& shared) const;
-    [[nodiscard]] std::string edit_group(std::string_view name, const Group& group, bool in_place);
-    [[nodiscard]] std::string rebind(const std::vector<std::uint32_t>& ports, std::string_view name);
-    [[nodiscard]] std::string unbind(const std::vector<std::uint32_t>& ports);
-    void refuse_all(const Wishes& wishes, const std::string& reason);
+    Objection edit_group(std::string_view name, const Group& group, bool in_place);
+    Objection rebind(const std::vector<std::uint32_t>& ports, std::string_view name);
+    Objection unbind(const std::vector<std::uint32_t>& ports);
+    void refuse_all(const Wishes& wishes, const Objection& reason);
 
     std::map<std::uint32_t, Wishes> wishes_; ///< by port
     std::vector<const Statement*> bindings_; ///< binding to a profile, by port
@@ -78,20 +78,19 @@ public:
     {
     }
 
-    [[nodiscard]] std::string add_pause(Priority priority);
-    [[nodiscard]] std::string remove_pause(Priority priority);
-    [[nodiscard]] std::string set_watchdog(const WatchdogTarget& target);
-    [[nodiscard]] std::string set_queue(Priority priority, std::uint8_t queue);
-    [[nodiscard]] std::string set_cable(Metres length);
+    Objection add_pause(Priority priority);
+    Objection remove_pause(Priority priority);
+    Objection set_watchdog(const WatchdogTarget& target);
+    Objection set_queue(Priority priority, std::uint8_t queue);
+    Objection set_cable(Metres length);
 
 private:
     [[nodiscard]] const ForwardingClass* class_of(Priority priority) const;
     [[nodiscard]] const Statement* points(std::string_view direction, std::string_view kind) const;
     [[nodiscard]] bool is_keyed_on_absent_tags() const;
-    [[nodiscard]] std::string pause_point(std::string_view kind, const std::string& point);
-    [[nodiscard]] std::string add_output(Priority priority, std::uint8_t queue);
-    [[nodiscard]] std::string take_away(
-        const Statement& in_force, std::initializer_list<std::string_view> words);
+    Objection pause_point(std::string_view kind, const std::string& point);
+    Objection add_output(Priority priority, std::uint8_t queue);
+    Objection take_away(const Statement& in_force, std::initializer_list<std::string_view> words);
     EditContext& context_;
     Statement* written_;
     const Statement* now_;

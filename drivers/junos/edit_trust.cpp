@@ -15,7 +15,7 @@ bool is_of_kind(const Statement& binding, std::string_view kind)
 }
 
 // Returns the only classifier of this kind that the device's ports use, else the only one defined.
-std::string choose_classifier(EditContext& context, std::string_view kind, std::string_view& name)
+Objection choose_classifier(EditContext& context, std::string_view kind, std::string_view& name)
 {
     for (const bool in_use : {true, false}) {
         std::vector<std::string_view> names;
@@ -38,9 +38,9 @@ std::string choose_classifier(EditContext& context, std::string_view kind, std::
             return {};
         }
         if (names.size() > 1)
-            return fmt::format("the device has several {} classifiers to choose from", kind);
+            return Objection(fmt::format("the device has several {} classifiers to choose from", kind));
     }
-    return fmt::format("the device has no {} classifier to bind", kind);
+    return Objection(fmt::format("the device has no {} classifier to bind", kind));
 }
 
 // Returns the unit that carries the port's packets.
@@ -83,7 +83,7 @@ bool binds_beside(const std::vector<const Statement*>& bound, const Statement& b
 }
 
 // Chooses a classifier for each kind that is missing in some place of the port.
-std::string choose_lacking(
+Objection choose_lacking(
     EditContext& context, const std::vector<const Statement*>& bound, Classifiers& wanted)
 {
     for (Classifier& each : wanted) {
@@ -92,21 +92,20 @@ std::string choose_lacking(
         });
         if (everywhere)
             continue;
-        if (std::string reason = choose_classifier(context, each.kind, each.name); !reason.empty())
+        if (Objection reason = choose_classifier(context, each.kind, each.name))
             return reason;
     }
     return {};
 }
 
 // Binds the missing classifiers in a block, or next to a binding.
-std::string bind_lacking(Draft& draft, Statement* block, bool inside, const Classifiers& lacking)
+Objection bind_lacking(Draft& draft, Statement* block, bool inside, const Classifiers& lacking)
 {
     for (const Classifier& each : lacking) {
         if (each.name.empty())
             continue;
-        std::string reason = inside ? draft.set(block, {each.kind, each.name})
-                                    : draft.set(block, {"classifiers", each.kind, each.name});
-        if (!reason.empty())
+        if (Objection reason = inside ? draft.set(block, {each.kind, each.name})
+                                      : draft.set(block, {"classifiers", each.kind, each.name}))
             return reason;
     }
     return {};
@@ -124,36 +123,36 @@ bool pauses_by_pcp(EditContext& context, std::uint32_t port)
 
 }
 
-std::string edit_trust(EditContext& context, const Change& change)
+Objection edit_trust(EditContext& context, const Change& change)
 {
     const auto* trust = std::get_if<Trust>(&change.value);
     if (trust == nullptr || *trust == Trust::none)
         return "a port that trusts nothing gets a forwarding-class instead of a classifier: choose it by hand";
     const std::uint32_t index = change.port.port;
     const Port& port = context.port(index);
+    if (port.lag != Port::no_index && context.wants(port.lag, change))
+        return {};
     if (port.lag != Port::no_index)
-        return context.wants(port.lag, change)
-            ? std::string{}
-            : fmt::format("{} is classified as its bundle {} is, which must not change",
-                port.name,
-                context.port(port.lag).name);
+        return Objection(fmt::format("{} is classified as its bundle {} is, which must not change",
+            port.name,
+            context.port(port.lag).name));
     if (*trust == Trust::dscp && pauses_by_pcp(context, index))
-        return fmt::format(
+        return Objection(fmt::format(
             "PFC of {} is keyed on 802.1p, and would pause nothing by DSCP: bind a profile keyed on DSCP with it",
-            port.name);
+            port.name));
     const std::vector<const Statement*> bound = classifier_bindings(context.config().blocks[index]);
     Classifiers wanted = classifiers_for(*trust);
-    if (std::string reason = choose_lacking(context, bound, wanted); !reason.empty())
+    if (Objection reason = choose_lacking(context, bound, wanted))
         return reason;
     Draft& draft = context.draft();
     if (bound.empty()) {
         Statement* block = nullptr;
-        std::string reason = context.own_block(index, block);
-        if (reason.empty())
+        Objection reason = context.own_block(index, block);
+        if (!reason)
             reason = draft.set(block, {"unit", unit_of(context, index)});
-        return reason.empty()
-            ? bind_lacking(draft, draft.find(block, {"unit", unit_of(context, index)}), false, wanted)
-            : reason;
+        return reason
+            ? reason
+            : bind_lacking(draft, draft.find(block, {"unit", unit_of(context, index)}), false, wanted);
     }
     const StatementOfPort first = [&](std::uint32_t other) -> const Statement* {
         const auto theirs = classifier_bindings(context.config().blocks[other]);
@@ -165,8 +164,8 @@ std::string edit_trust(EditContext& context, const Change& change)
         return {};
     const std::uint32_t other_user = context.unwilling_user(change, *bound.front(), first);
     if (other_user != Port::no_index)
-        return fmt::format(
-            "{} gets its classifier from the same place as {}", port.name, context.port(other_user).name);
+        return Objection(fmt::format(
+            "{} gets its classifier from the same place as {}", port.name, context.port(other_user).name));
     for (const Statement* binding : bound) {
         Statement* written = draft.written(*binding);
         if (written == nullptr)
@@ -181,8 +180,7 @@ std::string edit_trust(EditContext& context, const Change& change)
             if (binds_beside(bound, *binding, each.kind))
                 each.name = {};
         }
-        std::string reason = bind_lacking(draft, block, binding->word() != "forwarding-class", lacking);
-        if (!reason.empty())
+        if (Objection reason = bind_lacking(draft, block, binding->word() != "forwarding-class", lacking))
             return reason;
     }
     return {};

@@ -33,8 +33,8 @@ Commands commands(std::span<const Tree> trees, const Device& device, std::span<c
     Arena arena(512);
     Wishes wishes(device, read_configuration(trees, arena));
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
-        if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
-            made.refused.push_back({index, std::move(reason)});
+        if (Objection reason = wishes.add(index, changes[index]))
+            made.refused.push_back({index, std::move(reason).sentence()});
     }
     std::ranges::move(wishes.idle(), std::back_inserter(made.refused));
     const std::vector<Wish> all = wishes.all();

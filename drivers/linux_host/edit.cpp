@@ -57,8 +57,8 @@ public:
     {
         Wishes wishes(device_, files_);
         for (std::uint32_t index = 0; index < changes.size(); ++index) {
-            if (std::string reason = wishes.add(index, changes[index]); !reason.empty())
-                editing_.refused.push_back({index, std::move(reason)});
+            if (Objection reason = wishes.add(index, changes[index]))
+                editing_.refused.push_back({index, std::move(reason).sentence()});
         }
         std::ranges::move(wishes.idle(), std::back_inserter(editing_.refused));
         if (!editing_.refused.empty())

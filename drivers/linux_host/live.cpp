@@ -101,8 +101,8 @@ public:
         auto printed = done(ready_script(transaction));
         if (!printed)
             return tl::unexpected(printed.error());
-        if (const std::string reason = ready_refusal(transaction, *printed); !reason.empty())
-            return refused(reason);
+        if (const Objection reason = ready_refusal(transaction, *printed))
+            return refused(reason.sentence());
         return {};
     }
 

@@ -93,7 +93,7 @@ std::string_view interface_of(const Node& list, std::string_view address)
     return {};
 }
 
-std::string carrier_refusal(const Transaction& transaction, std::string_view printed)
+Objection carrier_refusal(const Transaction& transaction, std::string_view printed)
 {
     const Source addresses(SourceId{0}, "addresses", part(printed, "addresses"));
     const Source route(SourceId{0}, "route", part(printed, "route"));
@@ -104,8 +104,9 @@ std::string carrier_refusal(const Transaction& transaction, std::string_view pri
     const std::string_view own
         = interfaces.root == nullptr ? std::string_view{} : interface_of(*interfaces.root, local);
     if (own.empty())
-        return fmt::format("which interface carries this SSH connection is unknown: none has its address {}",
-            local.empty() ? "(SSH_CONNECTION is not set)" : local);
+        return Objection(
+            fmt::format("which interface carries this SSH connection is unknown: none has its address {}",
+                local.empty() ? "(SSH_CONNECTION is not set)" : local));
     std::set<std::string> carrying = carriers(*interfaces.root, own);
     if (way.root != nullptr && way.root->first != nullptr) {
         if (const std::string_view out = member(*way.root->first, "dev"); !out.empty())
@@ -113,9 +114,9 @@ std::string carrier_refusal(const Transaction& transaction, std::string_view pri
     }
     for (const std::string& port : transaction.ports) {
         if (carrying.contains(port))
-            return fmt::format(
+            return Objection(fmt::format(
                 "{} carries this SSH connection, and would cut us off: reach the host by another interface",
-                port);
+                port));
     }
     return {};
 }
@@ -161,25 +162,25 @@ printf '\n'
     return script + "echo '= end'\n";
 }
 
-std::string ready_refusal(const Transaction& transaction, std::string_view printed)
+Objection ready_refusal(const Transaction& transaction, std::string_view printed)
 {
     if (first_word_of(part(printed, "user")) != "0")
         return "root is needed: log in as root, or allow `sudo -n`";
     if (const std::string_view tool = first_word_of(part(printed, "missing")); !tool.empty())
-        return fmt::format("{} is not installed", tool);
+        return Objection(fmt::format("{} is not installed", tool));
     if (const std::string_view other = first_word_of(part(printed, "waiting")); !other.empty())
-        return other == "timer"
-            ? fmt::format("{}.timer runs: somebody else's change is awaiting confirmation", dead_man)
-            : fmt::format("the change in {} is awaiting confirmation", other);
+        return Objection(other == "timer"
+                ? fmt::format("{}.timer runs: somebody else's change is awaiting confirmation", dead_man)
+                : fmt::format("the change in {} is awaiting confirmation", other));
     for (const std::string& port : transaction.ports) {
         if (!is_interface_name(port))
-            return fmt::format("'{}' is not an interface name", port);
+            return Objection(fmt::format("'{}' is not an interface name", port));
         if (part(printed, "dcbx " + port).starts_with("DCBX mode: Firmware"))
-            return fmt::format(
+            return Objection(fmt::format(
                 "DCBX of {} is left to its firmware, which may set PFC and ETS as the switch says: "
                 "take it over with `mlnx_qos -i {} --dcbx os`, and at boot too",
                 port,
-                port);
+                port));
     }
     return carrier_refusal(transaction, printed);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "drivers/live.h"
+#include "models/text/objection.h"
 
 #include <string>
 #include <string_view>
@@ -24,8 +25,8 @@ constexpr std::string_view dead_man = "rocelint-undo";
 /// other transactions, the DCBX mode, the interfaces with their addresses,
 /// and the route to our side of the connection. Parsed by ready_refusal().
 [[nodiscard]] std::string ready_script(const Transaction& transaction);
-/// Why nothing may be pushed; empty if a push is possible. `connection` is the output of ready_script().
-[[nodiscard]] std::string ready_refusal(const Transaction& transaction, std::string_view printed);
+/// Why nothing may be pushed. `printed` is the output of ready_script().
+Objection ready_refusal(const Transaction& transaction, std::string_view printed);
 
 [[nodiscard]] std::string stage_script(const Transaction& transaction);
 [[nodiscard]] std::string commit_script(const Transaction& transaction, std::chrono::seconds window);

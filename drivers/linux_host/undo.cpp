@@ -237,8 +237,8 @@ Commands undo(std::span<const Tree> before,
     const std::vector<ConfigFile> files = read_configuration(before, arena);
     Wishes forward(device_before, files);
     for (std::uint32_t index = 0; index < changes.size(); ++index) {
-        if (std::string reason = forward.add(index, changes[index]); !reason.empty())
-            made.refused.push_back({index, std::move(reason)});
+        if (Objection reason = forward.add(index, changes[index]))
+            made.refused.push_back({index, std::move(reason).sentence()});
     }
     std::vector<Wish> wishes = forward.all();
     tie_map_to_trust(wishes, device_before);

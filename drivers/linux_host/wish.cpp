@@ -42,7 +42,7 @@ Wishes::Wishes(const Device& device, std::span<const ConfigFile> files) : device
     }
 }
 
-std::string Wishes::choose_tool(const Port& port)
+Objection Wishes::choose_tool(const Port& port)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic != nullptr && nic->driver.known()) {
@@ -54,24 +54,25 @@ std::string Wishes::choose_tool(const Port& port)
             && (nic->rdma_device.starts_with("mlx5") || !nic->notification_seen.empty()
                 || !nic->reaction_seen.empty() || nic->traffic_class.known() || nic->class_unset.known()));
     tool_ = mlx5 ? Tool::mlnx_qos : Tool::dcb;
-    return mlx5
-        ? std::string()
-        : fmt::format(
-            "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name);
+    if (mlx5)
+        return {};
+    return Objection(fmt::format(
+        "which NIC {} is was not captured: add the output of ethtool -i {}", port.name, port.name));
 }
 
-std::string Wishes::need_mlx5(const Port& port, std::string_view what)
+Objection Wishes::need_mlx5(const Port& port, std::string_view what)
 {
     const Nic* nic = nic_of(device_, port);
-    return tool_ == Tool::mlnx_qos
-        ? std::string()
-        : fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
+    if (tool_ == Tool::mlnx_qos)
+        return {};
+    return Objection(
+        fmt::format("{} is set by files of mlx5 NICs, and the driver of {} is {}: use its own tool",
             what,
             port.name,
-            nic != nullptr ? nic->driver.value : std::string_view("another"));
+            nic != nullptr ? nic->driver.value : std::string_view("another")));
 }
 
-std::string Wishes::add(std::uint32_t index, const Change& change)
+Objection Wishes::add(std::uint32_t index, const Change& change)
 {
     if (change.port.port >= device_.ports.size())
         return "a correction of the whole host is made by hand";
@@ -104,17 +105,17 @@ void Wishes::want_amount(Sets sets, std::uint32_t amount, std::uint8_t number)
     want(sets, number).amount = amount;
 }
 
-// Returns an empty text, or why the setting does not accept this number; then nothing is added.
-std::string Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
+// Objects if the setting does not accept this number; then nothing is added.
+Objection Wishes::want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number)
 {
     const Limit limit = limit_of(sets);
     if (!limit.takes_unsigned(amount))
-        return range_sentence(limit, fmt::format("{}", amount));
+        return Objection(range_sentence(limit, fmt::format("{}", amount)));
     want_amount(sets, static_cast<std::uint32_t>(amount), number);
     return {};
 }
 
-std::string Wishes::take(const Change& change, const Port& port)
+Objection Wishes::take(const Change& change, const Port& port)
 {
     switch (change.property) {
     case Property::mtu: {
@@ -134,7 +135,7 @@ std::string Wishes::take(const Change& change, const Port& port)
         const std::string_view word = word_of<Fec>(fec_words, fec);
         if (word.empty())
             return "ethtool has no word for that FEC";
-        if (std::string reason = no_word_for_code(word, port, fec); !reason.empty())
+        if (Objection reason = objection_unless_empty(no_word_for_code(word, port, fec)))
             return reason;
         want_amount(Sets::fec, static_cast<std::uint32_t>(fec));
         return {};
@@ -148,7 +149,7 @@ std::string Wishes::take(const Change& change, const Port& port)
     default:
         break;
     }
-    if (std::string reason = choose_tool(port); !reason.empty())
+    if (Objection reason = choose_tool(port))
         return reason;
     switch (change.property) {
     case Property::pfc:
@@ -175,27 +176,28 @@ std::string Wishes::take(const Change& change, const Port& port)
     case Property::congestion_control:
         return take_halves(port, std::get<PriorityDelta>(change.value));
     case Property::cnp_marking:
-        if (std::string reason = need_mlx5(port, "the DSCP of CNPs"); !reason.empty())
+        if (Objection reason = need_mlx5(port, "the DSCP of CNPs"))
             return reason;
         return want_in_range(Sets::cnp_dscp, std::get<std::uint8_t>(change.value));
     case Property::cable_length:
-        if (std::string reason = need_mlx5(port, "the cable length"); !reason.empty())
+        if (Objection reason = need_mlx5(port, "the cable length"))
             return reason;
         return want_in_range(Sets::cable_length, std::get<Metres>(change.value).count);
     case Property::headroom:
         return "an mlx5 NIC works headroom out itself, from PFC, the MTU and the cable length: correct those";
     default:
-        return fmt::format("correcting {} on Linux hosts is not supported", name_of(change.property));
+        return Objection(
+            fmt::format("correcting {} on Linux hosts is not supported", name_of(change.property)));
     }
 }
 
-std::string Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
+Objection Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
 {
     if (!port.pfc_tx.known())
-        return fmt::format(
+        return Objection(fmt::format(
             "which priorities {} pauses now is not known, and the command sets all eight: capture mlnx_qos -i {}",
             port.name,
-            port.name);
+            port.name));
     Wish& wish = want(Sets::pfc);
     const PrioritySet wanted = (port.pfc_tx.value | delta.add) - delta.remove;
     for (const Priority priority : PrioritySet::all())
@@ -204,21 +206,21 @@ std::string Wishes::take_pfc(const Port& port, const PriorityDelta& delta)
     return {};
 }
 
-std::string Wishes::take_map(const Port& port, const MapEntry& entry)
+Objection Wishes::take_map(const Port& port, const MapEntry& entry)
 {
     if (entry.kind == MapKind::dscp_to_tc) {
-        if (std::string reason = out_of_range(dscp_limit, entry.from); !reason.empty())
+        if (Objection reason = objection_unless_empty(out_of_range(dscp_limit, entry.from)))
             return reason;
         return want_in_range(Sets::dscp_priority, entry.to, entry.from);
     }
-    if (std::string reason = out_of_range(limit_of(Sets::class_map), entry.to); !reason.empty())
+    if (Objection reason = objection_unless_empty(out_of_range(limit_of(Sets::class_map), entry.to)))
         return reason;
     const bool classes = entry.kind == MapKind::tc_to_queue || entry.kind == MapKind::priority_to_queue;
     if (!classes || entry.from > 7)
         return "a NIC has no such map to change";
     if (!port.tc_to_queue.known())
-        return fmt::format(
-            "the classes of the priorities of {} are not known, and the command sets all eight", port.name);
+        return Objection(fmt::format(
+            "the classes of the priorities of {} are not known, and the command sets all eight", port.name));
     const bool fresh = !wishes_.contains({port_, Sets::class_map, 0});
     Wish& wish = want(Sets::class_map);
     const ClassMap* map = device_.map(port.tc_to_queue);
@@ -231,7 +233,7 @@ std::string Wishes::take_map(const Port& port, const MapEntry& entry)
 }
 
 // Classes without priorities carry nothing, and are strict because strict classes have no share.
-std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
+Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
 {
     if (number > 7 || target.weight)
         return "a NIC shares its bandwidth in percent among classes from 0 to 7";
@@ -261,11 +263,12 @@ std::string Wishes::take_scheduler(const Port& port, std::uint8_t number, const 
         share.list[number] = 0;
     else if (target.bandwidth)
         share.list[number] = target.bandwidth->hundredths / 100;
-    return weighted && target.bandwidth ? out_of_range(limit_of(Sets::share), share.list[number])
-                                        : std::string();
+    if (weighted && target.bandwidth)
+        return objection_unless_empty(out_of_range(limit_of(Sets::share), share.list[number]));
+    return {};
 }
 
-std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)
+Objection Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes size)
 {
     const PriorityGroup* group = device_.group(port, number);
     const bool bound = group != nullptr && group->buffer.known()
@@ -273,8 +276,8 @@ std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes si
     const std::string_view name
         = bound ? device_.buffer_profiles[group->buffer.value.index].name : std::string_view{};
     if (!name.starts_with("buffer ") || size.count > 0x7fffffff)
-        return fmt::format(
-            "the receive buffers of {} are not known, and the command sets all eight", port.name);
+        return Objection(fmt::format(
+            "the receive buffers of {} are not known, and the command sets all eight", port.name));
     const auto buffer = static_cast<std::uint32_t>(name.back() - '0');
     const std::uint32_t first = group->buffer.value.index - buffer;
     const bool fresh = !wishes_.contains({port_, Sets::buffer_size, 0});
@@ -287,11 +290,12 @@ std::string Wishes::take_reserve(const Port& port, std::uint8_t number, Bytes si
     return {};
 }
 
-std::string Wishes::take_marking(const Port& port, std::uint8_t tos)
+Objection Wishes::take_marking(const Port& port, std::uint8_t tos)
 {
     const Nic* nic = nic_of(device_, port);
     if (nic == nullptr)
-        return fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name);
+        return Objection(
+            fmt::format("which RDMA device {} belongs to is not known: capture rdma link", port.name));
     if (tool_ == Tool::mlnx_qos)
         want_amount(Sets::traffic_class, tos);
     if (tool_ != Tool::mlnx_qos || (nic->cm_tos.known() && nic->cm_tos.value != tos))
@@ -299,9 +303,9 @@ std::string Wishes::take_marking(const Port& port, std::uint8_t tos)
     return {};
 }
 
-std::string Wishes::take_halves(const Port& port, const PriorityDelta& delta)
+Objection Wishes::take_halves(const Port& port, const PriorityDelta& delta)
 {
-    if (std::string reason = need_mlx5(port, "DCQCN"); !reason.empty())
+    if (Objection reason = need_mlx5(port, "DCQCN"))
         return reason;
     const Nic* nic = nic_of(device_, port);
     for (const Priority priority : delta.add | delta.remove) {

@@ -4,6 +4,7 @@
 #include "drivers/driver.h"
 #include "drivers/linux_host/config_file.h"
 #include "drivers/linux_host/setter.h"
+#include "models/text/objection.h"
 
 #include <map>
 #include <string>
@@ -39,8 +40,8 @@ public:
     /// `files` show which interfaces are set up as mlx5 NICs.
     Wishes(const Device& device, std::span<const ConfigFile> files);
 
-    /// Adds what one change asks for. Returns why that is not possible, or an empty text.
-    [[nodiscard]] std::string add(std::uint32_t index, const Change& change);
+    /// Adds what one change asks for, unless it objects.
+    Objection add(std::uint32_t index, const Change& change);
     /// Call after all changes are added: refuses settings of traffic classes to which no priority will be
     /// mapped, since a NIC does not show them.
     [[nodiscard]] std::vector<Refusal> idle() const;
@@ -52,18 +53,17 @@ public:
 private:
     using Key = std::tuple<std::uint32_t, Sets, std::uint8_t>;
 
-    [[nodiscard]] std::string take(const Change& change, const Port& port);
-    [[nodiscard]] std::string take_pfc(const Port& port, const PriorityDelta& delta);
-    [[nodiscard]] std::string take_map(const Port& port, const MapEntry& entry);
-    [[nodiscard]] std::string take_scheduler(
-        const Port& port, std::uint8_t number, const SchedulerTarget& target);
-    [[nodiscard]] std::string take_reserve(const Port& port, std::uint8_t number, Bytes size);
-    [[nodiscard]] std::string take_marking(const Port& port, std::uint8_t tos);
-    [[nodiscard]] std::string take_halves(const Port& port, const PriorityDelta& delta);
-    [[nodiscard]] std::string need_mlx5(const Port& port, std::string_view what);
-    [[nodiscard]] std::string choose_tool(const Port& port);
+    Objection take(const Change& change, const Port& port);
+    Objection take_pfc(const Port& port, const PriorityDelta& delta);
+    Objection take_map(const Port& port, const MapEntry& entry);
+    Objection take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target);
+    Objection take_reserve(const Port& port, std::uint8_t number, Bytes size);
+    Objection take_marking(const Port& port, std::uint8_t tos);
+    Objection take_halves(const Port& port, const PriorityDelta& delta);
+    Objection need_mlx5(const Port& port, std::string_view what);
+    Objection choose_tool(const Port& port);
     Wish& want(Sets sets, std::uint8_t number = 0);
-    [[nodiscard]] std::string want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
+    Objection want_in_range(Sets sets, std::uint64_t amount, std::uint8_t number = 0);
     void want_amount(Sets sets, std::uint32_t amount, std::uint8_t number = 0);
     [[nodiscard]] bool has_priority(std::uint32_t port, std::uint8_t tc) const;
 

@@ -149,8 +149,7 @@ bool Draft::is_of_lossless_mode(const Content& wanted, const Both& both) const
     return config_.roce.on && !config_.roce.lossless() && both.written.empty() && wanted == made;
 }
 
-void Draft::change_profile(
-    const Kind& kind, std::string_view name, const Content& wanted, std::string& refusal)
+void Draft::change_profile(const Kind& kind, std::string_view name, const Content& wanted, Objection& refusal)
 {
     const Both& both = content(kind.word, name);
     if (kind.word == "pfc" && name == usual_profile && is_of_lossless_mode(wanted, both)) {
@@ -198,7 +197,7 @@ void Draft::make_profile(
         put(port, fmt::format("qos {} profile", kind.word), made);
 }
 
-std::vector<Step> Draft::steps(std::string& refusal)
+std::vector<Step> Draft::steps(Objection& refusal)
 {
     for (const Kind& kind : kinds_of_profiles) {
         std::set<std::string> done;
@@ -226,7 +225,7 @@ std::vector<Step> Draft::steps(std::string& refusal)
     return std::move(steps_);
 }
 
-std::string untypable(std::string_view text)
+Objection untypable(std::string_view text)
 {
     const auto plain = [](char c) {
         return ascii::is_letter_or_digit(c)

@@ -3,6 +3,7 @@
 
 #include "drivers/nvue/config.h"
 #include "models/change/editing.h"
+#include "models/text/objection.h"
 
 #include <map>
 #include <set>
@@ -51,7 +52,7 @@ public:
     void put_whole(std::string path, std::string value, bool unset = false);
 
     /// Returns all statements, or in `refusal` why they cannot be made.
-    [[nodiscard]] std::vector<Step> steps(std::string& refusal);
+    [[nodiscard]] std::vector<Step> steps(Objection& refusal);
 
 private:
     struct Both {
@@ -61,7 +62,7 @@ private:
     [[nodiscard]] const Both& content(std::string_view kind, std::string_view name);
     void add_usual(std::string_view kind, std::string_view name, Both& both) const;
     [[nodiscard]] bool is_of_lossless_mode(const Content& wanted, const Both& both) const;
-    void change_profile(const Kind& kind, std::string_view name, const Content& wanted, std::string& refusal);
+    void change_profile(const Kind& kind, std::string_view name, const Content& wanted, Objection& refusal);
     void make_profile(const Kind& kind,
         std::string_view name,
         const Content& wanted,
@@ -74,9 +75,8 @@ private:
     std::set<std::string> made_;
 };
 
-/// Returns why a text cannot be typed: a shell would interpret it as more than the words of a statement.
-/// Empty if it can.
-[[nodiscard]] std::string untypable(std::string_view text);
+/// Why a text cannot be typed: a shell would interpret it as more than the words of a statement.
+Objection untypable(std::string_view text);
 /// Returns the steps as lines of `nv`.
 [[nodiscard]] std::string command_lines(const std::vector<Step>& steps);
 /// Returns a new startup.yaml with the steps, each of which sets something.
@@ -86,6 +86,6 @@ private:
 [[nodiscard]] std::vector<Edit> edit_lines(
     const Config& config, const Tree& tree, const std::vector<Step>& steps);
 [[nodiscard]] std::vector<Edit> edit_document(
-    const Config& config, const Tree& tree, const std::vector<Step>& steps, std::string& refusal);
+    const Config& config, const Tree& tree, const std::vector<Step>& steps, Objection& refusal);
 
 }

@@ -19,19 +19,19 @@ std::vector<Step> Editor::run(std::vector<Refusal>& refused)
         const Change& change = changes_[index];
         if (is_made(config_.device, change))
             continue;
-        if (std::string reason = make(change); !reason.empty())
-            refused.push_back({index, std::move(reason)});
+        if (Objection reason = make(change))
+            refused.push_back({index, std::move(reason).sentence()});
     }
-    std::string reason;
+    Objection reason;
     std::vector<Step> steps = refused.empty() ? draft_.steps(reason) : std::vector<Step>{};
     for (const Step& step : steps) {
         for (const std::string& word : step.ports)
-            reason = reason.empty() ? untypable(word) : reason;
+            reason = reason ? reason : untypable(word);
         for (const std::string_view text : {std::string_view(step.path), std::string_view(step.value)})
-            reason = reason.empty() ? untypable(text) : reason;
+            reason = reason ? reason : untypable(text);
     }
-    for (std::uint32_t index = 0; index < changes_.size() && !reason.empty(); ++index)
-        refused.push_back({index, reason});
+    for (std::uint32_t index = 0; index < changes_.size() && reason; ++index)
+        refused.push_back({index, reason.sentence()});
     return refused.empty() ? steps : std::vector<Step>{};
 }
 
@@ -53,20 +53,20 @@ bool Editor::is_for_all(const Change& change) const
     return true;
 }
 
-std::string Editor::whole(const Change& change, std::string path, std::string value)
+Objection Editor::whole(const Change& change, std::string path, std::string value)
 {
     if (!is_for_all(change))
-        return fmt::format("`{}` holds for all ports, of which others must not change", path);
+        return Objection(fmt::format("`{}` holds for all ports, of which others must not change", path));
     draft_.put_whole(std::move(path), std::move(value));
     return {};
 }
 
-std::string Editor::not_supported(const Change& change) const
+Objection Editor::not_supported(const Change& change) const
 {
-    return fmt::format("NVUE has no statement for this: {}", describe(change));
+    return Objection(fmt::format("NVUE has no statement for this: {}", describe(change)));
 }
 
-std::string Editor::make(const Change& change)
+Objection Editor::make(const Change& change)
 {
     if (change.port.port == Port::no_index) {
         if (const auto* fields = std::get_if<HashFields>(&change.value))
@@ -108,7 +108,7 @@ std::string Editor::make(const Change& change)
     }
 }
 
-std::string Editor::make_watchdog(const Change& change)
+Objection Editor::make_watchdog(const Change& change)
 {
     const auto* target = std::get_if<WatchdogTarget>(&change.value);
     const std::uint32_t port = change.port.port;
@@ -119,21 +119,20 @@ std::string Editor::make_watchdog(const Change& change)
     const PfcWatchdog& now = config_.device.ports[port].watchdog;
     const auto poll = target->poll ? *target->poll : now.poll.value_or(Milliseconds(0));
     if (target->poll && !now.poll.is(*target->poll)) {
-        if (std::string reason = out_of_range(row_of(Says::poll), target->poll->count()); !reason.empty())
+        if (Objection reason
+            = objection_unless_empty(out_of_range(row_of(Says::poll), target->poll->count())))
             return reason;
-        if (std::string reason
-            = whole(change, "qos pfc-watchdog polling-interval", fmt::format("{}", poll.count()));
-            !reason.empty())
+        if (Objection reason
+            = whole(change, "qos pfc-watchdog polling-interval", fmt::format("{}", poll.count())))
             return reason;
     }
     if (target->detection && !now.detection.is(*target->detection)) {
         if (poll.count() == 0 || target->detection->count() % poll.count() != 0)
-            return fmt::format(
-                "a storm is noticed after a whole number of polling intervals of {} ms", poll.count());
-        if (std::string reason = whole(change,
+            return Objection(fmt::format(
+                "a storm is noticed after a whole number of polling intervals of {} ms", poll.count()));
+        if (Objection reason = whole(change,
                 "qos pfc-watchdog robustness",
-                fmt::format("{}", target->detection->count() / poll.count()));
-            !reason.empty())
+                fmt::format("{}", target->detection->count() / poll.count())))
             return reason;
     }
     if (change.property == Property::watchdog && !now.enabled.is(true))
@@ -141,13 +140,13 @@ std::string Editor::make_watchdog(const Change& change)
     return {};
 }
 
-std::string Editor::make_link(const Change& change)
+Objection Editor::make_link(const Change& change)
 {
     const std::uint32_t port = change.port.port;
     if (const auto* frame = std::get_if<Bytes>(&change.value);
         frame != nullptr && change.property == Property::mtu) {
         const std::uint64_t mtu = frame->count - std::min(frame->count, frame_header);
-        if (std::string reason = out_of_range(row_of(Says::mtu), mtu); !reason.empty())
+        if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::mtu), mtu)))
             return reason;
         draft_.put(port, "link mtu", fmt::format("{}", mtu));
         return {};
@@ -160,13 +159,14 @@ std::string Editor::make_link(const Change& change)
         ? word_for(row_of(Says::speed).terms, speed->count)
         : word_for(row_of(Says::fec).terms, static_cast<std::uint64_t>(*fec));
     if (word.empty())
-        return speed != nullptr ? "a port has no such speed"
-                                : "FEC is auto, rs, baser or off: which code rs is, the speed decides";
+        return speed != nullptr
+            ? Objection("a port has no such speed")
+            : Objection("FEC is auto, rs, baser or off: which code rs is, the speed decides");
     draft_.put(port, speed != nullptr ? "link speed" : "link fec", std::string(word));
     return {};
 }
 
-std::string Editor::make_hashing(const HashFields& fields)
+Objection Editor::make_hashing(const HashFields& fields)
 {
     for (const auto& [field, word] : {std::pair(HashField::source_ip, "source-ip"),
              std::pair(HashField::destination_ip, "destination-ip"),
@@ -225,14 +225,14 @@ Editing edit(std::span<const Tree> trees, const Device& device, std::span<const 
     }
     const Again again(trees, device);
     const std::vector<Step> steps = Editor(again.config, changes).run(editing.refused);
-    std::string reason;
+    Objection reason;
     if (form_of(*file->source) == Form::lines)
         editing.edits = edit_lines(again.config, *file, steps);
     else
         editing.edits = edit_document(again.config, *file, steps, reason);
-    if (!reason.empty()) {
+    if (reason) {
         editing.edits.clear();
-        editing.refused = refuse_all(changes, reason);
+        editing.refused = refuse_all(changes, reason.sentence());
     }
     return editing;
 }

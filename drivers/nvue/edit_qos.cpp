@@ -19,7 +19,7 @@ constexpr Kind remark = kinds_of_profiles[5];
 
 }
 
-std::string Editor::make_pause(const Change& change)
+Objection Editor::make_pause(const Change& change)
 {
     const auto* delta = std::get_if<PriorityDelta>(&change.value);
     const bool headroom = change.property == Property::headroom;
@@ -41,23 +41,23 @@ std::string Editor::make_pause(const Change& change)
     if (bytes == nullptr || !fill || !now.contains("port-buffer"))
         return "the switch works headroom out from the cable length; state that instead";
     const std::uint64_t buffer = *fill + bytes->count;
-    if (std::string reason = out_of_range(row_of(Says::pfc_buffer), buffer); !reason.empty())
+    if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::pfc_buffer), buffer)))
         return reason;
     return each(pfc, change, [&](Content& content) { content["port-buffer"] = fmt::format("{}", buffer); });
 }
 
-std::string Editor::make_length(const Change& change)
+Objection Editor::make_length(const Change& change)
 {
     const auto* length = std::get_if<Metres>(&change.value);
     if (length == nullptr || config_.device.ports[change.port.port].pfc_tx.value_or({}).empty())
         return not_supported(change);
-    if (std::string reason = out_of_range(row_of(Says::pfc_cable), length->count); !reason.empty())
+    if (Objection reason = objection_unless_empty(out_of_range(row_of(Says::pfc_cable), length->count)))
         return reason;
     return each(
         pfc, change, [&](Content& content) { content["cable-length"] = fmt::format("{}", length->count); });
 }
 
-std::string Editor::make_link_pause(const Change& change)
+Objection Editor::make_link_pause(const Change& change)
 {
     const auto* on = std::get_if<bool>(&change.value);
     const Port& port = config_.device.ports[change.port.port];
@@ -70,7 +70,7 @@ std::string Editor::make_link_pause(const Change& change)
     });
 }
 
-std::string Editor::make_marking(const Change& change)
+Objection Editor::make_marking(const Change& change)
 {
     const auto* target = std::get_if<EcnTarget>(&change.value);
     if (target == nullptr || change.number >= class_count)
@@ -81,7 +81,7 @@ std::string Editor::make_marking(const Change& change)
     for (const auto& [says, value] : {std::pair(Says::ecn_min, target->min_threshold.count),
              std::pair(Says::ecn_max, target->max_threshold.count),
              std::pair(Says::ecn_probability, percent)}) {
-        if (std::string reason = out_of_range(row_of(says), value); !reason.empty())
+        if (Objection reason = objection_unless_empty(out_of_range(row_of(says), value)))
             return reason;
     }
     return each(ecn, change, [&](Content& content) {
@@ -93,7 +93,7 @@ std::string Editor::make_marking(const Change& change)
     });
 }
 
-std::string Editor::make_trust(const Change& change)
+Objection Editor::make_trust(const Change& change)
 {
     const auto* trust = std::get_if<Trust>(&change.value);
     if (trust == nullptr)
@@ -103,7 +103,7 @@ std::string Editor::make_trust(const Change& change)
     });
 }
 
-std::string Editor::make_map(const Change& change)
+Objection Editor::make_map(const Change& change)
 {
     const auto* entry = std::get_if<MapEntry>(&change.value);
     if (entry == nullptr || (entry->to >= class_count && entry->kind != MapKind::tc_to_dscp))
@@ -136,7 +136,7 @@ std::string Editor::make_map(const Change& change)
     }
 }
 
-std::string Editor::make_service(const Change& change)
+Objection Editor::make_service(const Change& change)
 {
     const auto* target = std::get_if<SchedulerTarget>(&change.value);
     if (target == nullptr || change.number >= class_count)
@@ -147,7 +147,7 @@ std::string Editor::make_service(const Change& change)
         return "the share of a traffic class is in whole percent";
     const std::string queue = fmt::format("traffic-class {} ", change.number);
     std::uint64_t sum = 0;
-    const std::string reason = each(scheduling, change, [&](Content& content) {
+    Objection reason = each(scheduling, change, [&](Content& content) {
         const bool strict = target->kind == SchedulerKind::strict;
         content[queue + "mode"] = strict ? "strict" : "dwrr";
         if (strict)
@@ -162,14 +162,15 @@ std::string Editor::make_service(const Change& change)
         sum = std::max(sum, shares);
     });
     constexpr std::uint64_t most = 100;
-    return sum > most
-        ? fmt::format("the shares of its traffic classes would come to {} percent, and may come to 100 ({})",
+    if (sum > most)
+        return Objection(fmt::format(
+            "the shares of its traffic classes would come to {} percent, and may come to 100 ({})",
             sum,
-            row_of(Says::schedule_percent).source)
-        : reason;
+            row_of(Says::schedule_percent).source));
+    return reason;
 }
 
-std::string Editor::make_threshold(const Change& change)
+Objection Editor::make_threshold(const Change& change)
 {
     const auto* threshold = std::get_if<DynamicThreshold>(&change.value);
     constexpr std::int64_t one = 16;

@@ -26,7 +26,7 @@ public:
 private:
     [[nodiscard]] bool is_for_all(const Change& change) const;
     template <class Put>
-    std::string each(const Kind& kind, const Change& change, Put&& put)
+    Objection each(const Kind& kind, const Change& change, Put&& put)
     {
         const std::vector<std::uint32_t> ports = change.shared ? draft_.users(kind, change.port.port)
                                                                : std::vector<std::uint32_t>{change.port.port};
@@ -34,20 +34,20 @@ private:
             put(draft_.of_port(kind, port));
         return {};
     }
-    std::string whole(const Change& change, std::string path, std::string value);
-    std::string not_supported(const Change& change) const;
-    std::string make(const Change& change);
-    std::string make_pause(const Change& change);
-    std::string make_length(const Change& change);
-    std::string make_link_pause(const Change& change);
-    std::string make_marking(const Change& change);
-    std::string make_trust(const Change& change);
-    std::string make_map(const Change& change);
-    std::string make_service(const Change& change);
-    std::string make_watchdog(const Change& change);
-    std::string make_link(const Change& change);
-    std::string make_threshold(const Change& change);
-    std::string make_hashing(const HashFields& fields);
+    Objection whole(const Change& change, std::string path, std::string value);
+    Objection not_supported(const Change& change) const;
+    Objection make(const Change& change);
+    Objection make_pause(const Change& change);
+    Objection make_length(const Change& change);
+    Objection make_link_pause(const Change& change);
+    Objection make_marking(const Change& change);
+    Objection make_trust(const Change& change);
+    Objection make_map(const Change& change);
+    Objection make_service(const Change& change);
+    Objection make_watchdog(const Change& change);
+    Objection make_link(const Change& change);
+    Objection make_threshold(const Change& change);
+    Objection make_hashing(const HashFields& fields);
 
     const Config& config_;
     std::span<const Change> changes_;

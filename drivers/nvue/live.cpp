@@ -71,8 +71,8 @@ public:
         auto shown = run("nv config show -o commands");
         if (!shown)
             return tl::unexpected(shown.error());
-        if (const std::string saves = saves_by_itself(shown->out); !saves.empty())
-            return refuse(saves);
+        if (const Objection saves = saves_by_itself(shown->out))
+            return refuse(saves.sentence());
         auto held = difference("applied pending");
         if (!held)
             return tl::unexpected(held.error());

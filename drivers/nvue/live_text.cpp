@@ -60,7 +60,7 @@ std::string statements_of(std::string_view shown)
     return text;
 }
 
-std::string saves_by_itself(std::string_view shown)
+Objection saves_by_itself(std::string_view shown)
 {
     std::string_view word;
     for_each_line(shown, [&](std::string_view line) {

@@ -3,6 +3,7 @@
 
 #include "drivers/live.h"
 #include "drivers/transport/ssh_session.h"
+#include "models/text/objection.h"
 
 #include <optional>
 #include <string>
@@ -13,10 +14,10 @@ namespace rocelint::nvue {
 
 /// Returns only the statements from the output of `nv config show -o commands`.
 [[nodiscard]] std::string statements_of(std::string_view shown);
-/// Returns why an apply would survive a reboot before it is confirmed; empty if it would not. Since Cumulus
+/// Why an apply would survive a reboot before it is confirmed. Since Cumulus
 /// Linux 5.9 every apply is saved unless the configuration says otherwise (NVIDIA NVUE reference, Config
 /// Commands).
-[[nodiscard]] std::string saves_by_itself(std::string_view shown);
+Objection saves_by_itself(std::string_view shown);
 /// Returns a command's message: the first line of its errors, else of its output.
 [[nodiscard]] std::string first_line(const Execution& execution);
 

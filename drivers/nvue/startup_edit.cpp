@@ -27,7 +27,7 @@ public:
         }
     }
 
-    [[nodiscard]] std::string take(const Sentence& sentence)
+    Objection take(const Sentence& sentence)
     {
         if (set_ == nullptr)
             return "the file has no `set`";
@@ -60,7 +60,7 @@ public:
         return {};
     }
 
-    [[nodiscard]] std::vector<Edit> edits(std::string& refusal)
+    [[nodiscard]] std::vector<Edit> edits(Objection& refusal)
     {
         for (const Node* node : removed_)
             cut(*node);
@@ -228,7 +228,7 @@ private:
         }
         return nullptr;
     }
-    void insert(const Node& node, const Branch& branch, std::string& refusal)
+    void insert(const Node& node, const Branch& branch, Objection& refusal)
     {
         const std::string_view feed = feed_of(source_);
         const auto column = [&](const Node& of) { return of.offset - begin_of_line(source_, of.offset); };
@@ -271,7 +271,7 @@ private:
 }
 
 std::vector<Edit> edit_document(
-    const Config& config, const Tree& tree, const std::vector<Step>& steps, std::string& refusal)
+    const Config& config, const Tree& tree, const std::vector<Step>& steps, Objection& refusal)
 {
     Document document(config, tree);
     // Wanted statements take precedence over those kept for others.
@@ -283,7 +283,7 @@ std::vector<Edit> edit_document(
         if (!step.ports.empty() && own.ports.empty())
             continue;
         for (const Sentence& sentence : sentences(own)) {
-            if (std::string reason = document.take(sentence); !reason.empty())
+            if (Objection reason = document.take(sentence))
                 refusal = std::move(reason);
         }
     }

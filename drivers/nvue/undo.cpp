@@ -129,9 +129,9 @@ Commands undo(std::span<const Tree> before,
         for (rest = *text; !rest.empty();) {
             const std::string_view line = rest.substr(0, rest.find('\n'));
             rest.remove_prefix(std::min(rest.size(), line.size() + 1));
-            if (const std::string reason = untypable(line); !reason.empty() && commands.refused.empty()) {
+            if (const Objection reason = untypable(line); reason && commands.refused.empty()) {
                 for (std::uint32_t index = 0; index < changes.size(); ++index)
-                    commands.refused.push_back({index, reason});
+                    commands.refused.push_back({index, reason.sentence()});
             }
         }
     }

@@ -110,10 +110,11 @@ public:
             return tl::unexpected(printed.error());
         const OptionDump old = read_dump(part_of(*printed, "old"));
         const OptionDump fresh = read_dump(part_of(*printed, "new"));
-        if (const std::string wrong = misunderstanding(old, fresh, patch->meant); !wrong.empty()) {
+        if (const Objection wrong = misunderstanding(old, fresh, patch->meant)) {
             if (auto gone = abandon(transaction); !gone)
-                return refused(fmt::format("{}; what was prepared could not be cleaned up", wrong));
-            return refused(wrong);
+                return refused(
+                    fmt::format("{}; what was prepared could not be cleaned up", wrong.sentence()));
+            return refused(wrong.sentence());
         }
         std::string text;
         for (const FilePatch& file : patch->files) {

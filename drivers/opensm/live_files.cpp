@@ -188,7 +188,7 @@ OptionDump read_dump(std::string_view text)
     return dump;
 }
 
-std::string misunderstanding(
+Objection misunderstanding(
     const OptionDump& before, const OptionDump& after, const std::vector<MeantOption>& meant)
 {
     if (before.empty() || after.empty())
@@ -198,12 +198,12 @@ std::string misunderstanding(
             continue;
         const auto found = after.find(option.name);
         if (found == after.end())
-            return fmt::format("this opensm has no option {}", option.name);
+            return Objection(fmt::format("this opensm has no option {}", option.name));
         if (!same_value(option.name, found->second, option.value))
-            return fmt::format("opensm would run with {0} {1}, and {0} {2} is meant",
+            return Objection(fmt::format("opensm would run with {0} {1}, and {0} {2} is meant",
                 option.name,
                 found->second,
-                option.value);
+                option.value));
     }
     for (const auto& [name, value] : after) {
         const auto old = before.find(name);
@@ -212,9 +212,9 @@ std::string misunderstanding(
             continue;
         const catalog::OpensmOption* option = catalog::find_opensm_option(name);
         if (option == nullptr || option->secret || old == before.end())
-            return fmt::format("opensm would run with another {}, which is not meant", name);
-        return fmt::format(
-            "opensm would run with {} {} in the place of {}, which is not meant", name, value, old->second);
+            return Objection(fmt::format("opensm would run with another {}, which is not meant", name));
+        return Objection(fmt::format(
+            "opensm would run with {} {} in the place of {}, which is not meant", name, value, old->second));
     }
     return {};
 }

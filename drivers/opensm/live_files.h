@@ -3,6 +3,7 @@
 
 #include "drivers/live.h"
 #include "drivers/opensm/file_patch.h"
+#include "models/text/objection.h"
 
 #include <map>
 #include <optional>
@@ -43,9 +44,8 @@ struct HostState {
 /// Options by name, as `opensm -c` wrote them.
 using OptionDump = std::map<std::string, std::string, std::less<>>;
 [[nodiscard]] OptionDump read_dump(std::string_view text);
-/// Returns why opensm understands the new files differently than intended; empty if it does not. Does not
-/// reveal keys.
-[[nodiscard]] std::string misunderstanding(
+/// Why opensm understands the new files differently than intended. Does not reveal keys.
+Objection misunderstanding(
     const OptionDump& before, const OptionDump& after, const std::vector<MeantOption>& meant);
 
 }

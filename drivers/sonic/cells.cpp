@@ -74,20 +74,20 @@ void Cells::set(Table table, std::string_view item, std::string_view field, std:
     note(wish.changes);
 }
 
-std::string Cells::put(const NumberField& field, std::string_view item, std::uint64_t number)
+Objection Cells::put(const NumberField& field, std::string_view item, std::uint64_t number)
 {
     std::string text = fmt::format("{}", number);
     if (!field.limit.takes_unsigned(number))
-        return range_sentence(field.limit, text);
+        return Objection(range_sentence(field.limit, text));
     set(field.table, item, field.name(), text);
     return {};
 }
 
-std::string Cells::put_named(const NumberField& field, std::string_view key, std::uint64_t number)
+Objection Cells::put_named(const NumberField& field, std::string_view key, std::uint64_t number)
 {
     std::string text = fmt::format("{}", number);
     if (!field.limit.takes_unsigned(number))
-        return range_sentence(field.limit, text);
+        return Objection(range_sentence(field.limit, text));
     set_named(field.table, key, field.name(), text);
     return {};
 }

@@ -5,6 +5,7 @@
 #include "drivers/sonic/fields.h"
 #include "drivers/sonic/forms.h"
 #include "models/syntax/json_edit.h"
+#include "models/text/objection.h"
 
 #include <map>
 #include <optional>
@@ -40,10 +41,9 @@ public:
     void begin_change(std::uint32_t index) { change_ = index; }
     /// Sets a field of the row of one port, or of one port and number ("Ethernet0", "Ethernet0|3").
     void set(Table table, std::string_view item, std::string_view field, std::string_view value);
-    /// Like set and set_named, for a number. Returns an empty text,
-    /// or why SONiC does not accept the number; then nothing is set.
-    [[nodiscard]] std::string put(const NumberField& field, std::string_view item, std::uint64_t number);
-    [[nodiscard]] std::string put_named(const NumberField& field, std::string_view key, std::uint64_t number);
+    /// Like set and set_named, for a number. Objects if SONiC does not accept the number; then nothing is set.
+    Objection put(const NumberField& field, std::string_view item, std::uint64_t number);
+    Objection put_named(const NumberField& field, std::string_view key, std::uint64_t number);
     /// Removes the row of one item.
     void remove(Table table, std::string_view item);
     /// Sets a field of a row with a single name ("AZURE", "GLOBAL").

@@ -31,13 +31,12 @@ struct ChangeSet {
 class MapEditor {
 public:
     explicit MapEditor(const ChangeSet& set) : set_(set) { }
-    /// Returns an empty text, or why the change cannot be made.
-    [[nodiscard]] std::string take(const Change& change, std::uint32_t port, const MapEntry& entry);
+    Objection take(const Change& change, std::uint32_t port, const MapEntry& entry);
 
 private:
     using Entries = std::map<std::uint8_t, std::uint8_t>;
     [[nodiscard]] Entries wanted_on(std::uint32_t port, MapKind kind) const;
-    [[nodiscard]] std::string copy(const ClassMap& map, std::uint32_t port, const Entries& entries);
+    Objection copy(const ClassMap& map, std::uint32_t port, const Entries& entries);
     const ChangeSet& set_;
     /// Copies by the map they come from and their entries.
     std::map<std::pair<const ClassMap*, Entries>, std::string> copies_;
@@ -47,8 +46,8 @@ private:
 class EcnEditor {
 public:
     explicit EcnEditor(const ChangeSet& set) : set_(set) { }
-    [[nodiscard]] std::string bind(const Change& change, const EcnTarget& target);
-    [[nodiscard]] std::string set_thresholds(const Change& change, const EcnTarget& target);
+    Objection bind(const Change& change, const EcnTarget& target);
+    Objection set_thresholds(const Change& change, const EcnTarget& target);
 
 private:
     [[nodiscard]] bool all_want(const Change& change, std::uint32_t profile) const;
@@ -59,7 +58,7 @@ private:
 class SchedulerEditor {
 public:
     explicit SchedulerEditor(const ChangeSet& set) : set_(set) { }
-    [[nodiscard]] std::string bind(const Change& change, const SchedulerTarget& target);
+    Objection bind(const Change& change, const SchedulerTarget& target);
 
 private:
     const ChangeSet& set_;
@@ -69,20 +68,19 @@ private:
 class BufferEditor {
 public:
     explicit BufferEditor(const ChangeSet& set) : set_(set) { }
-    [[nodiscard]] std::string set_headroom(const Port& port, const PriorityDelta& delta);
-    [[nodiscard]] std::string set_headroom(const Change& change, Bytes xoff);
-    [[nodiscard]] std::string set_cable(const Port& port, Metres length);
+    Objection set_headroom(const Port& port, const PriorityDelta& delta);
+    Objection set_headroom(const Change& change, Bytes xoff);
+    Objection set_cable(const Port& port, Metres length);
     /// Sets a field of the profile of one group.
-    [[nodiscard]] std::string set_profile(const Change& change, const NumberField& field, std::int64_t value);
+    Objection set_profile(const Change& change, const NumberField& field, std::int64_t value);
     void drop_headroom(const Port& port, Priority priority);
     [[nodiscard]] std::string lossy_profile(const Port& port, std::uint8_t number) const;
     /// Moves lossless groups with headroom for the port's old speed to headroom for the new speed.
-    [[nodiscard]] std::string follow_speed(const Port& port, BitsPerSecond speed);
+    Objection follow_speed(const Port& port, BitsPerSecond speed);
 
 private:
-    [[nodiscard]] std::string bind_anew(
-        const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
-    [[nodiscard]] std::string bind_to_made(const Port& port, std::uint8_t number, const std::string& profile);
+    Objection bind_anew(const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length);
+    Objection bind_to_made(const Port& port, std::uint8_t number, const std::string& profile);
     /// Whether the switch creates the headroom of this priority again after its row is removed.
     [[nodiscard]] bool comes_back(const Port& port, Priority priority) const;
     void bind(const Port& port, std::uint8_t group, const std::string& profile);

@@ -47,20 +47,19 @@ public:
         for (std::uint32_t index = 0; index < changes_.size(); ++index) {
             const Change& change = changes_[index];
             cells_.begin_change(index);
-            const std::string reason = cells_.config().namespaces
-                ? std::string("the device has a configuration for each of its ASICs: edit them by hand")
+            const Objection reason = cells_.config().namespaces
+                ? Objection("the device has a configuration for each of its ASICs: edit them by hand")
                 : change.port.port < device_.ports.size() ? take(change, device_.ports[change.port.port])
                                                           : take_whole(change);
-            if (!reason.empty())
-                refused.push_back({index, reason});
+            if (reason)
+                refused.push_back({index, reason.sentence()});
         }
     }
 
     [[nodiscard]] std::vector<WantedRow> rows() const { return cells_.finish(); }
 
 private:
-    // Returns an empty text, or why the change cannot be made.
-    std::string take(const Change& change, const Port& port)
+    Objection take(const Change& change, const Port& port)
     {
         switch (change.property) {
         case Property::pfc:
@@ -106,7 +105,7 @@ private:
         }
     }
 
-    std::string set_pfc(const Port& port, const PriorityDelta& delta)
+    Objection set_pfc(const Port& port, const PriorityDelta& delta)
     {
         if (!port.pfc_tx.known())
             return "the port's PFC priorities are not known";
@@ -122,23 +121,23 @@ private:
         return {};
     }
 
-    std::string set_speed(const Port& port, BitsPerSecond speed)
+    Objection set_speed(const Port& port, BitsPerSecond speed)
     {
-        std::string reason = cells_.put(port_speed, port.name, speed.count / bits_per_megabit);
-        return reason.empty() ? buffers_.follow_speed(port, speed) : reason;
+        Objection reason = cells_.put(port_speed, port.name, speed.count / bits_per_megabit);
+        return reason ? reason : buffers_.follow_speed(port, speed);
     }
 
     // sonic-port.yang (sonic-buildimage 086b03bd) accepts rs, fc, none and auto.
-    std::string set_fec(const Port& port, Fec fec)
+    Objection set_fec(const Port& port, Fec fec)
     {
         const std::string_view word = word_of(port_fec.words, fec);
-        if (std::string reason = no_word_for_code(word, port, fec); !reason.empty())
+        if (Objection reason = objection_unless_empty(no_word_for_code(word, port, fec)))
             return reason;
         cells_.set(port_fec.table, port.name, port_fec.name, word);
         return {};
     }
 
-    std::string take_whole(const Change& change)
+    Objection take_whole(const Change& change)
     {
         const auto key_in = [&](Table table, std::string_view usual) {
             const std::vector<Row>& rows = cells_.config().of(table);
@@ -179,7 +178,7 @@ private:
     }
 
     // SONiC classifies by DSCP if a map is bound.
-    std::string set_trust(const Port& port, Trust trust)
+    Objection set_trust(const Port& port, Trust trust)
     {
         if (trust != Trust::dscp)
             return "only trust in DSCP is set up by a map alone";
@@ -199,7 +198,7 @@ private:
         return {};
     }
 
-    std::string set_marking(const Change& change)
+    Objection set_marking(const Change& change)
     {
         const auto* target = std::get_if<EcnTarget>(&change.value);
         if (target == nullptr)
@@ -208,7 +207,7 @@ private:
                                                 : ecn_.set_thresholds(change, *target);
     }
 
-    std::string set_watchdog(const Port& port, const WatchdogTarget& target)
+    Objection set_watchdog(const Port& port, const WatchdogTarget& target)
     {
         const bool running = port.watchdog.enabled.is(true);
         const Row* row = cells_.find(Table::pfc_wd, port.name);
@@ -216,14 +215,16 @@ private:
                  std::pair(&restoration_time, target.restoration),
                  std::pair(&poll_interval, target.poll)}) {
             if (wanted && !field->limit.takes(wanted->count()))
-                return out_of_range(field->limit, wanted->count());
+                return Objection(out_of_range(field->limit, wanted->count()));
         }
-        std::string reason;
+        Objection reason;
         const auto set = [&](const NumberField& field, std::optional<Milliseconds> wanted, bool needed) {
             const Node* written = row == nullptr ? nullptr : row->fields->child(field.name());
             if (wanted
-                && (needed || written == nullptr || written->value != fmt::format("{}", wanted->count())))
-                reason += cells_.put(field, port.name, wanted->count());
+                && (needed || written == nullptr || written->value != fmt::format("{}", wanted->count()))) {
+                if (Objection objection = cells_.put(field, port.name, wanted->count()))
+                    reason = std::move(objection);
+            }
         };
         if (row == nullptr && !target.detection)
             return "the watchdog needs a detection time";
@@ -246,7 +247,8 @@ private:
                 if (theirs != nullptr && theirs->poll)
                     poll = std::min(poll, *theirs->poll);
             }
-            reason += cells_.put_named(poll_interval, "GLOBAL", poll.count());
+            if (Objection objection = cells_.put_named(poll_interval, "GLOBAL", poll.count()))
+                reason = std::move(objection);
         }
         if (!target.priorities.empty())
             cells_.set(Table::port_qos_map, port.name, "pfcwd_sw_enable", list_of(target.priorities));

@@ -81,16 +81,16 @@ bool BufferEditor::comes_back(const Port& port, Priority priority) const
         && set_.asked.pfc_after(index, port.pfc_tx.value).has(group.value);
 }
 
-std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& delta)
+Objection BufferEditor::set_headroom(const Port& port, const PriorityDelta& delta)
 {
     const Device& device = set_.device;
     for (const Priority priority : delta.remove) {
         if (comes_back(port, priority))
-            return fmt::format(
+            return Objection(fmt::format(
                 "buffermgrd gives each priority with PFC its headroom: switch PFC off for priority {} "
                 "of {} too",
                 priority,
-                port.name);
+                port.name));
         drop_headroom(port, priority);
     }
     if (delta.add.empty())
@@ -107,9 +107,8 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
             continue;
         if (dynamic)
             bind(port, group.value, "NULL");
-        else if (std::string reason
-                 = bind_to_made(port, group.value, made_profile(port.speed.value, port.cable_length.value));
-                 !reason.empty())
+        else if (Objection reason
+            = bind_to_made(port, group.value, made_profile(port.speed.value, port.cable_length.value)))
             return reason;
     }
     return {};
@@ -117,7 +116,7 @@ std::string BufferEditor::set_headroom(const Port& port, const PriorityDelta& de
 
 // The YANG models refuse a row that names a missing profile (sonic-buffer-pg.yang), and with it the whole
 // file. In that case the group gets no row, and buffermgrd creates both row and profile for a port with PFC.
-std::string BufferEditor::bind_to_made(const Port& port, std::uint8_t number, const std::string& profile)
+Objection BufferEditor::bind_to_made(const Port& port, std::uint8_t number, const std::string& profile)
 {
     if (set_.cells.find(Table::buffer_profile, profile) != nullptr) {
         bind(port, number, profile);
@@ -125,8 +124,8 @@ std::string BufferEditor::bind_to_made(const Port& port, std::uint8_t number, co
     }
     const auto index = static_cast<std::uint32_t>(&port - set_.device.ports.data());
     if (!port.pfc_tx.known() || !set_.asked.pfc_after(index, port.pfc_tx.value).has(number))
-        return fmt::format(
-            "BUFFER_PROFILE has no {}, and buffermgrd makes it for ports with PFC only", profile);
+        return Objection(fmt::format(
+            "BUFFER_PROFILE has no {}, and buffermgrd makes it for ports with PFC only", profile));
     if (set_.cells.find(Table::buffer_pg, item_of(port, number)) != nullptr)
         set_.cells.remove(Table::buffer_pg, item_of(port, number));
     return {};
@@ -154,7 +153,7 @@ std::uint32_t BufferEditor::unwilling(const Change& change, std::uint32_t profil
     });
 }
 
-std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
+Objection BufferEditor::set_headroom(const Change& change, Bytes xoff)
 {
     const Device& device = set_.device;
     const Port& port = device.ports[change.port.port];
@@ -165,9 +164,9 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
         return "the profile of the priority group is not known";
     const Row* row = set_.cells.find(Table::buffer_profile, profile->name);
     if (row == nullptr)
-        return fmt::format(
+        return Objection(fmt::format(
             "{} is made by the switch from its pg_profile_lookup.ini: change the row there by hand",
-            profile->name);
+            profile->name));
     Fields fields{{std::string(profile_xoff.name()), fmt::format("{}", xoff.count)}};
     // If the size was the sum of both thresholds, keep it so.
     if (profile->reserved.known() && profile->xon.known() && profile->xoff.known()
@@ -186,9 +185,9 @@ std::string BufferEditor::set_headroom(const Change& change, Bytes xoff)
     return {};
 }
 
-std::string BufferEditor::set_profile(const Change& change, const NumberField& field, std::int64_t value)
+Objection BufferEditor::set_profile(const Change& change, const NumberField& field, std::int64_t value)
 {
-    if (std::string reason = out_of_range(field.limit, value); !reason.empty())
+    if (Objection reason = objection_unless_empty(out_of_range(field.limit, value)))
         return reason;
     const Device& device = set_.device;
     const Port& port = device.ports[change.port.port];
@@ -199,15 +198,16 @@ std::string BufferEditor::set_profile(const Change& change, const NumberField& f
     const std::uint32_t other
         = unwilling(change, static_cast<std::uint32_t>(profile - device.buffer_profiles.data()));
     if (other != Port::no_index)
-        return fmt::format(
-            "{} shares the profile {}, which must not change there", device.ports[other].name, profile->name);
+        return Objection(fmt::format("{} shares the profile {}, which must not change there",
+            device.ports[other].name,
+            profile->name));
     set_.cells.set_named(field.table, profile->name, field.name(), fmt::format("{}", value));
     return {};
 }
 
 // buffermgrd recomputes headroom from CABLE_LENGTH only while no row of BUFFER_PG names a profile, so such
 // rows are bound to the profile for the new length.
-std::string BufferEditor::set_cable(const Port& port, Metres length)
+Objection BufferEditor::set_cable(const Port& port, Metres length)
 {
     const Row* table = nullptr;
     for (const Row& row : set_.cells.config().of(Table::cable_length)) {
@@ -221,14 +221,14 @@ std::string BufferEditor::set_cable(const Port& port, Metres length)
     return bind_anew(port, speed, length);
 }
 
-std::string BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
+Objection BufferEditor::follow_speed(const Port& port, BitsPerSecond speed)
 {
     return bind_anew(port, speed, std::nullopt);
 }
 
 // Rows of lossless groups that name the profile for the port's
 // current speed and cable get the profile for the new ones.
-std::string BufferEditor::bind_anew(
+Objection BufferEditor::bind_anew(
     const Port& port, std::optional<BitsPerSecond> speed, std::optional<Metres> length)
 {
     const Device& device = set_.device;
@@ -245,7 +245,7 @@ std::string BufferEditor::bind_anew(
             speed.value_or(profile->for_speed.value), length.value_or(profile->for_cable.value));
         if (wanted == profile->name)
             continue;
-        if (std::string reason = bind_to_made(port, group.number, wanted); !reason.empty())
+        if (Objection reason = bind_to_made(port, group.number, wanted))
             return reason;
     }
     return {};

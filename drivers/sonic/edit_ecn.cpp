@@ -72,18 +72,19 @@ bool has_target(const EcnProfile& profile, const EcnTarget& target)
         && green->max_probability.is(target.max_probability);
 }
 
-std::string check_target(const EcnTarget& target)
+Objection check_target(const EcnTarget& target)
 {
     if (target.max_probability.hundredths % 100 != 0)
         return "WRED_PROFILE takes a probability in whole percent";
-    return out_of_range(wred_probability.limit, static_cast<std::int64_t>(percent_of(target)));
+    return objection_unless_empty(
+        out_of_range(wred_probability.limit, static_cast<std::int64_t>(percent_of(target))));
 }
 
 }
 
-std::string EcnEditor::bind(const Change& change, const EcnTarget& target)
+Objection EcnEditor::bind(const Change& change, const EcnTarget& target)
 {
-    if (std::string reason = check_target(target); !reason.empty())
+    if (Objection reason = check_target(target))
         return reason;
     const auto known = std::ranges::find_if(
         set_.device.ecn_profiles, [&](const EcnProfile& profile) { return has_target(profile, target); });
@@ -113,13 +114,13 @@ bool EcnEditor::all_want(const Change& change, std::uint32_t profile) const
     }) == Port::no_index;
 }
 
-std::string EcnEditor::set_thresholds(const Change& change, const EcnTarget& target)
+Objection EcnEditor::set_thresholds(const Change& change, const EcnTarget& target)
 {
     const Port& port = set_.device.ports[change.port.port];
     const Setting<Ref> ecn = ecn_of_queue(set_.device, port, change.number);
     if (!ecn.known() || ecn.value.none() || !all_want(change, ecn.value.index))
         return bind(change, target);
-    if (std::string reason = check_target(target); !reason.empty())
+    if (Objection reason = check_target(target))
         return reason;
     const EcnProfile& profile = set_.device.ecn_profiles[ecn.value.index];
     for (const auto& [field, value] : changed_fields(profile, target))

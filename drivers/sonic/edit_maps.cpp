@@ -38,12 +38,12 @@ MapEditor::Entries MapEditor::wanted_on(std::uint32_t port, MapKind kind) const
     return entries;
 }
 
-std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entries& entries)
+Objection MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entries& entries)
 {
     const MapRow& place = *map_row(map.kind);
     const Row* row = set_.cells.find(place.table, map.name);
     if (row == nullptr)
-        return fmt::format("the map {} has no row of its own", map.name);
+        return Objection(fmt::format("the map {} has no row of its own", map.name));
     std::string& name = copies_[{&map, entries}];
     if (name.empty()) {
         unsigned known = 0;
@@ -64,13 +64,13 @@ std::string MapEditor::copy(const ClassMap& map, std::uint32_t port, const Entri
     return {};
 }
 
-std::string MapEditor::take(const Change& change, std::uint32_t port, const MapEntry& entry)
+Objection MapEditor::take(const Change& change, std::uint32_t port, const MapEntry& entry)
 {
     const MapRow* place = map_row(entry.kind);
     if (place == nullptr || place->member == nullptr)
         return "PORT_QOS_MAP has no such map to change";
     if (entry.from > place->from_most || entry.to > place->to_most)
-        return map_sentence(*place, fmt::format("{}", entry.from), fmt::format("{}", entry.to));
+        return Objection(map_sentence(*place, fmt::format("{}", entry.from), fmt::format("{}", entry.to)));
     const Setting<Ref>& binding = set_.device.ports[port].*(place->member);
     const ClassMap* map = set_.device.map(binding);
     if (map == nullptr || map->name.empty())

@@ -19,13 +19,13 @@ bool serves(const Scheduler& scheduler, const SchedulerTarget& target)
 
 }
 
-std::string SchedulerEditor::bind(const Change& change, const SchedulerTarget& target)
+Objection SchedulerEditor::bind(const Change& change, const SchedulerTarget& target)
 {
     const bool weighted = target.kind == SchedulerKind::weighted;
     if (target.bandwidth || weighted != target.weight.has_value())
         return "SCHEDULER has weights, and no shares in percent";
     if (target.weight) {
-        if (std::string reason = out_of_range(scheduler_weight.limit, *target.weight); !reason.empty())
+        if (Objection reason = objection_unless_empty(out_of_range(scheduler_weight.limit, *target.weight)))
             return reason;
     }
     const auto known = std::ranges::find_if(set_.device.schedulers,

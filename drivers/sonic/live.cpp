@@ -82,9 +82,8 @@ public:
         auto answer = run(ready_script(transaction.commands, extended.empty() ? "[]" : extended), slow);
         if (!answer)
             return tl::unexpected(answer.error());
-        const std::string reason = refusal_of(*answer, transaction, *document_, automatic);
-        if (!reason.empty())
-            return refuse(reason);
+        if (const Objection reason = refusal_of(*answer, transaction, *document_, automatic))
+            return refuse(reason.sentence());
         return {};
     }
 

@@ -67,19 +67,20 @@ std::string others_change(std::string_view id)
         id);
 }
 
-std::string refusal_of(const Answer& ready,
+Objection refusal_of(const Answer& ready,
     const Transaction& transaction,
     const Document& document,
     const std::vector<std::string>& automatic)
 {
     if (ready.has("multi"))
-        return std::string(several_asics);
+        return Objection(std::string(several_asics));
     if (const auto current = ready.find("current"))
-        return *current == transaction.id ? "the transaction is in force already" : others_change(*current);
+        return *current == transaction.id ? Objection("the transaction is in force already")
+                                          : Objection(others_change(*current));
     if (ready.has("locked"))
         return "somebody is reloading the configuration (/etc/sonic/reload.lock is held)";
     if (const auto updater = ready.find("updater"))
-        return fmt::format("another updater is running: {}", redact(*updater));
+        return Objection(fmt::format("another updater is running: {}", redact(*updater)));
     if (ready.has("fast"))
         return "it has not come to the end of a fast reboot, which saves what is in force then: wait for it";
     if (ready.has("warm"))
@@ -88,41 +89,44 @@ std::string refusal_of(const Answer& ready,
     if (!ready.has("timer"))
         return "there is neither systemd-run nor at, so nothing on the device could roll the change back";
     if (const auto unsaved = ready.find("unsaved"))
-        return fmt::format("{} in force differs from /etc/sonic/config_db.json: saving our change would save "
-                           "that too. `config save`, or undo it, first",
-            redact(*unsaved));
+        return Objection(
+            fmt::format("{} in force differs from /etc/sonic/config_db.json: saving our change would save "
+                        "that too. `config save`, or undo it, first",
+                redact(*unsaved)));
     if (const auto invalid = ready.find("invalid"))
-        return fmt::format(
+        return Objection(fmt::format(
             "the configuration in force is not valid by the switch's own models ({}): its updater would "
             "refuse the change, and config reload the way back. Load a corrected file with config reload "
             "while nothing runs over the switch, and plan again",
-            redact(*invalid));
+            redact(*invalid)));
     if (const auto unmodelled = ready.find("unmodelled"))
-        return fmt::format(
+        return Objection(fmt::format(
             "its config reload takes no table without a YANG model, and the configuration in force has {}: "
             "the last way back would be refused. Remove the table, or install its model, first",
-            redact(*unmodelled));
+            redact(*unmodelled)));
     if (const auto unasked = ready.find("unasked"))
-        return fmt::format(
+        return Objection(fmt::format(
             "whether its updater and config reload would roll the change back is not known: asking the "
             "switch's own models failed ({})",
-            redact(*unasked));
+            redact(*unasked)));
     if (const std::string port = own_port(ready.find("route").value_or(""), transaction, document);
         !port.empty())
-        return fmt::format("{} carries this very connection: reach the switch by its management port", port);
+        return Objection(
+            fmt::format("{} carries this very connection: reach the switch by its management port", port));
     if (transaction.disruptive)
         return {};
     if (const std::string why = objection(ready, "forward"); why.starts_with("refused"))
-        return fmt::format("the device's updater would not make the change ({}). {}", why, only_by_reload);
+        return Objection(
+            fmt::format("the device's updater would not make the change ({}). {}", why, only_by_reload));
     if (const std::string why = objection(ready, "back"); !why.empty())
-        return fmt::format("the undo is not certain: {}{}. {}",
+        return Objection(fmt::format("the undo is not certain: {}{}. {}",
             automatic.empty() ? std::string()
                               : fmt::format("the switch makes BUFFER_PROFILE {} by itself, and ",
                                   fmt::join(automatic, ", ")),
             why.starts_with("refused")
                 ? fmt::format("the device's updater would not undo it ({})", why)
                 : fmt::format("the device's updater cannot be asked whether it would undo it ({})", why),
-            only_by_reload);
+            only_by_reload));
     return {};
 }
 

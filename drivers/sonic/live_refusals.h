@@ -4,6 +4,7 @@
 #include "drivers/live.h"
 #include "drivers/sonic/config_document.h"
 #include "drivers/sonic/live_answer.h"
+#include "models/text/objection.h"
 
 #include <string>
 #include <string_view>
@@ -17,9 +18,9 @@ inline constexpr std::string_view several_asics
 /// The message about another user's transaction that is still pending.
 [[nodiscard]] std::string others_change(std::string_view id);
 
-/// Why nothing may be pushed, according to the output of ready_script(); empty if a push is possible.
+/// Why nothing may be pushed, according to the output of ready_script().
 /// `automatic`: the profiles that the device would create by itself.
-[[nodiscard]] std::string refusal_of(const Answer& ready,
+Objection refusal_of(const Answer& ready,
     const Transaction& transaction,
     const Document& document,
     const std::vector<std::string>& automatic);
