@@ -39,7 +39,7 @@ std::string_view stem_of_virtual_function(std::string_view name)
     if (digits == std::string_view::npos || digits + 1 == name.size() || name[digits] != 'v' || digits < 3)
         return {};
     const char before = name[digits - 1];
-    return before >= '0' && before <= '9' ? name.substr(0, digits) : std::string_view{};
+    return ascii::is_digit(before) ? name.substr(0, digits) : std::string_view{};
 }
 
 bool is_representor(std::string_view name)

@@ -105,7 +105,7 @@ private:
             return;
         }
         add(Kind::redirect_other, peek(2) == '-' ? 3 : 2);
-        while (peek() == ' ' || peek() == '\t')
+        while (ascii::is_blank(peek()))
             ++at_;
         const std::size_t from = at_;
         while (at_ < text_.size() && !ends_word(peek()))

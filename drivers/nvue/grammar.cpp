@@ -280,9 +280,7 @@ std::string not_understood(const Fact& fact)
 std::string take_term(Fact& fact)
 {
     const auto same = [&](const Term& term) {
-        return std::ranges::equal(term.word, fact.text, [](char a, char b) {
-            return (a >= 'A' && a <= 'Z' ? a + 32 : a) == (b >= 'A' && b <= 'Z' ? b + 32 : b);
-        });
+        return std::ranges::equal(term.word, fact.text, {}, ascii::lower, ascii::lower);
     };
     const auto term = std::ranges::find_if(fact.row->terms, same);
     if (term == fact.row->terms.end()) {

@@ -41,9 +41,7 @@ std::string_view name_of(const lyd_node* node)
 std::string text_of(const lyd_node* node)
 {
     std::string_view text = node->schema ? "" : reinterpret_cast<const lyd_node_opaq*>(node)->value;
-    const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
-    text.remove_prefix(first);
-    return std::string(ascii::trimmed_back(text, ascii::is_white));
+    return std::string(ascii::trimmed(text, ascii::is_white));
 }
 
 RpcError read_error(const lyd_node* error)

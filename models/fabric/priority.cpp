@@ -36,7 +36,7 @@ std::string list_members(Set set, unsigned count)
 template <class Visit>
 bool visit_ranges(std::string_view text, std::uint64_t limit, Visit&& visit)
 {
-    const auto is_gap = [](char c) { return c == ' ' || c == ',' || c == '\t'; };
+    const auto is_gap = [](char c) { return ascii::is_blank(c) || c == ','; };
     std::size_t at = 0;
     for (;;) {
         while (at < text.size() && is_gap(text[at]))

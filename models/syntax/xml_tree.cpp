@@ -138,9 +138,9 @@ private:
             node.value_offset = offset_of(child) + skipped;
             // In the source, an entity may be longer than the text that it represents.
             const std::size_t end = std::min(source_.text().find('<', node.value_offset), source_.size());
-            node.value_length = static_cast<std::uint32_t>(ascii::trimmed(
-                source_.text().substr(node.value_offset, end - node.value_offset), ascii::is_white)
-                                                               .size());
+            const std::string_view written
+                = source_.text().substr(node.value_offset, end - node.value_offset);
+            node.value_length = static_cast<std::uint32_t>(ascii::trimmed(written, ascii::is_white).size());
             node.value = builder_.arena().keep(text);
             node.length = node.value_offset + node.value_length - node.offset;
             return;

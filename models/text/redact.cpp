@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-bool is_word(char c) { return ascii::is_letter(c) || ascii::is_digit(c) || c == '_' || c == '-' || c == '.'; }
+bool is_word(char c) { return ascii::is_letter_or_digit(c) || c == '_' || c == '-' || c == '.'; }
 
 std::size_t end_of_quoted(std::string_view line, std::size_t at, char quote)
 {
@@ -137,7 +137,7 @@ bool begins_hash(std::string_view text)
     const std::size_t second = text.substr(0, longest_mark + 1).find('$', 1);
     return text[0] == '$' && second != std::string_view::npos && second >= 2 && second <= longest_mark
         && std::all_of(text.begin() + 1, text.begin() + static_cast<std::ptrdiff_t>(second), [](char c) {
-               return ascii::is_letter(c) || ascii::is_digit(c);
+               return ascii::is_letter_or_digit(c);
            });
 }
 
@@ -152,7 +152,7 @@ Secret credentials_of_url(std::string_view line, std::size_t at)
     return sign == std::string_view::npos ? Secret{at, at} : Secret{at, at + sign};
 }
 
-bool is_base64(char c) { return ascii::is_letter(c) || ascii::is_digit(c) || c == '+' || c == '/'; }
+bool is_base64(char c) { return ascii::is_letter_or_digit(c) || c == '+' || c == '/'; }
 
 // A long run of base64 with letters of both cases and digits: a key or certificate, not a ruler or a list of
 // names.

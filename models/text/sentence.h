@@ -3,7 +3,7 @@
 
 #include <concepts>
 #include <cstddef>
-#include <ranges>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -35,28 +35,25 @@ inline void add_item(std::string& list, std::string_view item, std::string_view 
     list.append(list.empty() ? std::string_view{} : separator).append(item);
 }
 
-/// "a, b and c": the items, which must be convertible to std::string_view, with this word before the last.
-/// Empty without items.
-[[nodiscard]] std::string listed(
-    std::ranges::forward_range auto&& items, std::string_view before_last = "and")
+/// "a, b and c": the items of a container or view of texts, with this word before the last. Empty without items.
+[[nodiscard]] std::string listed(const auto& items, std::string_view before_last = "and")
 {
     std::string text;
-    const auto end = std::ranges::end(items);
-    for (auto item = std::ranges::begin(items); item != end;) {
-        const std::string_view word(*item);
-        const bool is_first = item++ == std::ranges::begin(items);
-        if (!is_first && item != end)
+    std::size_t left = std::size(items);
+    for (const auto& item : items) {
+        --left;
+        text.append(item);
+        if (left > 1)
             text.append(", ");
-        else if (!is_first)
+        else if (left == 1)
             text.append(" ").append(before_last).append(" ");
-        text.append(word);
     }
     return text;
 }
 
-/// "a, b, c and 4 more": at most `most` of the items, and how many are left out.
+/// "a, b, c and 4 more": at most `most` of the texts, and how many are left out.
 [[nodiscard]] std::string listed_at_most(
-    std::ranges::sized_range auto&& items, std::size_t most, std::string_view before_rest = " and ")
+    const auto& items, std::size_t most, std::string_view before_rest = " and ")
 {
     std::string text;
     std::size_t shown = 0;
@@ -65,7 +62,7 @@ inline void add_item(std::string& list, std::string_view item, std::string_view 
             break;
         add_item(text, std::string_view(item));
     }
-    if (const std::size_t size = std::ranges::size(items); size > most)
+    if (const std::size_t size = std::size(items); size > most)
         text.append(before_rest).append(std::to_string(size - most)).append(" more");
     return text;
 }

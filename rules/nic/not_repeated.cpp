@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 
 namespace rocelint::rules::nic024 {
 namespace {
