@@ -19,7 +19,7 @@ void settle_overrides(Analysis& analysis)
     if (analysis.policy->overrides.empty())
         return;
     analysis.made_policies = std::make_shared<DevicePolicies>(*analysis.policy);
-    for (const Device& device : analysis.fabric->devices.unseen())
+    for (const Device& device : analysis.fabric->devices)
         analysis.policies.push_back(
             &analysis.made_policies->of(device.name, device.role.value_or(Role::unknown)));
 }
@@ -52,7 +52,7 @@ std::string assumption(const RdmaClass& rdma_class)
 
 bool has_ethernet_ports(const Fabric& fabric)
 {
-    return std::ranges::any_of(fabric.devices.unseen(), [](const Device& device) {
+    return std::ranges::any_of(fabric.devices, [](const Device& device) {
         return std::ranges::find(device.ports, PortKind::physical, &Port::kind) != device.ports.end();
     });
 }
@@ -65,14 +65,14 @@ bool pfc_is_known_off(const Fabric& fabric)
             || (port.pfc_tx.known_by_the_way() && port.pfc_rx.known_by_the_way() && port.pfc_tx.value.empty()
                 && port.pfc_rx.value.empty());
     };
-    return std::ranges::all_of(fabric.devices.unseen(),
-        [&](const Device& device) { return std::ranges::all_of(device.ports, is_off); });
+    return std::ranges::all_of(
+        fabric.devices, [&](const Device& device) { return std::ranges::all_of(device.ports, is_off); });
 }
 
 std::uint32_t lines_lost(const Fabric& fabric)
 {
     std::uint32_t lost = 0;
-    for (const Device& device : fabric.devices.unseen())
+    for (const Device& device : fabric.devices)
         lost += device.lines_lost;
     return lost;
 }
@@ -214,4 +214,3 @@ Analysis analyse(const Fabric& fabric, const Policy& policy)
 }
 
 }
-#include "models/text/sentence.h"

@@ -55,7 +55,7 @@ struct Analysis {
     const Policy* policy = nullptr;
     ClassModel classes;
     /// Indexed by device, then by port.
-    ByDevice<std::vector<Judgement>, Sight::Seen::What::judgements> judgements;
+    std::vector<std::vector<Judgement>> judgements;
     /// Lines for the top of the report: the assumed policy with its evidence.
     std::vector<std::string> assumptions;
     /// By device: the policy with the overrides that cover the device. Empty if there are no overrides.
@@ -65,11 +65,7 @@ struct Analysis {
     std::uint32_t unknown_ports = 0;
     std::uint32_t judged_ports = 0; ///< physical ports for which was_judged() holds
 
-    [[nodiscard]] const Judgement& judgement(PortId id) const
-    {
-        Sight::note(Sight::Seen::What::judgement, id.device, id.port);
-        return judgements.unseen()[id.device][id.port];
-    }
+    [[nodiscard]] const Judgement& judgement(PortId id) const { return judgements[id.device][id.port]; }
     /// The policy for this device. For an index beyond `policies`, the fabric-wide policy.
     [[nodiscard]] const Policy& policy_of(std::uint32_t device) const
     {

@@ -17,7 +17,6 @@
 #include <atomic>
 #include <chrono>
 #include <iterator>
-#include <optional>
 #include <unordered_map>
 
 namespace rocelint {
@@ -102,11 +101,9 @@ struct Run {
     const Analysis& analysis;
     const std::vector<const Rule*>& rules;
     Efforts efforts;
-    const KeptInputs& inputs;
     const SettingIndex settings{*analysis.fabric};
-    std::shared_ptr<proof::Proofs> proofs = std::make_shared<proof::Proofs>(analysis, inputs.store);
+    std::shared_ptr<proof::Proofs> proofs = std::make_shared<proof::Proofs>(analysis);
     SharedFacts shared{analysis};
-    std::optional<KeptFindings> kept{};
     WorkCount* progress = nullptr; ///< may be null
 
     template <class Context>
@@ -156,18 +153,6 @@ void check_device(Run& run, std::uint32_t index, RuleOutput& output)
         if (is_asked && !run.analysis.policy_of(index).is_off(run.rules[rule]->code))
             run.efforts.measure(rule, [&] { check(run.rules[rule]); });
     }
-}
-
-// Uses the stored findings of an earlier run for the device, or runs its rules.
-void find_or_check(Run& run, std::uint32_t index, RuleOutput& output)
-{
-    if (!run.kept)
-        return check_device(run, index, output);
-    if (run.kept->take(index, output))
-        return;
-    Sight sight(index);
-    check_device(run, index, output);
-    run.kept->keep(index, sight, output);
 }
 
 void check_fabric(Run& run, RuleOutput& output)
@@ -269,17 +254,12 @@ std::size_t Report::waived() const
 
 bool is_of_fabric(const Rule& rule) { return rule.check_link != nullptr || rule.check_fabric != nullptr; }
 
-Report check(const Analysis& analysis,
-    const Selection& selection,
-    std::vector<Finding> extra,
-    std::string_view today,
-    const KeptInputs& kept)
+Report check(
+    const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today)
 {
     const std::vector<const Rule*> rules = selected_of(all_rules(), analysis, selection);
     const std::size_t devices = analysis.fabric->devices.size();
-    Run run{analysis, rules, Efforts(rules, selection.measure), kept};
-    if (kept.store != nullptr && kept.devices.size() == devices)
-        run.kept.emplace(analysis, rules, kept);
+    Run run{analysis, rules, Efforts(rules, selection.measure)};
     run.progress = selection.progress;
     std::vector<RuleOutput> outputs(devices + 1);
     Report report;
@@ -291,7 +271,7 @@ Report check(const Analysis& analysis,
     run_beside([&] { check_fabric(run, outputs[devices]); },
         devices,
         [&](std::size_t index) {
-            find_or_check(run, static_cast<std::uint32_t>(index), outputs[index]);
+            check_device(run, static_cast<std::uint32_t>(index), outputs[index]);
             if (selection.progress != nullptr)
                 ++selection.progress->done;
         });
@@ -321,8 +301,7 @@ Report check(const Analysis& analysis,
     tell_unmatched_entries(report, analysis, selection);
     apply_waivers(report, analysis, selection, today);
     std::ranges::sort(report.not_checked, before);
-    // Proofs with a store may only be used while the store exists.
-    if (selection.keep_proofs && kept.store == nullptr)
+    if (selection.keep_proofs)
         report.proofs = std::move(run.proofs);
     return report;
 }

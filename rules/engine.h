@@ -2,7 +2,6 @@
 #pragma once
 
 #include "models/parallel/work_count.h"
-#include "rules/kept_findings.h"
 #include "rules/own_rules.h"
 #include "rules/rule.h"
 
@@ -55,7 +54,7 @@ struct Report {
     /// Own rules that could not be evaluated, which are mistakes in the policy.
     std::vector<Error> own_errors;
     std::vector<RuleEffort> efforts; ///< in descending order of time; empty unless measured
-    /// The proofs that rules requested; null unless kept, or if there is a store.
+    /// The proofs that rules requested; null unless kept.
     std::shared_ptr<proof::Proofs> proofs;
     [[nodiscard]] std::size_t count(Severity severity) const; ///< without waived findings
     [[nodiscard]] std::size_t waived() const;
@@ -64,12 +63,8 @@ struct Report {
 /// Runs every selected rule over the fabric in parallel, merges findings with one cause, applies waivers and
 /// sorts. `extra` are findings made before the rules ran (syntax). The result does not depend on the thread
 /// count. `today` is the ISO date for the expiry of waivers.
-/// `kept` says which proofs and findings to keep for later runs.
-[[nodiscard]] Report check(const Analysis& analysis,
-    const Selection& selection,
-    std::vector<Finding> extra,
-    std::string_view today,
-    const KeptInputs& kept = {});
+[[nodiscard]] Report check(
+    const Analysis& analysis, const Selection& selection, std::vector<Finding> extra, std::string_view today);
 
 /// Merges the findings of each cause into one; fold.cpp describes the order of precedence.
 [[nodiscard]] std::vector<Finding> fold(std::vector<Finding> findings, const Fabric& fabric);

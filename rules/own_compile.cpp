@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiles a policy's jq expressions before anything is checked: a mistake ends the run, with its place.
+#include "models/confined/bytes.h"
 #include "models/fabric/priority.h"
 #include "models/jq/program.h"
-#include "models/stored/bytes.h"
 #include "rules/own_fields.h"
 #include "rules/own_program.h"
 #include "rules/own_rules.h"
@@ -109,7 +109,7 @@ std::string compile_all(
             compiled = jq::Program::compile(inner_program(expressions[index].text));
         if (compiled)
             continue;
-        stored::ByteWriter out;
+        confined::ByteWriter out;
         out.number(index);
         out.text(plain_message(compiled.error()));
         return out.take();
@@ -137,7 +137,7 @@ Result<void> compile_own_rules(const CustomRules& rules)
     if (outcome.failure)
         return tl::unexpected(error_of(expressions[outcome.failure->kind],
             "it needs more time or memory to be compiled than an own rule may have"));
-    stored::ByteReader in(outcome.batches.front());
+    confined::ByteReader in(outcome.batches.front());
     if (!outcome.batches.front().empty()) {
         const std::size_t index = in.number();
         return tl::unexpected(error_of(expressions[index], in.text()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/own_event.h"
 
-#include "models/stored/bytes.h"
+#include "models/confined/bytes.h"
 
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace rocelint {
 
 std::string write_own_events(const std::vector<OwnEvent>& events)
 {
-    stored::ByteWriter out;
+    confined::ByteWriter out;
     for (const OwnEvent& event : events) {
         out.byte(static_cast<std::uint8_t>(event.kind));
         for (const std::uint32_t number : {event.rule,
@@ -28,7 +28,7 @@ std::string write_own_events(const std::vector<OwnEvent>& events)
 std::vector<OwnEvent> read_own_events(std::string_view bytes)
 {
     std::vector<OwnEvent> events;
-    stored::ByteReader in(bytes);
+    confined::ByteReader in(bytes);
     while (!in.done() && !in.failed()) {
         OwnEvent event;
         event.kind = static_cast<OwnEvent::Kind>(in.byte());

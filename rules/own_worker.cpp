@@ -73,7 +73,7 @@ public:
 private:
     void device(std::uint32_t index)
     {
-        const Device& device = fabric_.devices.unseen()[index];
+        const Device& device = fabric_.devices[index];
         const PortId whole{index, Port::no_index};
         const auto make = [&] { return document_.device(index); };
         ask(CustomSubject::device, {whole, device.name}, make);
@@ -221,10 +221,10 @@ private:
             "where", "assert", "message", "at"};
         const PortId id = subject_->id;
         const std::string name = !id.valid() ? "the fabric"
-            : id.port == Port::no_index      ? fabric_.devices.unseen()[id.device].name
-                                             : fmt::format("{} {}",
-                                            fabric_.devices.unseen()[id.device].name,
-                                            fabric_.devices.unseen()[id.device].part_name(id.port));
+            : id.port == Port::no_index
+            ? fabric_.devices[id.device].name
+            : fmt::format(
+                "{} {}", fabric_.devices[id.device].name, fabric_.devices[id.device].part_name(id.port));
         return shorten(fmt::format("{}: '{}' of {} fails at {}: {}",
             expression().place(),
             keys[static_cast<std::size_t>(asking_.stage)],
@@ -272,8 +272,7 @@ private:
     void add_not_checked()
     {
         const document::Unread& unread = *asking_.unread;
-        std::string reason
-            = reason_of_unread(unread.what, fabric_.devices.unseen()[unread.device], unread.origin);
+        std::string reason = reason_of_unread(unread.what, fabric_.devices[unread.device], unread.origin);
         const std::uint32_t ports = subject_->id.port == Port::no_index ? 0 : 1;
         const auto [row, is_new]
             = rows_.try_emplace({asking_.place, subject_->id.device, reason}, events_.size());

@@ -29,7 +29,7 @@ public:
         , rule_(find_rule("SYN004"))
         , is_asked_(is_asked(*rule_, analysis, selection))
     {
-        for (const Device& device : fabric_.devices.unseen())
+        for (const Device& device : fabric_.devices)
             names_.emplace_back(device.name);
         // A planned device that was not read is reported separately (TOP010).
         for (const TopologyDevice& device : fabric_.topology.devices)
@@ -38,7 +38,7 @@ public:
 
     void run()
     {
-        if (!is_asked_ || fabric_.devices.unseen().empty())
+        if (!is_asked_ || fabric_.devices.empty())
             return;
         for (std::size_t index = 0; index < policy_.overrides.size(); ++index) {
             if (whole_was_read(fmt::format("overrides[{}]", index)))
@@ -80,7 +80,7 @@ private:
                     pattern,
                     did_you_mean(pattern, names_)));
         }
-        const bool is_met = std::ranges::any_of(fabric_.devices.unseen(), [&](const Device& device) {
+        const bool is_met = std::ranges::any_of(fabric_.devices, [&](const Device& device) {
             return one.covers(device.name, device.role.value);
         }) || std::ranges::any_of(fabric_.topology.devices, [&](const TopologyDevice& device) {
             return one.covers(device.name, device.role);
@@ -100,7 +100,7 @@ private:
     {
         std::vector<std::string_view> ports;
         bool met = false;
-        for (const Device& device : fabric_.devices.unseen()) {
+        for (const Device& device : fabric_.devices) {
             if (!glob_match(entry.device, device.name))
                 continue;
             met = true;

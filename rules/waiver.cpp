@@ -173,7 +173,7 @@ private:
         if (!glob_match(waiver.file, source->path()))
             return false;
         bool is_of_device = false;
-        for (const Device& device : fabric_.devices.unseen()) {
+        for (const Device& device : fabric_.devices) {
             if (std::ranges::find(device.files, at.source) == device.files.end())
                 continue;
             if (glob_match(waiver.device, device.name))
@@ -213,7 +213,7 @@ private:
             return false;
         if (waiver.device != "*")
             return !is_pattern(waiver.device)
-                && std::ranges::any_of(fabric_.devices.unseen(),
+                && std::ranges::any_of(fabric_.devices,
                     [&](const Device& device) { return equal_ignoring_case(device.name, waiver.device); });
         if (waiver.file == "*")
             return false;

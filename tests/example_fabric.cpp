@@ -110,9 +110,9 @@ std::string example_text(const ExampleFile& file)
 }
 
 std::unique_ptr<workspace::Outcome> check_example(
-    const Example& example, const std::map<std::string, std::string>& corrected, stored::Store* store)
+    const Example& example, const std::map<std::string, std::string>& corrected)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (const ExampleFile& file : example.files) {
         if (file.platform.empty())
             continue;
@@ -130,7 +130,7 @@ std::unique_ptr<workspace::Outcome> check_example(
     // What a correction made new.
     for (const auto& [path, text] : corrected) {
         const bool known = std::ranges::any_of(
-            sources, [&path](const std::unique_ptr<Source>& source) { return source->path() == path; });
+            sources, [&path](const std::shared_ptr<const Source>& source) { return source->path() == path; });
         if (!known)
             sources.push_back(std::make_unique<Source>(static_cast<SourceId>(sources.size()), path, text));
     }
@@ -148,8 +148,8 @@ std::unique_ptr<workspace::Outcome> check_example(
         = std::make_unique<Source>(static_cast<SourceId>(sources.size() + 1), "rocelint.yaml", policy_text);
     auto policy = read_policy(*policy_source, known_rules());
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
-    workspace::Loaded loaded = workspace::load_sources(
-        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
+    workspace::Loaded loaded
+        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
     // A boot file that was just corrected did not run before the captures beside it were made.
     const auto is_capture = [](const auto& file) { return file.first.ends_with("/capture.txt"); };
     if (!std::ranges::all_of(corrected, is_capture))
@@ -158,20 +158,7 @@ std::unique_ptr<workspace::Outcome> check_example(
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(
-        std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01", store);
-}
-
-std::vector<const Example*> some_examples(std::size_t one_of)
-{
-    std::vector<const Example*> some;
-    std::size_t turn = 0;
-    for (const Rule* rule : all_rules()) {
-        for (const Example& example : rule->examples) {
-            if (turn++ % one_of == 0)
-                some.push_back(&example);
-        }
-    }
-    return some;
+        std::move(loaded), std::move(topology), std::move(*policy), {}, "2026-01-01");
 }
 
 }

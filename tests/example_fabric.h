@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/stored/store.h"
 #include "rules/rule.h"
 #include "workspace/outcome.h"
 
@@ -20,14 +19,9 @@ namespace rocelint {
 /// and ends the test.
 [[nodiscard]] std::string apply_text_patch(std::string_view base, std::string_view patch);
 
-/// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path, or further files; `store` keeps what
-/// was worked out.
-[[nodiscard]] std::unique_ptr<workspace::Outcome> check_example(const Example& example,
-    const std::map<std::string, std::string>& corrected = {},
-    stored::Store* store = nullptr);
-
-/// Every `one_of`-th of the examples of all rules, for a test that would take minutes with all of them.
-[[nodiscard]] std::vector<const Example*> some_examples(std::size_t one_of);
+/// Runs every rule over an example. `corrected` are texts that stand in for those of files, by path, or further files.
+[[nodiscard]] std::unique_ptr<workspace::Outcome> check_example(
+    const Example& example, const std::map<std::string, std::string>& corrected = {});
 
 /// An RFC 7396 merge patch on a JSON text; the order of members is kept, new ones come last.
 [[nodiscard]] std::string merge_json(std::string_view base, std::string_view patch);

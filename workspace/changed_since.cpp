@@ -181,7 +181,6 @@ Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> o
     if (!(*files)->paths.empty()) {
         InputOptions then = input;
         then.paths = (*files)->paths;
-        then.cache.clear();
         for (std::string* file : {&then.policy, &then.topology}) {
             if (!file->empty())
                 *file = (*files)->version_of(*change, *file);

@@ -9,12 +9,7 @@
 namespace rocelint::workspace {
 namespace {
 
-using Sources = std::vector<std::unique_ptr<Source>>;
-
-std::unique_ptr<Source> copy_of(const Source& source)
-{
-    return std::make_unique<Source>(source.id(), source.path(), std::string(source.text()));
-}
+using Sources = std::vector<std::shared_ptr<const Source>>;
 
 // The device files as they will be: the existing ones in their order, then new ones.
 Sources corrected_files(const Outcome& before, const std::vector<Correction>& corrections)
@@ -32,14 +27,14 @@ Sources corrected_files(const Outcome& before, const std::vector<Correction>& co
     Sources files;
     SourceId next = first_input_id;
     for (const FileReport& report : before.files) {
-        const Source* source = before.fabric.sources.find(report.source);
+        const std::shared_ptr<const Source> source = before.fabric.sources.share(report.source);
         if (source == nullptr)
             continue;
         next = std::max(next, source->id() + 1);
         const auto found = changed.find(source->id());
         files.push_back(found == changed.end()
-                ? copy_of(*source)
-                : std::make_unique<Source>(source->id(), source->path(), found->second->text));
+                ? source
+                : std::make_shared<const Source>(source->id(), source->path(), found->second->text));
     }
     for (const CorrectedFile* file : created)
         files.push_back(std::make_unique<Source>(next++, file->path, file->text));
@@ -56,8 +51,8 @@ std::unique_ptr<Outcome> check_corrected(const Outcome& before, const std::vecto
     take_after_boot(loaded);
     loaded.reach = before.asked.reach;
     for (SourceId id = 0; id < first_input_id; ++id) {
-        if (const Source* ours = before.fabric.sources.find(id); ours != nullptr)
-            loaded.sources.put(copy_of(*ours));
+        if (auto ours = before.fabric.sources.share(id); ours != nullptr)
+            loaded.sources.put(std::move(ours));
     }
     Selection all = before.asked.selection;
     all.select.clear();

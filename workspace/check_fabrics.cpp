@@ -2,7 +2,6 @@
 // Checks fabrics one after another, so that each is judged by its own policy and topology alone.
 #include "workspace/check_fabrics.h"
 
-#include "workspace/cache/program.h"
 #include "workspace/path_names.h"
 
 #include <algorithm>
@@ -37,10 +36,7 @@ bool names_folder(const std::vector<std::string>& given)
 Result<CheckedFabrics> check_fabrics(
     const InputOptions& options, const Selection& selection, const StageSink& stage)
 {
-    std::optional<FolderStore> store;
-    if (!options.cache.empty())
-        store.emplace(options.cache, program_digest());
-    auto inputs = read_fabrics(options, stage, store ? &*store : nullptr);
+    auto inputs = read_fabrics(options, stage);
     if (!inputs)
         return tl::unexpected(inputs.error());
     CheckedFabrics checked;
@@ -54,12 +50,8 @@ Result<CheckedFabrics> check_fabrics(
         Selection asked = selection;
         asked.of_a_part = one.of_a_part;
         asked.shares_policy = fabrics_of[one.policy.path] > 1;
-        auto outcome = check_loaded(std::move(one.loaded),
-            std::move(one.topology),
-            std::move(one.policy),
-            asked,
-            today(),
-            store ? &*store : nullptr);
+        auto outcome = check_loaded(
+            std::move(one.loaded), std::move(one.topology), std::move(one.policy), asked, today());
         outcome->root = root_of(one, options.paths);
         outcome->of_a_part = one.of_a_part || (one.folder.empty() && !names_folder(options.paths));
         if (inputs->size() > 1) {
@@ -73,10 +65,6 @@ Result<CheckedFabrics> check_fabrics(
         [](const std::unique_ptr<Outcome>& outcome) { return !outcome->fabric.devices.empty(); });
     if (!any)
         checked.outcomes.front()->may_be_empty = false;
-    if (store) {
-        store->finish();
-        checked.cache = store->report();
-    }
     return checked;
 }
 

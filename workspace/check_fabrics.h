@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/cache/folder_store.h"
 #include "workspace/inputs.h"
 #include "workspace/outcome.h"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace rocelint::workspace {
@@ -16,7 +14,6 @@ struct CheckedFabrics {
     std::vector<std::unique_ptr<Outcome>> outcomes; ///< sorted by folder; at least one
     std::chrono::steady_clock::duration find_time{};
     std::chrono::steady_clock::duration read_time{};
-    std::optional<CacheReport> cache; ///< how the cache was used, if there is one
 };
 
 /// Reads and checks everything below the paths; see read_fabrics(), whose errors it returns.

@@ -107,13 +107,6 @@ void take_one_side(InputFile& file)
     file.source = std::make_unique<Source>(file.source->id(), file.source->path(), resolved->text);
 }
 
-Digest digest_of(const Source& source)
-{
-    Sha256 digest;
-    digest.add(source.text());
-    return digest.finish();
-}
-
 }
 
 Result<void> FileLoader::load(SourceId id, const std::string& path, InputFile& file) const
@@ -141,11 +134,9 @@ void FileLoader::keep_quoted(InputFile& file) const
         file.reason = "a document: what it quotes is read, each block as a file of its own";
 }
 
-void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const
+void FileLoader::load(std::shared_ptr<const Source> source, InputFile& file) const
 {
     file.source = std::move(source);
-    if (options_.store != nullptr && file.content == Digest{})
-        file.content = digest_of(*file.source);
     take_one_side(file);
     recognise_file(file, options_);
     count(file);
@@ -153,30 +144,12 @@ void FileLoader::load(std::unique_ptr<Source> source, InputFile& file) const
 
 Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputFile& file) const
 {
-    const bool keeps = options_.store != nullptr && path != "-";
-    const auto before = keeps ? state_of(path) : std::nullopt;
     auto source = path == "-" ? Source::read_descriptor(id, "-", standard_input) : Source::read(id, path);
     if (!source)
         return tl::unexpected(source.error());
     file.source = std::move(*source);
-    // A file that is being written has no valid state.
-    const bool still = before && state_of(path) == before;
-    const auto known = still ? known_.find(path, *before) : std::nullopt;
-    if (known) {
-        file.content = known->content;
-    } else if (options_.store != nullptr) {
-        file.content = digest_of(*file.source);
-    }
     take_one_side(file);
-    // If more than the text and the path matters, the platform is recognized again.
-    if (known && options_.platform.empty() && !has_name_of_ours(file)) {
-        file.driver = known->driver;
-        file.reason = known->reason;
-        return {};
-    }
     recognise_file(file, options_);
-    if (still && !known && options_.platform.empty() && !has_name_of_ours(file))
-        known_.keep(path, *before, {file.content, file.driver, file.reason});
     return {};
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "workspace/group_files.h"
-#include "workspace/known_files.h"
 #include "workspace/load.h"
 
 #include <memory>
@@ -15,22 +14,18 @@ namespace rocelint::workspace {
 class FileLoader {
 public:
     /// The options must outlive it.
-    explicit FileLoader(const LoadOptions& options)
-        : options_(options), known_(options.store, options.trust_states)
-    {
-    }
+    explicit FileLoader(const LoadOptions& options) : options_(options) { }
 
     /// Reads a file; "-" is standard input. Fails if the file cannot be read. Of a large file that is not
     /// text, only the first 4096 bytes are read, and only their lines are counted.
     [[nodiscard]] Result<void> load(SourceId id, const std::string& path, InputFile& file) const;
-    void load(std::unique_ptr<Source> source, InputFile& file) const;
+    void load(std::shared_ptr<const Source> source, InputFile& file) const;
 
 private:
     void keep_quoted(InputFile& file) const;
     [[nodiscard]] Result<void> read_whole(SourceId id, const std::string& path, InputFile& file) const;
 
     const LoadOptions& options_;
-    KnownFiles known_;
 };
 
 }

@@ -15,20 +15,6 @@
 namespace rocelint::workspace {
 namespace {
 
-// The cache may lie among the inputs.
-void drop_cache(const InputOptions& options, std::vector<std::string>& files)
-{
-    if (options.cache.empty())
-        return;
-    const std::string cache = absolute_path(options.cache);
-    const bool may_hold_any = std::ranges::any_of(options.paths, [&](const std::string& path) {
-        const std::string top = absolute_path(path);
-        return is_below(cache, top) || is_below(top, cache);
-    });
-    if (may_hold_any)
-        std::erase_if(files, [&](const std::string& file) { return is_below(absolute_path(file), cache); });
-}
-
 // A topology given by name applies to all files, and so does standard input.
 std::vector<FabricFiles> part(
     const InputOptions& options, const std::vector<std::string>& files, bool from_stdin)
@@ -85,7 +71,6 @@ Result<FoundInputs> find_inputs(const InputOptions& options)
         drop_file(found.files, path);
     for (const std::unique_ptr<Source>& extended : outer_files.take())
         drop_file(found.files, extended->path());
-    drop_cache(options, found.files);
     std::vector<FabricFiles> fabrics = part(options, found.files, from_stdin);
     return FoundInputs{std::move(found), std::move(fabrics)};
 }

@@ -45,7 +45,7 @@ Result<void> read_rules(FleetRules& rules)
 
 CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const FleetRules& rules)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     std::map<SourceId, std::size_t> owner;
     for (std::size_t index = 0; index < fleet.size(); ++index) {
         const Driver& driver = *find_driver(fleet[index]->platform);

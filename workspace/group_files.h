@@ -3,7 +3,6 @@
 
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
-#include "models/text/digest.h"
 
 #include <cstdint>
 #include <memory>
@@ -15,10 +14,9 @@ namespace rocelint::workspace {
 
 /// One input file with its recognized platform.
 struct InputFile {
-    std::unique_ptr<Source> source;
+    std::shared_ptr<const Source> source;
     const Driver* driver = nullptr;
     std::string_view reason;
-    Digest content{}; ///< of its text, if results are kept for later runs
     std::size_t bytes = 0; ///< size as read
     std::uint32_t lines = 0; ///< only for a file of no known platform
     Span conflict; ///< the first mark of an unfinished merge

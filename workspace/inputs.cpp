@@ -32,10 +32,7 @@ Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
 // Reads the fabrics of one command line.
 class InputReader {
 public:
-    InputReader(const InputOptions& options, const StageSink& stage, stored::Store* store)
-        : options_(options), stage_(stage), store_(store)
-    {
-    }
+    InputReader(const InputOptions& options, const StageSink& stage) : options_(options), stage_(stage) { }
 
     Result<std::vector<Inputs>> run()
     {
@@ -148,11 +145,9 @@ private:
             first_input_id,
             {.platform = options_.platform,
                 .topology = inputs.topology.given() ? &inputs.topology : nullptr,
-                .store = store_,
                 .documents = options_.documents,
                 .large = &all.large,
-                .progress = options_.progress,
-                .trust_states = !options_.read_all});
+                .progress = options_.progress});
         if (inputs.topology.given() && (fabric.files.empty() || fabric.files.front() != "-"))
             inputs.loaded.reach
                 = find_reach(inputs.topology, options_.paths, all.files, inputs.policy.exclude);
@@ -180,7 +175,6 @@ private:
 
     const InputOptions& options_;
     const StageSink& stage_;
-    stored::Store* store_;
 };
 
 }
@@ -227,12 +221,11 @@ Result<void> check_platform_name(const std::string& name)
             : fmt::format("unknown platform '{}'; did you mean '{}'?", name, near));
 }
 
-Result<std::vector<Inputs>> read_fabrics(
-    const InputOptions& options, const StageSink& stage, stored::Store* store)
+Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage)
 {
     if (const auto known = check_platform_name(options.platform); !known)
         return tl::unexpected(known.error());
-    return InputReader(options, stage, store).run();
+    return InputReader(options, stage).run();
 }
 
 Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage)

@@ -20,9 +20,7 @@ struct InputOptions {
     std::string platform; ///< empty: recognized by content
     bool follow = false; ///< follow links that lead out of the paths
     bool documents = false; ///< read configurations quoted in documents
-    std::string cache; ///< folder that keeps results for later runs; empty: none
     WorkCount* progress = nullptr; ///< counts the files read; may be null
-    bool read_all = false; ///< with a cache: read the content of every file, even if its state is unchanged
     std::vector<std::string> not_inputs; ///< our own files that may lie among the inputs (baseline, report)
 };
 
@@ -45,8 +43,7 @@ using StageSink = std::function<void(const char* stage)>;
 /// Finds and reads the inputs: one fabric for each folder below the paths that holds a policy or a topology,
 /// sorted by folder, each with the nearest policy and topology. Returns at least one. Fails for wrong usage
 /// and for an invalid policy or topology; `loaded.unreadable` lists inputs that could not be read.
-[[nodiscard]] Result<std::vector<Inputs>> read_fabrics(
-    const InputOptions& options, const StageSink& stage, stored::Store* store = nullptr);
+[[nodiscard]] Result<std::vector<Inputs>> read_fabrics(const InputOptions& options, const StageSink& stage);
 
 /// Like read_fabrics(), for commands that work on one fabric: several are wrong usage.
 [[nodiscard]] Result<Inputs> read_inputs(const InputOptions& options, const StageSink& stage);

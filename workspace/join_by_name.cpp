@@ -21,9 +21,9 @@ class NameJoiner {
 public:
     NameJoiner(const std::vector<InputFile>& files,
         std::vector<FileGroup>& groups,
-        std::vector<KeyedGroup>& results,
-        stored::Store* store)
-        : files_(files), groups_(groups), results_(results), store_(store)
+        std::vector<ReadGroup>& results,
+        KnownDevices* known)
+        : files_(files), groups_(groups), results_(results), known_(known)
     {
     }
 
@@ -56,7 +56,7 @@ private:
         if (results_[members.front()].device.kind != DeviceKind::host && has_versions(members))
             return keep_apart(members, problems);
         drop_copies(whole.files);
-        KeyedGroup joined = read_group(whole, files_, store_);
+        ReadGroup joined = read_group(whole, files_, known_);
         const auto contradictions = static_cast<std::size_t>(std::ranges::count_if(
             joined.problems, [](const SyntaxProblem& problem) { return !problem.outdated; }));
         if (contradictions > problems_apart)
@@ -130,19 +130,19 @@ private:
 
     const std::vector<InputFile>& files_;
     std::vector<FileGroup>& groups_;
-    std::vector<KeyedGroup>& results_;
-    stored::Store* store_;
+    std::vector<ReadGroup>& results_;
+    KnownDevices* known_;
 };
 
 }
 
 void join_by_name(const std::vector<InputFile>& files,
     std::vector<FileGroup>& groups,
-    std::vector<KeyedGroup>& results,
-    stored::Store* store,
+    std::vector<ReadGroup>& results,
+    KnownDevices* known,
     std::vector<SyntaxProblem>& problems)
 {
-    NameJoiner(files, groups, results, store).run(problems);
+    NameJoiner(files, groups, results, known).run(problems);
 }
 
 }

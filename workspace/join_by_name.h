@@ -13,8 +13,8 @@ namespace rocelint::workspace {
 /// has no files left.
 void join_by_name(const std::vector<InputFile>& files,
     std::vector<FileGroup>& groups,
-    std::vector<KeyedGroup>& results,
-    stored::Store* store,
+    std::vector<ReadGroup>& results,
+    KnownDevices* known,
     std::vector<SyntaxProblem>& problems);
 
 }

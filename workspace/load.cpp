@@ -36,15 +36,6 @@ Finding syntax_finding(const SyntaxProblem& problem)
     return finding;
 }
 
-// Findings about a job name it, and other files influence the name, so the name is part of the digest.
-Digest with_name(const Digest& content, std::string_view name)
-{
-    Sha256 digest;
-    digest.add(bytes_of(content));
-    digest.add_text(name);
-    return digest.finish();
-}
-
 void describe_file(const InputFile& file, FileReport& report)
 {
     report.path = file.source->path();
@@ -64,11 +55,11 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
     loaded.platform = options.platform;
     loaded.unreadable = std::move(unreadable);
     std::vector<FileGroup> groups = group_files(files, options.topology);
-    std::vector<KeyedGroup> results(groups.size());
+    std::vector<ReadGroup> results(groups.size());
     if (options.progress != nullptr)
         options.progress->begin("devices", groups.size());
     run_parallel(groups.size(), [&](std::size_t index) {
-        results[index] = read_group(groups[index], files, options.store);
+        results[index] = read_group(groups[index], files, options.known);
         if (options.progress != nullptr)
             ++options.progress->done;
     });
@@ -90,11 +81,9 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
                 "this capture failed: the file holds nothing but the errors of a command line, so what it was to show is not "
                 "checked; collect it again"});
     }
-    join_by_name(files, groups, results, options.store, problems);
+    join_by_name(files, groups, results, options.known, problems);
 
     loaded.devices.reserve(groups.size());
-    if (options.store != nullptr)
-        loaded.keys.reserve(groups.size());
     std::vector<FileReport> reports(files.size());
     for (std::size_t index = 0; index < files.size(); ++index) {
         describe_file(files[index], reports[index]);
@@ -111,16 +100,10 @@ Loaded assemble(std::vector<InputFile> files, std::vector<Error> unreadable, con
         std::ranges::move(results[index].problems, std::back_inserter(problems));
         std::ranges::move(results[index].misspelt, std::back_inserter(loaded.misspelt));
         loaded.devices.push_back(std::move(results[index].device));
-        if (options.store != nullptr)
-            loaded.keys.push_back(results[index].key);
     }
     for (InputFile& file : files)
         loaded.sources.put(std::move(file.source));
     name_jobs(loaded.devices, loaded.sources);
-    for (std::size_t index = 0; index < loaded.keys.size(); ++index) {
-        if (loaded.devices[index].kind == DeviceKind::job)
-            loaded.keys[index].content = with_name(loaded.keys[index].content, loaded.devices[index].name);
-    }
     for (std::size_t index = 0; index < reports.size(); ++index) {
         if (whose[index] < loaded.devices.size())
             reports[index].device = loaded.devices[whose[index]].name;
@@ -187,15 +170,12 @@ Loaded load_files(const std::vector<std::string>& paths, SourceId first_id, cons
     return assemble(std::move(files), std::move(unreadable), options);
 }
 
-Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options)
+Loaded load_sources(std::vector<std::shared_ptr<const Source>> sources, const LoadOptions& options)
 {
     std::vector<InputFile> files(sources.size());
     const FileLoader loader(options);
-    run_parallel(sources.size(), [&](std::size_t index) {
-        if (!options.contents.empty())
-            files[index].content = options.contents[index];
-        loader.load(std::move(sources[index]), files[index]);
-    });
+    run_parallel(
+        sources.size(), [&](std::size_t index) { loader.load(std::move(sources[index]), files[index]); });
     return assemble(std::move(files), {}, options);
 }
 

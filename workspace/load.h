@@ -4,14 +4,11 @@
 #include "drivers/driver.h"
 #include "models/fabric/topology.h"
 #include "models/parallel/work_count.h"
-#include "models/stored/store.h"
 #include "models/syntax/coverage.h"
 #include "rules/finding.h"
-#include "rules/kept_findings.h"
 #include "workspace/misspelt.h"
 
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,7 +50,6 @@ struct PlanReach {
 struct Loaded {
     SourceSet sources;
     std::vector<Device> devices;
-    std::vector<DeviceKey> keys; ///< by device; empty if nothing is stored
     std::vector<FileReport> files; ///< in path order
     std::vector<Finding> syntax; ///< findings about the text: SYN001, SYN005, NIC028
     std::vector<MisspeltLine> misspelt;
@@ -64,19 +60,17 @@ struct Loaded {
     std::uint64_t lines = 0;
 };
 
+class KnownDevices;
+
 /// Options for loading.
 struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: recognized by content
     const Topology* topology = nullptr;
-    stored::Store* store = nullptr; ///< results of earlier runs; null: everything is read again
+    KnownDevices* known = nullptr; ///< devices that were read before; null: everything is read again
     bool documents = false; ///< also read configurations quoted in documents, each block as a file of its own
-    /// The digests of sources in memory, if known; otherwise they are computed.
-    std::span<const Digest> contents{};
     /// The paths that are inspected before they are read whole, sorted.
     const std::vector<std::string>* large = nullptr;
     WorkCount* progress = nullptr; ///< counts the files read; may be null
-    /// Whether a file in a known state is accepted without reading it again (workspace/known_files.h).
-    bool trust_states = true;
 };
 
 /// Reads sources, from files ("-" is standard input) or in memory, and turns them into devices: recognizes
@@ -84,6 +78,7 @@ struct LoadOptions {
 /// good one.
 [[nodiscard]] Loaded load_files(
     const std::vector<std::string>& paths, SourceId first_id, const LoadOptions& options);
-[[nodiscard]] Loaded load_sources(std::vector<std::unique_ptr<Source>> sources, const LoadOptions& options);
+[[nodiscard]] Loaded load_sources(
+    std::vector<std::shared_ptr<const Source>> sources, const LoadOptions& options);
 
 }

@@ -29,21 +29,6 @@ void find_unjudged_lines(const Fabric& fabric, std::vector<FileReport>& files)
     }
 }
 
-// The digest of the policy and topology files as written.
-Digest digest_of_ours(const SourceSet& sources)
-{
-    Sha256 digest;
-    for (SourceId id = 0; id < first_input_id; ++id) {
-        const Source* source = sources.find(id);
-        digest.add_number(source == nullptr ? 0 : 1);
-        if (source != nullptr) {
-            digest.add_text(source->path());
-            digest.add_text(source->text());
-        }
-    }
-    return digest.finish();
-}
-
 // Without a cable between two switches there is at most one path, so no route needs to be assumed.
 std::vector<std::string> find_assumed_routes(const Fabric& fabric)
 {
@@ -56,12 +41,8 @@ std::vector<std::string> find_assumed_routes(const Fabric& fabric)
 
 }
 
-std::unique_ptr<Outcome> check_loaded(Loaded loaded,
-    Topology topology,
-    Policy policy,
-    const Selection& selection,
-    std::string_view today,
-    stored::Store* store)
+std::unique_ptr<Outcome> check_loaded(
+    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today)
 {
     auto outcome = std::make_unique<Outcome>();
     outcome->asked = {loaded.platform, topology, loaded.reach, selection, std::string(today)};
@@ -76,8 +57,7 @@ std::unique_ptr<Outcome> check_loaded(Loaded loaded,
     compare_with_plan(outcome->fabric, loaded.reach, outcome->files, outcome->unreadable);
     const auto linked = std::chrono::steady_clock::now();
     outcome->analysis = analyse(outcome->fabric, outcome->policy);
-    const KeptInputs kept{store, digest_of_ours(outcome->fabric.sources), std::move(loaded.keys)};
-    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today, kept);
+    outcome->report = check(outcome->analysis, selection, std::move(loaded.syntax), today);
     next_boot.add_findings(*outcome, selection, today);
     relate_misspelt(loaded.misspelt, outcome->report.findings);
     outcome->assumed_routes = find_assumed_routes(outcome->fabric);

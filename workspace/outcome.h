@@ -47,14 +47,9 @@ struct Outcome {
 /// Whether devices were expected and none was found.
 [[nodiscard]] bool is_missing_devices(const Outcome& outcome);
 
-/// Links, analyses and checks the loaded inputs. `store` keeps proofs and findings for later runs; it may be
-/// null.
-[[nodiscard]] std::unique_ptr<Outcome> check_loaded(Loaded loaded,
-    Topology topology,
-    Policy policy,
-    const Selection& selection,
-    std::string_view today,
-    stored::Store* store = nullptr);
+/// Links, analyses and checks the loaded inputs.
+[[nodiscard]] std::unique_ptr<Outcome> check_loaded(
+    Loaded loaded, Topology topology, Policy policy, const Selection& selection, std::string_view today);
 
 /// The current date as an ISO date (UTC), for waivers that expire.
 [[nodiscard]] std::string today();

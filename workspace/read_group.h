@@ -2,9 +2,7 @@
 #pragma once
 
 #include "drivers/driver.h"
-#include "models/stored/store.h"
 #include "models/syntax/coverage.h"
-#include "rules/kept_findings.h"
 #include "workspace/group_files.h"
 #include "workspace/misspelt.h"
 
@@ -20,14 +18,11 @@ struct ReadGroup {
     std::vector<MisspeltLine> misspelt;
 };
 
-/// A ReadGroup with its key in the store, if there is a store.
-struct KeyedGroup : ReadGroup {
-    DeviceKey key;
-};
+class KnownDevices;
 
-/// Parses and reads the files of one device, or takes the result of an earlier run on the same bytes from
-/// `store`, which may be null.
-[[nodiscard]] KeyedGroup read_group(
-    const FileGroup& group, const std::vector<InputFile>& files, stored::Store* store);
+/// Parses and reads the files of one device, unless `known` has what was read from the same texts before;
+/// `known` may be null.
+[[nodiscard]] ReadGroup read_group(
+    const FileGroup& group, const std::vector<InputFile>& files, KnownDevices* known);
 
 }

@@ -7,11 +7,9 @@ namespace rocelint::workspace {
 
 void Session::put(const std::string& path, std::string text)
 {
-    // Hash the text as Source stores it, since Source may convert it.
-    const Source source(no_source, path, text);
-    Sha256 digest;
-    digest.add(source.text());
-    files_.insert_or_assign(path, File{std::move(text), digest.finish()});
+    std::shared_ptr<const Source>& file = files_[path];
+    if (file == nullptr || file->text() != text)
+        file = std::make_shared<const Source>(file == nullptr ? no_source : file->id(), path, text);
 }
 
 Result<std::unique_ptr<Outcome>> Session::check(
@@ -36,17 +34,18 @@ Result<std::unique_ptr<Outcome>> Session::check(
             return tl::unexpected(says.error());
         topology = *std::move(says);
     }
-    std::vector<std::unique_ptr<Source>> sources;
-    std::vector<Digest> contents;
+    std::vector<std::shared_ptr<const Source>> sources;
     sources.reserve(files_.size());
-    contents.reserve(files_.size());
-    for (const auto& [path, file] : files_) {
-        sources.push_back(std::make_unique<Source>(
-            first_input_id + static_cast<SourceId>(sources.size()), path, file.text));
-        contents.push_back(file.content);
+    for (auto& [path, file] : files_) {
+        // Ids follow the order of the paths, as on disk. They move if a file was added or removed.
+        const auto id = first_input_id + static_cast<SourceId>(sources.size());
+        if (file->id() != id)
+            file = std::make_shared<const Source>(id, *file);
+        sources.push_back(file);
     }
-    Loaded loaded = load_sources(std::move(sources),
-        {.topology = topology.given() ? &topology : nullptr, .store = &store_, .contents = contents});
+    Loaded loaded = load_sources(
+        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .known = &known_});
+    known_.forget_unused();
     loaded.reach = reach_;
     if (superseded && superseded())
         return fail(ErrorKind::cancelled, "the texts have changed since the check began");
@@ -56,10 +55,7 @@ Result<std::unique_ptr<Outcome>> Session::check(
     }
     for (std::unique_ptr<Source>& source : policy_files.take())
         loaded.sources.put(std::move(source));
-    auto outcome
-        = check_loaded(std::move(loaded), std::move(topology), std::move(policy), selection_, today, &store_);
-    store_.forget_unused();
-    return outcome;
+    return check_loaded(std::move(loaded), std::move(topology), std::move(policy), selection_, today);
 }
 
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rules/engine.h"
-#include "workspace/cache/memory_store.h"
+#include "workspace/known_devices.h"
 #include "workspace/outcome.h"
 #include "workspace/policy_files.h"
 
@@ -15,8 +15,9 @@
 namespace rocelint::workspace {
 
 /// One fabric whose files are in memory, for a program that checks it again after each edit, such as a
-/// language server. It reads nothing from disk except files that the policy extends. It does not recompute
-/// what an edit leaves unchanged, but a check always reports what a first check of the same texts would.
+/// language server. It reads nothing from disk except files that the policy extends. It keeps the devices
+/// that it has read, so that an edit costs the reading of one device and the rules over all of them. A check
+/// always reports what a first check of the same texts would.
 ///
 /// Not thread-safe; a check itself may use several threads.
 class Session {
@@ -53,8 +54,8 @@ public:
     /// check stops and fails as cancelled.
     [[nodiscard]] Result<std::unique_ptr<Outcome>> check(
         std::string_view today, const std::function<bool()>& superseded = {});
-    /// The size of the data kept between checks, in bytes.
-    [[nodiscard]] std::size_t kept_bytes() const { return store_.bytes(); }
+    /// The number of devices that are kept for the next check.
+    [[nodiscard]] std::size_t known_devices() const { return known_.size(); }
 
 private:
     struct Own {
@@ -62,21 +63,14 @@ private:
         std::string text;
     };
 
-    /// A text with its digest for the store: computing all digests for each check would take a tenth of its
-    /// time.
-    struct File {
-        std::string text;
-        Digest content{};
-    };
-
     Selection selection_;
-    std::map<std::string, File> files_; ///< by path
+    std::map<std::string, std::shared_ptr<const Source>> files_; ///< by path
     Own policy_;
     const Policy* read_policy_ = nullptr;
     TextInMemory in_memory_;
     Own topology_;
     PlanReach reach_;
-    MemoryStore store_;
+    KnownDevices known_;
 };
 
 }

@@ -76,7 +76,7 @@ jv Document::Builder::origin(OriginId id, std::uint32_t device, std::uint32_t po
 {
     static constexpr std::array<std::string_view, 5> states{
         "unread", "explicit", "inherited", "derived", "default"};
-    const Device& owner = fabric_.devices.unseen()[device];
+    const Device& owner = fabric_.devices[device];
     const Origin origin = owner.origins.look_up(id);
     jv out = jv_object();
     set(out, "state", detail::text(states[static_cast<std::size_t>(origin.kind)]));
@@ -101,7 +101,7 @@ jv Document::Builder::place(Span at, std::uint32_t device, std::uint32_t port)
 
 jv Document::Builder::role(std::uint32_t device)
 {
-    const Setting<Role>& role = fabric_.devices.unseen()[device].role;
+    const Setting<Role>& role = fabric_.devices[device].role;
     return role.known_by_the_way() && role.value != Role::unknown ? detail::word(role.value)
                                                                   : unread(device, role.origin, what_role);
 }
@@ -111,7 +111,7 @@ jv Document::Builder::summary(std::uint32_t index)
     jq::Value& made = summaries_[index];
     if (made.kind() == JV_KIND_OBJECT)
         return made.share();
-    const Device& of = fabric_.devices.unseen()[index];
+    const Device& of = fabric_.devices[index];
     jv out = jv_object();
     set(out, "name", detail::text(of.name));
     set(out, "kind", detail::word(of.kind));
@@ -126,7 +126,7 @@ jv Document::Builder::summary(std::uint32_t index)
 
 jv Document::Builder::device(std::uint32_t index)
 {
-    const Device& of = fabric_.devices.unseen()[index];
+    const Device& of = fabric_.devices[index];
     jv out = summary(index);
     set_fields(out, of, index);
     set_fields(out, of.load_balancing, index);
@@ -161,7 +161,7 @@ jv Document::Builder::device(std::uint32_t index)
 // The port at the other end of a cable gets no `peer`: that would be this port again, without end.
 jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_peer)
 {
-    const Device& owner = fabric_.devices.unseen()[device];
+    const Device& owner = fabric_.devices[device];
     const Port& of = owner.ports[index];
     jv out = jv_object();
     set(out, "name", detail::text(of.name));
@@ -175,7 +175,7 @@ jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_
     set(out,
         "parent",
         of.parent < owner.ports.size() ? detail::text(owner.ports[of.parent].name) : jv_null());
-    const std::vector<Judgement>& judged = analysis_.judgements.unseen()[device];
+    const std::vector<Judgement>& judged = analysis_.judgements[device];
     const Judgement judgement = index < judged.size() ? judged[index] : Judgement{};
     set(out,
         "rdma",
@@ -221,7 +221,7 @@ jv Document::Builder::fabric()
 
 jv Document::Builder::map(std::uint32_t device, std::uint32_t index)
 {
-    const ClassMap& of = fabric_.devices.unseen()[device].maps[index];
+    const ClassMap& of = fabric_.devices[device].maps[index];
     jv out = jv_object();
     set(out, "name", detail::text(of.name));
     set(out, "kind", detail::word(of.kind));
@@ -243,7 +243,7 @@ static std::size_t points_of(const ClassMap& map)
 
 jv Document::Builder::points(std::uint32_t device, std::uint32_t index, bool of_origins)
 {
-    const ClassMap& of = fabric_.devices.unseen()[device].maps[index];
+    const ClassMap& of = fabric_.devices[device].maps[index];
     jv out = jv_array();
     for (std::size_t point = 0; point < points_of(of); ++point)
         out = jv_array_append(out,
@@ -259,7 +259,7 @@ jv Document::Builder::points(std::uint32_t device, std::uint32_t index, bool of_
 
 jv Document::Builder::policy_class(std::uint32_t device, std::uint32_t policy, std::uint32_t index)
 {
-    const PolicyClass& of = fabric_.devices.unseen()[device].policies[policy].classes[index];
+    const PolicyClass& of = fabric_.devices[device].policies[policy].classes[index];
     jv out = named(of, Kind::of_policy_class, device, policy);
     set(out, "dscps", json_value(of.dscps));
     set(out, "pcps", json_value(of.pcps));
@@ -272,13 +272,12 @@ jv Document::Builder::policy_class(std::uint32_t device, std::uint32_t policy, s
 
 jv Document::Builder::nic(std::uint32_t device, std::uint32_t index)
 {
-    const Nic& of = fabric_.devices.unseen()[device].nics[index];
+    const Nic& of = fabric_.devices[device].nics[index];
     jv out = jv_object();
     set(out, "rdma_device", detail::text(of.rdma_device));
     set(out,
         "port",
-        of.port < fabric_.devices.unseen()[device].ports.size() ? later(Kind::port, device, of.port)
-                                                                : jv_null());
+        of.port < fabric_.devices[device].ports.size() ? later(Kind::port, device, of.port) : jv_null());
     set_fields(out, of, device);
     jv parameters = jv_object();
     for (const DcqcnParameter& parameter : of.dcqcn)
@@ -290,7 +289,7 @@ jv Document::Builder::nic(std::uint32_t device, std::uint32_t index)
 
 jv Document::Builder::job(std::uint32_t device, std::uint32_t index)
 {
-    const Job& of = fabric_.devices.unseen()[device].jobs[index];
+    const Job& of = fabric_.devices[device].jobs[index];
     jv out = named(of, Kind::of_job, device, index);
     set(out, "device", later(Kind::summary, device));
     return out;

@@ -7,7 +7,7 @@ namespace rocelint::document {
 jv Document::Builder::make_list(const late::Deferred& deferred)
 {
     const std::uint32_t first = deferred.first;
-    const Device& of = fabric_.devices.unseen()[first];
+    const Device& of = fabric_.devices[first];
     const auto entries = [&](Kind kind, const auto& table) { return list(kind, table.size(), first); };
     switch (static_cast<Kind>(deferred.kind)) {
     case Kind::ports:
@@ -44,7 +44,7 @@ jv Document::Builder::make_origins(const late::Deferred& deferred)
     const std::uint32_t first = deferred.first;
     const std::uint32_t second = deferred.second;
     const auto index = static_cast<std::uint32_t>(deferred.index);
-    const Device& of = fabric_.devices.unseen()[first];
+    const Device& of = fabric_.devices[first];
     switch (static_cast<Kind>(deferred.kind)) {
     case Kind::of_device: {
         jv out = origins(of, first);
@@ -109,7 +109,7 @@ jv Document::Builder::make(const late::Deferred& deferred, bool with_places)
         }();
     if (kind == Kind::link)
         return link(first);
-    const Device& of = fabric_.devices.unseen()[first];
+    const Device& of = fabric_.devices[first];
     switch (kind) {
     case Kind::device:
         return device(first);

@@ -53,11 +53,11 @@ jv Document::Builder::known(const auto& row, const V& value, std::uint32_t devic
 {
     using Row = std::remove_cvref_t<decltype(row)>;
     if constexpr (requires { row.targets; }) {
-        const auto& table = fabric_.devices.unseen()[device].*row.targets;
+        const auto& table = fabric_.devices[device].*row.targets;
         using Target = typename std::remove_cvref_t<decltype(table)>::value_type;
         return value.index >= table.size() ? jv_null() : later(kind_of_target<Target>(), device, value.index);
     } else if constexpr (std::same_as<Row, PortField<typename Row::Record>>) {
-        const Device& owner = fabric_.devices.unseen()[device];
+        const Device& owner = fabric_.devices[device];
         return value >= owner.ports.size() ? jv_null() : detail::text(owner.ports[value].name);
     } else if constexpr (std::same_as<typename Row::Record, IbPort>) {
         return jv_null();

@@ -6,7 +6,7 @@ namespace rocelint::document {
 
 jv Document::Builder::addresses(std::uint32_t device)
 {
-    const Device& of = fabric_.devices.unseen()[device];
+    const Device& of = fabric_.devices[device];
     jv out = jv_array();
     for (const InterfaceAddress& address : of.forwarding.addresses) {
         jv entry = jv_object();
@@ -22,7 +22,7 @@ jv Document::Builder::addresses(std::uint32_t device)
 
 jv Document::Builder::routes(std::uint32_t device)
 {
-    const Device& of = fabric_.devices.unseen()[device];
+    const Device& of = fabric_.devices[device];
     jv out = jv_array();
     for (const StaticRoute& route : of.forwarding.routes) {
         jv entry = jv_object();
@@ -41,7 +41,7 @@ jv Document::Builder::routes(std::uint32_t device)
 
 jv Document::Builder::neighbours(std::uint32_t device)
 {
-    const Device& of = fabric_.devices.unseen()[device];
+    const Device& of = fabric_.devices[device];
     jv out = jv_array();
     for (const Neighbour& neighbour : of.neighbours) {
         jv entry = jv_object();

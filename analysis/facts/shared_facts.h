@@ -23,11 +23,11 @@ public:
 
     [[nodiscard]] const Analysis& analysis() const { return analysis_; }
     [[nodiscard]] const Planes& planes() { return planes_.get(analysis_); }
-    [[nodiscard]] const UsualFrames& frames() { return of_everything(frames_); }
-    [[nodiscard]] const UsualMarking& marking() { return of_everything(marking_); }
+    [[nodiscard]] const UsualFrames& frames() { return frames_.get(analysis_); }
+    [[nodiscard]] const UsualMarking& marking() { return marking_.get(analysis_); }
     /// By device: its first physical port that carries RDMA, as a sample of all of them; Port::no_index if it
     /// has none.
-    [[nodiscard]] const std::vector<std::uint32_t>& samples() { return of_everything(samples_).ports; }
+    [[nodiscard]] const std::vector<std::uint32_t>& samples() { return samples_.get(analysis_).ports; }
 
 private:
     struct Samples {
@@ -42,7 +42,6 @@ private:
         {
             std::call_once(made_, [&] {
                 const UnwatchedScope unwatched;
-                const UnseenScope unseen;
                 fact_ = std::make_unique<Fact>(analysis);
             });
             return *fact_;
@@ -52,13 +51,6 @@ private:
         std::once_flag made_;
         std::unique_ptr<Fact> fact_;
     };
-
-    template <class Fact>
-    [[nodiscard]] const Fact& of_everything(Once<Fact>& fact)
-    {
-        Sight::note_everything();
-        return fact.get(analysis_);
-    }
 
     const Analysis& analysis_;
     Once<Planes> planes_;

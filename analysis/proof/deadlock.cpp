@@ -5,8 +5,6 @@
 #include "analysis/proof/deadlock.h"
 
 #include "analysis/proof/failure_sets.h"
-#include "analysis/proof/kept_search.h"
-#include "analysis/proof/proof_key.h"
 #include "analysis/proof/ring.h"
 #include "models/text/sentence.h"
 
@@ -40,10 +38,9 @@ bool is_guess(const Ring& ring)
 
 class Prover {
 public:
-    Prover(const Analysis& analysis, const DeadlockOptions& options, stored::Store* store)
+    Prover(const Analysis& analysis, const DeadlockOptions& options)
         : analysis_(analysis)
         , options_(options)
-        , store_(store)
         , graph_(routing::Graph::with_failures(*analysis.fabric, options.failed))
         , destinations_(routing::find_destinations(graph_, rdma_endpoints(analysis)))
     {
@@ -62,17 +59,7 @@ public:
             return std::move(proof_);
         for (std::string& assumption : routing::route_assumptions(graph_))
             proof_.assumptions.push_back(std::move(assumption));
-        // For hops that were not captured, the search examines what they would be, which the key does not
-        // cover.
-        if (store_ == nullptr || hops_.any_unknown) {
-            search();
-            return std::move(proof_);
-        }
-        const Digest key = key_of_search();
-        if (!take_search(*store_, key, graph_, proof_)) {
-            search();
-            keep_search(*store_, key, proof_);
-        }
+        search();
         return std::move(proof_);
     }
 
@@ -94,17 +81,6 @@ private:
             find_unknown(one, turns);
         if (proof_.proven() && proof_.include_failures > 0)
             find_rings_after_failures(one, turns);
-    }
-
-    [[nodiscard]] Digest key_of_search() const
-    {
-        Sha256 key = store_->begin_key(stored::EntryKind::proof);
-        key.add_text("rings");
-        key.add_number(proof_.include_failures);
-        key.add_number(options_.most_failures);
-        add_routing(key, graph_, destinations_);
-        add_hops(key, hops_);
-        return key.finish();
     }
 
     // If no failures are requested, none are examined.
@@ -318,7 +294,6 @@ private:
 
     const Analysis& analysis_;
     DeadlockOptions options_;
-    stored::Store* store_;
     routing::Graph graph_;
     routing::Destinations destinations_;
     LosslessHops hops_;
@@ -327,10 +302,9 @@ private:
 
 }
 
-DeadlockProof prove_freedom_from_deadlock(
-    const Analysis& analysis, const DeadlockOptions& options, stored::Store* store)
+DeadlockProof prove_freedom_from_deadlock(const Analysis& analysis, const DeadlockOptions& options)
 {
-    return Prover(analysis, options, store).run();
+    return Prover(analysis, options).run();
 }
 
 }

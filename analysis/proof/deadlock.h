@@ -4,7 +4,6 @@
 #include "analysis/analysis.h"
 #include "analysis/proof/buffer_graph.h"
 #include "analysis/proof/class_walk.h"
-#include "models/stored/store.h"
 
 #include <cstdint>
 #include <string>
@@ -96,9 +95,8 @@ struct DeadlockOptions {
 /// Searches for rings of lossless buffers over the routes of all destination classes (Dally and Seitz 1987:
 /// without a ring, no deadlock can form). With failures, includes the paths that the simultaneous loss of
 /// that many links and devices brings into use.
-/// The result is kept in `store`, which may be null, unless it cites lines of files.
 [[nodiscard]] DeadlockProof prove_freedom_from_deadlock(
-    const Analysis& analysis, const DeadlockOptions& options, stored::Store* store = nullptr);
+    const Analysis& analysis, const DeadlockOptions& options);
 
 /// The result as lines of text.
 [[nodiscard]] std::string to_text(const DeadlockProof& proof, const Fabric& fabric);

@@ -3,7 +3,6 @@
 // when the first of them needs it, because most runs of a single rule do not.
 #include "analysis/proof/proof.h"
 
-#include "analysis/proof/proof_key.h"
 #include "models/text/nearest.h"
 
 #include <algorithm>
@@ -140,11 +139,11 @@ private:
     std::deque<std::size_t> waiting_;
 };
 
-FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed, stored::Store* store)
+FabricProof::FabricProof(const Analysis& analysis, const routing::Failures& failed)
     : analysis_(&analysis)
     , graph_(routing::Graph::with_failures(*analysis.fabric, failed))
     , destinations_(routing::find_destinations(graph_, endpoint_ports(analysis)))
-    , turns_(kept_turns_in_use(graph_, destinations_, store))
+    , turns_(routing::turns_in_use(graph_, destinations_))
     , judge_(analysis, largest_frame(analysis))
 {
     const auto endpoints = static_cast<std::uint32_t>(destinations_.endpoints.size());

@@ -3,7 +3,6 @@
 
 #include "analysis/proof/hop.h"
 #include "models/routing/turns.h"
-#include "models/stored/store.h"
 
 #include <map>
 #include <span>
@@ -42,9 +41,7 @@ struct JudgedStart {
 class FabricProof {
 public:
     /// `failed`: links and switches that are assumed to be broken.
-    /// `store` keeps results for later runs; it may be null.
-    explicit FabricProof(
-        const Analysis& analysis, const routing::Failures& failed = {}, stored::Store* store = nullptr);
+    explicit FabricProof(const Analysis& analysis, const routing::Failures& failed = {});
 
     [[nodiscard]] const Analysis& analysis() const { return *analysis_; }
     [[nodiscard]] const routing::Graph& graph() const { return graph_; }

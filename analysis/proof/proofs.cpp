@@ -9,25 +9,20 @@ namespace rocelint::proof {
 
 const FabricProof& Proofs::paths()
 {
-    Sight::note_everything();
-    const UnseenScope unseen;
     const UnwatchedScope unwatched; // a proof reports its own gaps, whichever rule requested it first
-    std::call_once(
-        made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_, routing::Failures{}, store_); });
+    std::call_once(made_, [&] { paths_ = std::make_unique<FabricProof>(analysis_); });
     return *paths_;
 }
 
 const DeadlockProof& Proofs::deadlocks(const DeadlockOptions& options)
 {
-    Sight::note_everything();
-    const UnseenScope unseen;
     const UnwatchedScope unwatched;
     const std::scoped_lock lock(mutex_);
     for (const auto& [known, proof] : deadlocks_) {
         if (known == options)
             return proof;
     }
-    return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options, store_)).second;
+    return deadlocks_.emplace_back(options, prove_freedom_from_deadlock(analysis_, options)).second;
 }
 
 const CreditProof& Proofs::credits(std::uint32_t subnet)

@@ -16,11 +16,7 @@ namespace rocelint::proof {
 /// the others wait. The analysis must outlive this object.
 class Proofs {
 public:
-    /// `store` keeps proofs for later runs; it may be null.
-    explicit Proofs(const Analysis& analysis, stored::Store* store = nullptr)
-        : analysis_(analysis), store_(store)
-    {
-    }
+    explicit Proofs(const Analysis& analysis) : analysis_(analysis) { }
 
     [[nodiscard]] const FabricProof& paths();
     [[nodiscard]] const DeadlockProof& deadlocks(const DeadlockOptions& options);
@@ -29,7 +25,6 @@ public:
 
 private:
     const Analysis& analysis_;
-    stored::Store* store_;
     std::once_flag made_;
     std::unique_ptr<FabricProof> paths_;
     std::mutex mutex_;

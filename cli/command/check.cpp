@@ -226,7 +226,6 @@ ExitCode run_check(const CheckOptions& options)
         }
         stats.find_time = checked->find_time;
         stats.read_time = checked->read_time;
-        stats.cache = checked->cache;
         outcomes = std::move(checked->outcomes);
     }
     // A list without the findings of unread files would look complete.

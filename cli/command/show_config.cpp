@@ -151,7 +151,6 @@ private:
         option("--fail-on-unchecked",
             options_.fail_on_unchecked ? list(options_.unchecked_codes, "any rule") : std::string("false"));
         option("--baseline", options_.baseline.empty() ? "none" : options_.baseline);
-        option("--cache", options_.input.cache.empty() ? "none" : options_.input.cache);
         option("--jobs",
             options_.jobs == 0
                 ? fmt::format("{} (one per core)", std::max(1U, std::thread::hardware_concurrency()))

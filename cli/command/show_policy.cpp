@@ -36,7 +36,7 @@ Result<Shown> policy_of_device(const ShowPolicyOptions& options)
     const Fabric fabric = link(
         std::move(inputs->loaded.devices), std::move(inputs->loaded.sources), std::move(inputs->topology));
     std::vector<std::string_view> names;
-    for (const Device& device : fabric.devices.unseen()) {
+    for (const Device& device : fabric.devices) {
         names.push_back(device.name);
         if (!equal_ignoring_case(device.name, options.device))
             continue;

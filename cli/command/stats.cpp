@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <sys/resource.h>
 
 namespace rocelint::cli {
@@ -79,32 +78,6 @@ std::string describe_efforts(const std::vector<RuleEffort>& efforts)
                         : "rules, with what each was the first to work out, over all threads:\n" + text;
 }
 
-// Why an entry could not be used or stored is only reported here, since it does not affect the check.
-std::string describe_cache(const std::optional<workspace::CacheReport>& cache)
-{
-    if (!cache)
-        return {};
-    constexpr std::array names{"models", "proofs", "findings of devices", "files"};
-    static_assert(names.size() == stored::entry_kinds);
-    std::string text;
-    for (std::size_t kind = 0; kind < names.size(); ++kind) {
-        const workspace::EntryCounts& count = cache->kinds[kind];
-        text += fmt::format("cache: {} used {}  new {}  refused {}  kept {}\n",
-            names[kind],
-            count.used,
-            count.missing,
-            count.refused,
-            count.saved);
-    }
-    for (const auto& [reason, count] : cache->refusals)
-        text += fmt::format("cache: {} refused: {}\n", count, reason);
-    if (!cache->unusable.empty())
-        text += fmt::format("cache: not used: {}\n", cache->unusable);
-    if (!cache->unwritable.empty())
-        text += fmt::format("cache: nothing kept: {}\n", cache->unwritable);
-    return text;
-}
-
 }
 
 std::string describe_stats(
@@ -146,7 +119,7 @@ std::string describe_stats(
     }
     return fmt::format("files {}  bytes {}  lines {}  devices {}  ports {}  links {}\n"
                        "find {:.1f} ms  read {:.1f} ms  link {:.1f} ms  check {:.1f} ms  report {:.1f} ms\n"
-                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}{}",
+                       "peak memory {:.1f} MB, of it kept files {:.1f} MB, devices {:.1f} MB\n{}{}{}",
         files,
         bytes,
         lines,
@@ -163,7 +136,6 @@ std::string describe_stats(
         megabytes(in_models),
         switches,
         memory,
-        describe_cache(stats.cache),
         efforts);
 }
 

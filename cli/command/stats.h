@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/cache/folder_store.h"
 #include "workspace/outcome.h"
 
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,10 +15,9 @@ struct Stats {
     std::chrono::steady_clock::duration find_time{};
     std::chrono::steady_clock::duration read_time{};
     std::chrono::steady_clock::duration report_time{};
-    std::optional<workspace::CacheReport> cache;
 };
 
-/// The lines of `--stats`: amounts, time per stage, peak memory, use of the cache, time per rule.
+/// The lines of `--stats`: amounts, time per stage, peak memory, time per rule.
 [[nodiscard]] std::string describe_stats(
     const Stats& stats, const std::vector<std::unique_ptr<workspace::Outcome>>& fabrics);
 

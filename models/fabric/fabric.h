@@ -2,7 +2,6 @@
 #pragma once
 
 #include "models/fabric/device.h"
-#include "models/fabric/sight.h"
 #include "models/fabric/topology.h"
 #include "models/text/source.h"
 
@@ -80,32 +79,32 @@ struct IbHostPort {
     std::string_view rdma_device; ///< the host's RDMA device ("mlx5_0"), or empty
 };
 
-/// Everything that was read, joined. Const after link(): rules run over it in parallel. Every access is
-/// recorded (models/fabric/sight.h), except to the topology, the files and the jobs.
+/// Everything that was read, joined. Const after link(): rules run over it in parallel.
 struct Fabric {
     SourceSet sources;
-    ByDevice<Device, Sight::Seen::What::device> devices;
-    OfAll<Link> links;
-    OfAll<OpenEnd> open_ends;
-    OfAll<CablingConflict> cabling_conflicts;
-    OfAll<UnreadDevice> unread_devices; ///< in the topology's order
-    OfAll<NameConflict> name_conflicts;
+    std::vector<Device> devices;
+    std::vector<Link> links;
+    std::vector<OpenEnd> open_ends;
+    std::vector<CablingConflict> cabling_conflicts;
+    std::vector<UnreadDevice> unread_devices; ///< in the topology's order
+    std::vector<NameConflict> name_conflicts;
     Topology topology;
     /// By device, by port: index of the link, or Port::no_index.
-    ByDevice<std::vector<std::uint32_t>, Sight::Seen::What::links> link_of_port;
+    std::vector<std::vector<std::uint32_t>> link_of_port;
     /// Ports of hosts with a Y-cable to both switches of a dual-ToR pair, each with its second link. The
     /// first link is in link_of_port; at the switches, each end has its own entry there.
-    OfAll<std::pair<PortId, std::uint32_t>> y_cables;
+    std::vector<std::pair<PortId, std::uint32_t>> y_cables;
     std::vector<std::uint32_t> jobs; ///< the devices that are jobs
     /// By device: the host whose folder holds the job's file. Empty for a job that may run on every host.
     std::vector<std::optional<std::uint32_t>> host_of_job;
-    OfAll<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
-    OfAll<std::uint32_t> managers; ///< the devices that are subnet managers
+    std::vector<std::uint32_t> subnets; ///< the devices that are InfiniBand subnets
+    std::vector<std::uint32_t> managers; ///< the devices that are subnet managers
     /// By device: the subnet that a subnet manager belongs to. Empty if no matching subnet was captured, or
     /// more than one matches.
-    OfAll<std::optional<std::uint32_t>> subnet_of_manager;
-    OfAll<IbHostPort> ib_host_ports; ///< by port
-    OfAll<std::uint32_t> ib_ports_by_host; ///< those of collected hosts: indices of ib_host_ports, by host
+    std::vector<std::optional<std::uint32_t>> subnet_of_manager;
+    std::vector<IbHostPort> ib_host_ports; ///< by port
+    /// Those of collected hosts: indices of ib_host_ports, by host.
+    std::vector<std::uint32_t> ib_ports_by_host;
 
     [[nodiscard]] const Device& device(PortId id) const { return devices[id.device]; }
     [[nodiscard]] const Port& port(PortId id) const { return devices[id.device].ports[id.port]; }

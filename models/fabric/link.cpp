@@ -59,7 +59,7 @@ private:
             if (planned.role != Role::unknown)
                 device.role = Setting<Role>(planned.role, device.origins.explicit_at(planned.at));
             if (!planned.asic.empty())
-                device.asic = device.arena->keep(planned.asic);
+                device.asic = planned.asic; // a view into the fabric's topology
         }
     }
 
@@ -232,9 +232,9 @@ private:
     // another far end for one of them.
     void dispute_by_descriptions()
     {
-        const std::size_t count = fabric_.links.unseen().size();
+        const std::size_t count = fabric_.links.size();
         for (std::size_t index = 0; index < count; ++index) {
-            const Link& planned = fabric_.links.unseen()[index];
+            const Link& planned = fabric_.links[index];
             if (planned.source != LinkSource::topology)
                 continue;
             for (const PortId here : {planned.a, planned.b}) {
@@ -341,13 +341,12 @@ std::optional<PortId> Fabric::peer(PortId id) const
 
 const Link* Fabric::link(PortId id) const
 {
-    if (id.device >= link_of_port.unseen().size())
+    if (id.device >= link_of_port.size())
         return nullptr;
-    Sight::note(Sight::Seen::What::link, id.device, id.port);
-    if (id.port >= link_of_port.unseen()[id.device].size())
+    if (id.port >= link_of_port[id.device].size())
         return nullptr;
-    const std::uint32_t index = link_of_port.unseen()[id.device][id.port];
-    return index == Port::no_index ? nullptr : &links.unseen()[index];
+    const std::uint32_t index = link_of_port[id.device][id.port];
+    return index == Port::no_index ? nullptr : &links[index];
 }
 
 std::optional<std::uint32_t> Fabric::find_device(std::string_view name) const

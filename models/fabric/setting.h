@@ -42,11 +42,6 @@ struct Origin {
 class Origins {
 public:
     Origins();
-    /// Restores origins from the results of spans() and longer().
-    Origins(std::vector<Span> spans, std::vector<Origin> longer)
-        : spans_(std::move(spans)), long_(std::move(longer))
-    {
-    }
     OriginId explicit_at(Span at);
     /// `note`: the document that defines the profile's value, if the profile is the platform's own.
     OriginId inherited(Span at, Span via, std::string_view note = {});

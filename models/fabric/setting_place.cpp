@@ -154,7 +154,7 @@ SettingPlace SettingIndex::find(const void* setting, const Likely& likely) const
     // faster.
     constexpr std::size_t looked_at = 4;
     for (const std::uint32_t device : likely) {
-        if (device >= fabric_.devices.unseen().size())
+        if (device >= fabric_.devices.size())
             continue;
         const std::size_t first = first_extent_[device];
         const std::size_t end = std::min(first + looked_at, first_extent_[std::size_t{device} + 1]);

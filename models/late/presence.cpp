@@ -7,7 +7,7 @@ namespace rocelint::late {
 namespace {
 
 constexpr LateLibrary late_libraries[] = {
-    {"libcrypto", ROCELINT_LIBCRYPTO, ROCELINT_LIBCRYPTO_VERSION, "plan, push, rollback, check --cache"},
+    {"libcrypto", ROCELINT_LIBCRYPTO, ROCELINT_LIBCRYPTO_VERSION, "plan, push, rollback"},
     {"libgit2", ROCELINT_LIBGIT2, ROCELINT_LIBGIT2_VERSION, "diff REV:PATH, check --changed-since"},
     {"libjq", ROCELINT_LIBJQ, ROCELINT_LIBJQ_VERSION, "custom_rules of a policy"},
     {"libnetconf2",

@@ -33,9 +33,6 @@ public:
     void merge(const TurnTable& other);
     /// Number of bits set; shared rows count once.
     [[nodiscard]] std::size_t count() const;
-    /// All rows in sequence; every table of one fabric has the same number of words.
-    [[nodiscard]] std::span<const std::uint64_t> words() const { return bits_; }
-    [[nodiscard]] std::span<std::uint64_t> words() { return bits_; }
     /// The switch-to-switch turns by egress port: row N has the ports by which packets that leave by port N
     /// enter.
     [[nodiscard]] TurnTable transposed() const;

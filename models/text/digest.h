@@ -34,10 +34,6 @@ private:
 
 /// The bytes as lower-case hexadecimal digits.
 [[nodiscard]] std::string hexadecimal(const Digest& digest);
-[[nodiscard]] inline std::string_view bytes_of(const Digest& digest)
-{
-    return {reinterpret_cast<const char*>(digest.data()), digest.size()};
-}
 
 /// SHA-256 (FIPS 180-4) of a text, as 64 lower-case hexadecimal digits.
 [[nodiscard]] std::string sha256(std::string_view text);

@@ -102,6 +102,15 @@ Source::Source(SourceId id, std::string path, std::string_view text)
 {
 }
 
+Source::Source(SourceId id, const Source& other)
+    : id_(id)
+    , path_(other.path_)
+    , bytes_(padded_copy(other.text()))
+    , size_(other.size_)
+    , conversion_(other.conversion_)
+{
+}
+
 void Source::convert_encoding()
 {
     const std::string_view text = this->text();
@@ -192,7 +201,7 @@ std::string_view Source::file_name() const
     return slash == std::string::npos ? std::string_view(path_) : std::string_view(path_).substr(slash + 1);
 }
 
-void SourceSet::put(std::unique_ptr<Source> source)
+void SourceSet::put(std::shared_ptr<const Source> source)
 {
     const SourceId id = source->id();
     if (id >= sources_.size())

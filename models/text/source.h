@@ -25,6 +25,8 @@ public:
     static constexpr std::size_t max_size = std::size_t{256} << 20;
 
     Source(SourceId id, std::string path, std::string_view text);
+    /// The same text and path under another id.
+    Source(SourceId id, const Source& other);
 
     /// Reads a regular file. Fails if the file cannot be opened, is not a regular file, or is larger than
     /// `max_size`. Converts UTF-16 and UTF-8 with a byte order mark, which `conversion()` reports.
@@ -95,19 +97,24 @@ class SourceSet {
 public:
     SourceSet() = default;
     explicit SourceSet(std::size_t count) { sources_.resize(count); }
-    void put(std::unique_ptr<Source> source);
+    void put(std::shared_ptr<const Source> source);
     [[nodiscard]] SourceId next_id() const { return static_cast<SourceId>(sources_.size()); }
     /// Null for an id whose file could not be read.
     [[nodiscard]] const Source* find(SourceId id) const
     {
         return id < sources_.size() ? sources_[id].get() : nullptr;
     }
+    /// The same, for a set that will contain it too.
+    [[nodiscard]] std::shared_ptr<const Source> share(SourceId id) const
+    {
+        return id < sources_.size() ? sources_[id] : nullptr;
+    }
     [[nodiscard]] std::string_view text_at(Span span) const;
     [[nodiscard]] std::string_view path_of(Span span) const;
     [[nodiscard]] std::size_t size() const { return sources_.size(); }
 
 private:
-    std::vector<std::unique_ptr<Source>> sources_;
+    std::vector<std::shared_ptr<const Source>> sources_;
 };
 
 }

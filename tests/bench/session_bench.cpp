@@ -44,11 +44,12 @@ int main(int count, char** arguments)
         const auto source = Source::read(0, switches[edit]);
         session.put(switches[edit], std::string((*source)->text()) + "! a remark\n");
         const auto [wall, cpu] = timed();
-        std::fputs(fmt::format("after an edit of one switch {:.0f} ms, processor {:.0f} ms; {} MB kept\n",
-                       wall,
-                       cpu,
-                       session.kept_bytes() >> 20)
-                       .c_str(),
+        std::fputs(
+            fmt::format("after an edit of one switch {:.0f} ms, processor {:.0f} ms; {} devices kept\n",
+                wall,
+                cpu,
+                session.known_devices())
+                .c_str(),
             stdout);
     }
     return 0;

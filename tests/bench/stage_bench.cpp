@@ -76,9 +76,9 @@ void read_sonic_cli(benchmark::State& state)
 void parse_host(benchmark::State& state) { parse(state, "linux-host", host_capture(one_switch, 0)); }
 void read_host(benchmark::State& state) { parse_and_read(state, "linux-host", host_capture(one_switch, 0)); }
 
-std::vector<std::unique_ptr<Source>> fabric_sources(const Size& size)
+std::vector<std::shared_ptr<const Source>> fabric_sources(const Size& size)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     const auto add = [&sources](std::string path, const std::string& text) {
         sources.push_back(
             std::make_unique<Source>(static_cast<SourceId>(sources.size()), std::move(path), text));

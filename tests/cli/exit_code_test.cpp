@@ -212,7 +212,6 @@ TEST_CASE("a command whose library is not installed names the library in one sen
         {"libyang", {"render", "fabric.yaml", "-o", "out"}},
         {"libgit2", {"diff", "HEAD:site", "site"}},
         {"libgit2", {"check", "site", "--changed-since", "HEAD"}},
-        {"libcrypto", {"check", "site", "--cache", "cache"}},
         {"libjq", {"check", "own"}},
         {"libjq", {"rules", "test", "own/rocelint.yaml"}},
         {"libssh", {"collect", "inventory.yaml", "-o", "captured"}},

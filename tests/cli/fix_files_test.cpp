@@ -74,7 +74,7 @@ TEST_CASE("a file that changed since it was read is left as it is")
     const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
     auto source = Source::read(0, path);
     REQUIRE(source.has_value());
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     sources.push_back(std::move(*source));
     const auto outcome
         = workspace::check_loaded(workspace::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");
@@ -144,7 +144,7 @@ TEST_CASE("a byte order mark stays, and UTF-16 is not written")
 
 TEST_CASE("corrections that contradict each other are shown with both findings")
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     sources.push_back(std::make_unique<Source>(0, "leaf1.json", sonic_without_pfc("leaf1")));
     const auto outcome
         = workspace::check_loaded(workspace::load_sources(std::move(sources), {}), {}, {}, {}, "2026-01-01");

@@ -52,7 +52,7 @@ std::unique_ptr<workspace::Outcome> check_texts(std::string_view policy_text,
     std::span<const std::string_view> devices,
     std::string_view platform)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (const std::string_view text : devices) {
         const auto id = static_cast<SourceId>(sources.size());
         sources.push_back(std::make_unique<Source>(id, fmt::format("device{}/config", id), text));

@@ -87,12 +87,11 @@ const std::string no_text;
 
 namespace {
 
-std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::unique_ptr<Source>> sources,
+std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::shared_ptr<const Source>> sources,
     SourceId next,
     const std::string& topology_text,
     const std::string& policy_text,
-    bool is_whole,
-    stored::Store* store)
+    bool is_whole)
 {
     auto topology_source = std::make_unique<Source>(next, "topology.yaml", topology_text);
     auto policy_source = std::make_unique<Source>(next + 1, "rocelint.yaml", policy_text);
@@ -102,21 +101,21 @@ std::unique_ptr<workspace::Outcome> check_sources(std::vector<std::unique_ptr<So
     Policy policy;
     if (!policy_text.empty())
         policy = *read_policy(*policy_source, known_rules());
-    workspace::Loaded loaded = workspace::load_sources(
-        std::move(sources), {.topology = topology.given() ? &topology : nullptr, .store = store});
+    workspace::Loaded loaded
+        = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
     loaded.reach = {.known = is_whole, .whole = is_whole};
     loaded.sources.put(std::move(topology_source));
     loaded.sources.put(std::move(policy_source));
     return workspace::check_loaded(
-        std::move(loaded), std::move(topology), std::move(policy), {}, "2026-01-01", store);
+        std::move(loaded), std::move(topology), std::move(policy), {}, "2026-01-01");
 }
 
 }
 
 std::unique_ptr<workspace::Outcome> check_texts(
-    const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store)
+    const Subject& subject, std::size_t changed, const std::string* text)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (std::size_t file = 0; file < subject.files.size(); ++file) {
         if (text == &no_text && file == changed)
             continue;
@@ -128,13 +127,12 @@ std::unique_ptr<workspace::Outcome> check_texts(
         static_cast<SourceId>(subject.files.size()),
         subject.topology,
         subject.policy,
-        subject.is_whole,
-        store);
+        subject.is_whole);
 }
 
 std::unique_ptr<workspace::Outcome> check_part(const Subject& subject, const Part& part)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (std::size_t file = 0; file < subject.files.size(); ++file) {
         if (part.files[file])
             sources.push_back(std::make_unique<Source>(
@@ -144,8 +142,7 @@ std::unique_ptr<workspace::Outcome> check_part(const Subject& subject, const Par
         static_cast<SourceId>(subject.files.size()),
         part.topology ? subject.topology : std::string(),
         part.policy ? subject.policy : std::string(),
-        false,
-        nullptr);
+        false);
 }
 
 Subject two_devices_of(const Driver& driver)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "models/stored/store.h"
 #include "tests/mutation/mutants.h"
 #include "tests/mutation/treatment.h"
 #include "workspace/outcome.h"
@@ -53,6 +52,6 @@ extern const std::string no_text;
 
 /// The report on the subject, with another text in place of that of one file; null: as it is.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_texts(
-    const Subject& subject, std::size_t changed, const std::string* text, stored::Store* store = nullptr);
+    const Subject& subject, std::size_t changed, const std::string* text);
 
 }

@@ -311,12 +311,12 @@ const std::vector<Subject>& sound_subjects()
 }
 
 std::unique_ptr<workspace::Outcome> check_mutant(
-    const Subject& subject, std::size_t file, const Mutant& mutant, stored::Store* store)
+    const Subject& subject, std::size_t file, const Mutant& mutant)
 {
     if (mutant.mutation == Mutation::drop_file)
-        return check_texts(subject, file, &no_text, store);
+        return check_texts(subject, file, &no_text);
     const std::string text = mutant.apply(subject.files[file].text);
-    return check_texts(subject, file, &text, store);
+    return check_texts(subject, file, &text);
 }
 
 Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant)

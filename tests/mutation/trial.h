@@ -38,9 +38,9 @@ struct Verdict {
 /// clean examples, of which only the lines are broken that the base device of the platform does not have.
 [[nodiscard]] const std::vector<Subject>& sound_subjects();
 
-/// The report on the subject with one token broken. `store` keeps what was worked out.
+/// The report on the subject with one token broken.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_mutant(
-    const Subject& subject, std::size_t file, const Mutant& mutant, stored::Store* store = nullptr);
+    const Subject& subject, std::size_t file, const Mutant& mutant);
 
 /// Checks the subject with one token broken, and compares.
 [[nodiscard]] Verdict try_mutant(const Subject& subject, std::size_t file, const Mutant& mutant);

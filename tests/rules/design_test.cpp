@@ -63,7 +63,7 @@ Checked design_and_check(std::string_view text, std::string_view policy_text)
         checked.refusal = designs.error().message;
         return checked;
     }
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     std::vector<std::string> names;
     for (const DeviceDesign& design : *designs) {
         Rendering rendering = find_driver(design.platform)->render(design);

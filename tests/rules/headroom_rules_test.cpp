@@ -54,7 +54,7 @@ std::string reasons_on(
 // A switch whose folder holds its configuration and its headroom table.
 std::string findings_with_table(std::string_view patch, std::string_view table)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     sources.push_back(
         std::make_unique<Source>(0, "leaf1/config_db.json", example_text({"sonic", "leaf1", patch})));
     sources.push_back(std::make_unique<Source>(1, "leaf1/pg_profile_lookup.ini", std::string(table)));
@@ -85,7 +85,7 @@ TEST_CASE("a collected headroom table that lacks a row is an error")
 
 TEST_CASE("a headroom table alone is judged by its shape")
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     sources.push_back(std::make_unique<Source>(
         0, "pg_profile_lookup.ini", "10000 40m 19456 19456 20480 0\n10000 250m 19456 19456 14336 0\n"));
     auto policy_source = std::make_unique<Source>(1, "rocelint.yaml", "version: 1\nprofile: lossless\n");

@@ -28,7 +28,7 @@ std::unique_ptr<Source> read_patched(SourceId id, const std::string& name, const
 // The rail-optimised fabric of the fixtures with some lines changed: "severity CODE(+folded)… device port".
 std::string check_rails(const Patches& patches)
 {
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (const char* name : {"hosts/host1.txt",
              "hosts/host2.txt",
              "hosts/host3.txt",

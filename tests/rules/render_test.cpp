@@ -140,7 +140,7 @@ std::unique_ptr<workspace::Outcome> check_rendered(
     const Driver* driver = find_driver(on.platform);
     REQUIRE(driver != nullptr);
     REQUIRE((driver->render != nullptr));
-    std::vector<std::unique_ptr<Source>> sources;
+    std::vector<std::shared_ptr<const Source>> sources;
     for (const std::string_view name : {"leaf1", "leaf2", "spine1", "spine2"}) {
         Rendering rendering = driver->render(design_of(on, name, two_classes));
         for (RenderedFile& file : rendering.files) {

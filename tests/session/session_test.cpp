@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A session that has seen many edits says what a first check of the same texts says.
-#include "tests/cache/whole_report.h"
-#include "tests/mutation/trial.h"
+#include "cli/report/json.h"
+#include "cli/report/text.h"
+#include "models/fabric/dump.h"
+#include "tests/mutation/subject.h"
 #include "workspace/session.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <random>
@@ -14,6 +17,44 @@ namespace rocelint::testing {
 namespace {
 
 constexpr std::string_view date_of_check = "2026-01-01";
+
+// Everything that a check says: the report for people and the one for programs, and what no report shows (subjects, changes,
+// the model of each device).
+std::string whole_report(const workspace::Outcome& outcome)
+{
+    cli::Places places(outcome.fabric.sources);
+    const std::vector<cli::ReportData> data{{.outcome = outcome, .places = places, .strict_coverage = true}};
+    std::string out = cli::json_report(data) + cli::text_report(data);
+    for (const Finding& finding : outcome.report.findings) {
+        out += fmt::format("{} {} {}:", finding.rule->code, static_cast<int>(finding.fix_class), finding.fix);
+        for (const auto& subject : finding.subjects)
+            out += fmt::format(" {}.{}.{}.{}.{}.{}",
+                subject.port.device,
+                subject.port.port,
+                static_cast<int>(subject.property),
+                static_cast<int>(subject.part.kind),
+                subject.part.value,
+                subject.part.name);
+        for (const PortId port : finding.also_on)
+            out += fmt::format(" also {}.{}", port.device, port.port);
+        for (const Change& change : finding.changes)
+            out += fmt::format("\n  {}.{} {} {} {} {} {}",
+                change.port.device,
+                change.port.port,
+                static_cast<int>(change.property),
+                change.number,
+                change.shared,
+                static_cast<int>(change.fix_class),
+                describe(change));
+        out += '\n';
+    }
+    for (const NotChecked& row : outcome.report.not_checked)
+        out += fmt::format(
+            "{} {}.{} {} {}\n", row.rule->code, row.port.device, row.port.port, row.ports, row.reason);
+    for (const Device& device : outcome.fabric.devices)
+        out += dump(device, outcome.fabric.sources);
+    return out;
+}
 
 void fill(workspace::Session& session, const Subject& subject)
 {
@@ -83,18 +124,42 @@ TEST_CASE("a policy or topology that is not valid fails the check of a session a
     CHECK(session.check(date_of_check));
 }
 
-TEST_CASE("what no check of a session needs any longer is forgotten")
+TEST_CASE("a session keeps each device as it was last read, and no device whose files are gone")
 {
-    const Subject subject = fabric_of_fixtures("clos-mixed");
+    Subject subject = fabric_of_fixtures("clos-mixed");
     workspace::Session session;
     fill(session, subject);
     static_cast<void>(report_of(session));
-    const std::size_t once = session.kept_bytes();
+    const std::size_t once = session.known_devices();
+    CHECK(once > 4);
     for (std::size_t edit = 0; edit < 20; ++edit) {
         session.put(subject.files.front().path, subject.files.front().text + std::string(edit + 1, '\n'));
         static_cast<void>(report_of(session));
     }
-    CHECK(session.kept_bytes() < 3 * once);
+    CHECK(session.known_devices() == once);
+    for (std::size_t file = 1; file < subject.files.size(); ++file)
+        session.remove(subject.files[file].path);
+    static_cast<void>(report_of(session));
+    CHECK(session.known_devices() == 1);
+}
+
+// Only then does an edit cost the reading of one device alone.
+TEST_CASE("a device whose files did not change is not read again")
+{
+    const Subject subject = fabric_of_fixtures("clos-mixed");
+    workspace::Session session;
+    fill(session, subject);
+    const auto before = session.check(date_of_check);
+    session.put(subject.files.front().path, subject.files.front().text + "\n");
+    const auto after = session.check(date_of_check);
+    REQUIRE((before && after));
+    std::size_t same = 0;
+    for (std::size_t device = 0; device < (*before)->fabric.devices.size(); ++device) {
+        // What a reading makes besides views into its files lies in an arena of its own.
+        if ((*before)->fabric.devices[device].arena == (*after)->fabric.devices[device].arena)
+            ++same;
+    }
+    CHECK(same == (*before)->fabric.devices.size() - 1);
 }
 
 }

@@ -3,17 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <string>
 #include <string_view>
 #include <utility>
 
-namespace rocelint::stored {
+namespace rocelint::confined {
 
 /// Appends numbers and texts to a string of bytes.
 class ByteWriter {
 public:
-    /// Writes seven bits per byte, lowest first, because most numbers of a model are small.
+    /// Writes seven bits per byte, lowest first, because most numbers are small.
     void number(std::uint64_t value)
     {
         char digits[longest_number];
@@ -25,20 +24,13 @@ public:
         digits[size++] = static_cast<char>(value);
         bytes_.append(digits, size);
     }
-    /// Zigzag encoding, for numbers that may be negative.
-    void signed_number(std::int64_t value)
-    {
-        number((static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63));
-    }
     void byte(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
-    void raw(const void* data, std::size_t size) { bytes_.append(static_cast<const char*>(data), size); }
     void text(std::string_view text)
     {
         number(text.size());
         bytes_.append(text);
     }
     [[nodiscard]] std::string take() { return std::move(bytes_); }
-    [[nodiscard]] std::string_view bytes() const { return bytes_; }
 
     static constexpr std::size_t longest_number = 10;
 
@@ -61,11 +53,6 @@ public:
             return *at_++;
         return long_number();
     }
-    std::int64_t signed_number()
-    {
-        const std::uint64_t value = number();
-        return static_cast<std::int64_t>(value >> 1U) ^ -static_cast<std::int64_t>(value & 1U);
-    }
     std::uint8_t byte()
     {
         if (at_ == end_) {
@@ -73,16 +60,6 @@ public:
             return 0;
         }
         return *at_++;
-    }
-    void raw(void* data, std::size_t size)
-    {
-        if (left() < size) {
-            fail();
-            std::memset(data, 0, size);
-            return;
-        }
-        std::memcpy(data, at_, size);
-        at_ += size;
     }
     std::string_view text()
     {
@@ -95,26 +72,16 @@ public:
         at_ += size;
         return {begin, static_cast<std::size_t>(size)};
     }
-    /// The number of items that follow, each of at least one byte.
-    std::size_t count()
-    {
-        const std::uint64_t number_of = number();
-        if (left() < number_of) {
-            fail();
-            return 0;
-        }
-        return static_cast<std::size_t>(number_of);
-    }
-    void fail()
-    {
-        failed_ = true;
-        at_ = end_;
-    }
     [[nodiscard]] bool failed() const { return failed_; }
     /// Whether everything was read without failure.
     [[nodiscard]] bool done() const { return !failed_ && at_ == end_; }
 
 private:
+    void fail()
+    {
+        failed_ = true;
+        at_ = end_;
+    }
     [[nodiscard]] std::size_t left() const { return static_cast<std::size_t>(end_ - at_); }
 
     std::uint64_t long_number()

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/known_devices.h"
+
+#include <iterator>
+#include <utility>
+
+namespace rocelint::workspace {
+
+KnownDevices::Key KnownDevices::key_of(const FileGroup& group, const std::vector<InputFile>& files)
+{
+    Key key{.driver = files[group.files.front()].driver,
+        .name = group.name,
+        .name_is_given = group.name_is_given,
+        .sources = {}};
+    for (const std::size_t file : group.files)
+        key.sources.push_back(files[file].source);
+    return key;
+}
+
+const ReadGroup* KnownDevices::find(const FileGroup& group, const std::vector<InputFile>& files)
+{
+    const Key key = key_of(group, files);
+    const std::scoped_lock lock(mutex_);
+    const auto known = entries_.find(key);
+    if (known == entries_.end())
+        return nullptr;
+    known->second.used = true;
+    return &known->second.read;
+}
+
+void KnownDevices::keep(const FileGroup& group, const std::vector<InputFile>& files, const ReadGroup& read)
+{
+    Key key = key_of(group, files);
+    Entry entry{read};
+    const std::scoped_lock lock(mutex_);
+    entries_.insert_or_assign(std::move(key), std::move(entry));
+}
+
+void KnownDevices::forget_unused()
+{
+    const std::scoped_lock lock(mutex_);
+    for (auto entry = entries_.begin(); entry != entries_.end();)
+        entry = std::exchange(entry->second.used, false) ? std::next(entry) : entries_.erase(entry);
+}
+
+std::size_t KnownDevices::size() const
+{
+    const std::scoped_lock lock(mutex_);
+    return entries_.size();
+}
+
+}
