@@ -7,6 +7,7 @@
 #include "drivers/table/quoted_blocks.h"
 #include "workspace/failed_capture.h"
 #include "workspace/find_policy.h"
+#include "workspace/known_devices.h"
 #include "workspace/merge_conflicts.h"
 
 #include <algorithm>
@@ -136,10 +137,18 @@ void FileLoader::keep_quoted(InputFile& file) const
 
 void FileLoader::load(std::shared_ptr<const Source> source, InputFile& file) const
 {
-    file.source = std::move(source);
+    const InputFile* before = options_.known == nullptr ? nullptr : options_.known->find(*source);
+    if (before != nullptr) {
+        file = *before;
+        return;
+    }
+    file.source = source;
     take_one_side(file);
     recognise_file(file, options_);
     count(file);
+    // What a file with a name of ours is depends on the topology.
+    if (options_.known != nullptr && !has_name_of_ours(file))
+        options_.known->keep(std::move(source), file);
 }
 
 Result<void> FileLoader::read_whole(SourceId id, const std::string& path, InputFile& file) const

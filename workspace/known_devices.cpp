@@ -5,6 +5,16 @@
 #include <utility>
 
 namespace rocelint::workspace {
+namespace {
+
+template <class Map>
+void drop_unused(Map& known)
+{
+    for (auto entry = known.begin(); entry != known.end();)
+        entry = std::exchange(entry->second.used, false) ? std::next(entry) : known.erase(entry);
+}
+
+}
 
 KnownDevices::Key KnownDevices::key_of(const FileGroup& group, const std::vector<InputFile>& files)
 {
@@ -15,6 +25,24 @@ KnownDevices::Key KnownDevices::key_of(const FileGroup& group, const std::vector
     for (const std::size_t file : group.files)
         key.sources.push_back(files[file].source);
     return key;
+}
+
+const InputFile* KnownDevices::find(const Source& source)
+{
+    const std::scoped_lock lock(mutex_);
+    const auto known = files_.find(&source);
+    if (known == files_.end())
+        return nullptr;
+    known->second.used = true;
+    return &known->second.found;
+}
+
+void KnownDevices::keep(std::shared_ptr<const Source> source, const InputFile& file)
+{
+    const Source* address = source.get();
+    File known{std::move(source), file};
+    const std::scoped_lock lock(mutex_);
+    files_.insert_or_assign(address, std::move(known));
 }
 
 const ReadGroup* KnownDevices::find(const FileGroup& group, const std::vector<InputFile>& files)
@@ -39,8 +67,8 @@ void KnownDevices::keep(const FileGroup& group, const std::vector<InputFile>& fi
 void KnownDevices::forget_unused()
 {
     const std::scoped_lock lock(mutex_);
-    for (auto entry = entries_.begin(); entry != entries_.end();)
-        entry = std::exchange(entry->second.used, false) ? std::next(entry) : entries_.erase(entry);
+    drop_unused(entries_);
+    drop_unused(files_);
 }
 
 std::size_t KnownDevices::size() const

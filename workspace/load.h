@@ -66,7 +66,7 @@ class KnownDevices;
 struct LoadOptions {
     std::string_view platform; ///< forced for every file; empty: recognized by content
     const Topology* topology = nullptr;
-    KnownDevices* known = nullptr; ///< devices that were read before; null: everything is read again
+    KnownDevices* known = nullptr; ///< what was read before, with the same options; null: everything is read
     bool documents = false; ///< also read configurations quoted in documents, each block as a file of its own
     /// The paths that are inspected before they are read whole, sorted.
     const std::vector<std::string>* large = nullptr;
