@@ -2,10 +2,7 @@
 // The only place that catches all exceptions. An internal error ends with code 70 and asks for a report; it
 // must never look like a finding about the configuration.
 #include "cli/build_commit.h"
-#include "cli/command/infer_policy.h"
-#include "cli/completion.h"
-#include "cli/man_page.h"
-#include "cli/options.h"
+#include "cli/command_line/command_line.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
@@ -15,40 +12,9 @@
 #include <exception>
 #include <malloc.h>
 #include <string>
-#include <variant>
 
 namespace rocelint::cli {
 namespace {
-
-struct Runner {
-    ExitCode operator()(const Answer& answer) const
-    {
-        if (answer.to_stderr)
-            print_error(answer.text);
-        else
-            print(answer.text);
-        return answer.code;
-    }
-    ExitCode operator()(const CheckOptions& options) const { return run_check(options); }
-    ExitCode operator()(const ShowConfigOptions& options) const { return run_show_config(options); }
-    ExitCode operator()(const RulesOptions& options) const { return run_rules(options); }
-    ExitCode operator()(const RulesTestOptions& options) const { return run_rules_test(options); }
-    ExitCode operator()(const ExplainOptions& options) const { return run_explain(options); }
-    ExitCode operator()(const FixOptions& options) const { return run_fix(options); }
-    ExitCode operator()(const HeadroomOptions& options) const { return run_headroom(options); }
-    ExitCode operator()(const DebugOptions& options) const { return run_debug(options); }
-    ExitCode operator()(const InferOptions& options) const { return run_infer_policy(options.input); }
-    ExitCode operator()(const ShowPolicyOptions& options) const { return run_show_policy(options); }
-    ExitCode operator()(const RenderOptions& options) const { return run_render(options); }
-    ExitCode operator()(const DiffOptions& options) const { return run_diff(options); }
-    ExitCode operator()(const LspOptions& options) const { return run_lsp(options); }
-    ExitCode operator()(const BaselineOptions& options) const { return run_baseline(options); }
-    ExitCode operator()(const TraceOptions& options) const { return run_trace(options); }
-    ExitCode operator()(const VersionOptions& options) const { return run_version(options, build_commit()); }
-    ExitCode operator()(const ManOptions& options) const { return run_man(options); }
-    ExitCode operator()(const CompletionOptions& options) const { return run_completion(options); }
-    ExitCode operator()(const LiveCommandLine& line) const { return line.run(line.options); }
-};
 
 ExitCode report_bug(const std::string& what)
 {
@@ -80,7 +46,7 @@ void keep_freed_memory()
 ExitCode run(int argc, const char* const* argv)
 {
     guard_standard_streams();
-    return std::visit(Runner{}, parse_command_line(argc, argv));
+    return run_command_line(argc, argv, build_commit());
 }
 
 }

@@ -13,6 +13,10 @@ import tempfile
 rocelint, pages = sys.argv[1:]
 
 
+COMMANDS = ('rules test', 'policy infer', 'policy show', 'config show', 'baseline create', 'baseline update', 'baseline show',
+            'debug tree', 'debug model', 'debug coverage')
+
+
 def read(page):
     with gzip.open(page, 'rt') as file:
         return file.read()
@@ -23,6 +27,19 @@ def check_against_help(command, text):
     plain = text.replace('\\-', '-')
     for option in re.findall(r'--[a-z][a-z0-9-]+', ' '.join(re.findall(r'^  (-.*?)(?: {2,}|$)', shown, re.M))):
         assert f'\\fB{option}\\fR' in plain, (command, option)
+
+
+def check_examples(command, text):
+    """The examples of a command are on its page, and use options that a command has."""
+    shown = subprocess.run([rocelint, 'help', *command], stdout=subprocess.PIPE, text=True, check=True).stdout
+    examples = re.search(r'^Examples:\n((?:  .*\n)+)', shown, re.M)
+    for example in examples.group(1).splitlines() if examples else []:
+        assert example.strip().replace('-', '\\-') in text, (command, example)
+        words = example[example.index('rocelint'):].split()[1:]
+        of = words[:2] if ' '.join(words[:2]) in COMMANDS else words[:1]
+        known = subprocess.run([rocelint, 'help', *of], stdout=subprocess.PIPE, text=True, check=True).stdout
+        for option in (word for word in words if word.startswith('-') and word != '-' and of != ['man']):
+            assert re.search(rf'(?<![\w-]){option}(?![\w-])', known.split('Examples:')[0]), (command, example, option)
 
 
 def check_groups(folder):
@@ -48,6 +65,7 @@ def main():
             assert f'.BR {name} (1)' in program, name
             words = name.split('-')[1:]
             check_against_help(words, text)
+            check_examples(words, text)
     check_groups(folder)
     if shutil.which('mandoc') is None or shutil.which('man') is None:
         print('skipped: mandoc or man is missing')

@@ -96,7 +96,7 @@ def options_in_help(command):
 def check_every_command(folder):
     commands = [[name] for name in in_fish(folder, 'rocelint ')]
     assert ['check'] in commands and ['policy'] in commands and ['version'] in commands, commands
-    parents = [command for command in commands if 'Subcommands:' in help_of(command)]
+    parents = [command for command in commands if '\nCommands:\n' in help_of(command)]
     assert ['policy'] in parents and ['debug'] in parents, parents
     commands += [[*parent, name] for parent in parents for name in in_fish(folder, f'rocelint {parent[0]} ')]
     assert ['policy', 'infer'] in commands and ['debug', 'tree'] in commands, commands

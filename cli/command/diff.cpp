@@ -17,6 +17,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <system_error>
 #include <vector>
 
 namespace rocelint::cli {
@@ -93,6 +95,13 @@ ExitCode refuse_side(const Side& side)
     return code;
 }
 
+// A path that no file has, and that is not one of a revision.
+bool is_missing(const std::string& path)
+{
+    std::error_code error;
+    return path != "-" && path.find(':') == std::string::npos && !std::filesystem::exists(path, error) && !error;
+}
+
 std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
 {
     switch (options.format) {
@@ -110,6 +119,13 @@ std::string report(const std::vector<workspace::FabricComparison>& compared, con
 
 ExitCode run_diff(const DiffOptions& options)
 {
+    if (const auto missing = std::ranges::find_if(options.input.paths, is_missing); missing != options.input.paths.end()) {
+        print_error(visible(fmt::format("rocelint: {}: no such file or folder; for the files of a git revision write {}:PATH",
+                        *missing,
+                        *missing))
+            + '\n');
+        return ExitCode::unreadable;
+    }
     if (!options.output.empty()) {
         const NamedFile written[] = {{"-o " + options.output, options.output}};
         const NamedFile read[] = {{"--policy", options.input.policy}, {"--topology", options.input.topology}};

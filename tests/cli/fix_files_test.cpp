@@ -249,7 +249,7 @@ TEST_CASE("commands go into one file for each device, with the codes in a commen
         rocelint({"render", "fabric.yaml", "-o", "out", "--force"}, here).says("which render did not write"));
     CHECK(rocelint({"fix", "site", "--commands", "-o", "out", "--force"}, here).code == 0);
     CHECK(folder.read("out/leaf1.commands") != "mine\n");
-    CHECK(rocelint({"fix", "site", "-o", "out"}, here).says("-o DIR of fix goes with --commands"));
+    CHECK(rocelint({"fix", "site", "-o", "out"}, here).says("--output requires --commands"));
 }
 
 }

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scripts that shells load; each calls `rocelint completion candidates` for the candidates at the cursor.
-#pragma once
-
-#include <string_view>
+// What shells load; each script calls `rocelint completion candidates` for the candidates at the cursor.
+#include "cli/command_line/commands.h"
+#include "cli/terminal/terminal.h"
 
 namespace rocelint::cli {
+namespace {
 
-struct CompletionScript {
-    std::string_view shell;
-    std::string_view text;
-};
-
-inline constexpr CompletionScript completion_scripts[] = {
+constexpr std::pair<std::string_view, std::string_view> scripts[] = {
     {"bash", R"script(# bash completion for rocelint
 _rocelint()
 {
@@ -90,5 +85,14 @@ complete -c rocelint -f -a '(__rocelint_candidates)'
 complete -c rocelint -n 'string match -q files (__rocelint_answer)[1]' -F
 )script"},
 };
+
+}
+
+ExitCode print_completion_script(const std::string& shell)
+{
+    for (const auto& [name, script] : scripts)
+        print(name == shell ? script : std::string_view());
+    return ExitCode::good;
+}
 
 }

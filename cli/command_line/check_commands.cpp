@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands that judge files.
+#include "cli/command/baseline.h"
+#include "cli/command/diff.h"
+#include "cli/command/trace.h"
+#include "cli/command_line/commands.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+namespace rocelint::cli {
+namespace {
+
+Meanings<ReportFormat> report_meanings()
+{
+    Meanings<ReportFormat> meanings;
+    for (const ReportFormatRow& row : report_formats())
+        meanings.emplace_back(row.word, row.format);
+    return meanings;
+}
+
+std::string add_report(std::vector<ReportFile>& to, const std::string& word)
+{
+    const std::size_t at = word.find('=');
+    if (at == std::string::npos || at + 1 == word.size())
+        return fmt::format("cannot be '{}'; write FORMAT=FILE, such as sarif=out.sarif", word);
+    if (const ReportFormatRow* row = find_report_format(word.substr(0, at)))
+        to.push_back({row->format, word.substr(at + 1)});
+    return one_of([] { return joined(report_formats(), &ReportFormatRow::word); })(word.substr(0, at));
+}
+
+std::string set_rule_pages(std::string& to, const std::string& word)
+{
+    to = word.ends_with('/') ? word : word + '/';
+    return word.starts_with("https://") || word.starts_with("http://")
+        ? std::string()
+        : fmt::format("cannot be '{}'; write the address of a folder, such as https://example.net/rules/", word);
+}
+
+// Two reports in one stream would be unreadable.
+void check_outputs(CheckOptions& check)
+{
+    if (check.new_baseline == "-")
+        throw Refused("--write-baseline needs a file: standard output is the report's");
+    std::size_t printed = check.output.empty() ? 1 : 0;
+    for (ReportFile& report : check.reports) {
+        if (report.path != "-")
+            continue;
+        report.path.clear();
+        ++printed;
+    }
+    if (printed > 1)
+        throw Refused("standard output takes one report; send the others to files (-o FILE, --report FORMAT=FILE)");
+}
+
+// The first two words are the ends, except with --all-pairs.
+void split_ends(TraceOptions& trace)
+{
+    std::vector<std::string>& words = trace.input.paths;
+    if (!trace.all_pairs) {
+        const auto is_folder = [](const std::string& word) { return word == "." || word == ".." || word.ends_with('/'); };
+        if (words.size() < 2 || is_folder(words[0]) || is_folder(words[1]))
+            throw Refused("trace needs two ends (host, host:port or switch:port) and paths, or --all-pairs");
+        trace.from = words[0];
+        trace.to = words[1];
+        words.erase(words.begin(), words.begin() + 2);
+    }
+    if (words.empty())
+        words = {"."};
+}
+
+// clang-format off
+void add_check(Command& program)
+{
+    const auto& [check, to] = program.add<CheckOptions>("check", "Check every configuration below PATH", run_check,
+        {"rocelint check site/", "rocelint check site/ --report sarif=findings.sarif", "rocelint check site/ --changed-since origin/main", "ssh leaf1 show running-config | rocelint check -"},
+        {{ExitCode::good, "nothing at or above --fail-on (default: error, so that warnings alone end with 0)"}, {ExitCode::findings, "findings at or above it"}, wrong_files, not_read});
+    add_inputs(check, to.input, "Files or folders; '-' for standard input (default: .)");
+    add_selection(check, to.selection);
+    add_verdict(check, to);
+    check.text("--write-baseline FILE", to.new_baseline, "Write the findings to FILE");
+    check.text("--changed-since REV", to.changed_since, "Check everything, but report only what is new against this git revision or rests on a line that changed since");
+    check.section("Output");
+    check.choice("--format FORMAT", to.format, report_meanings());
+    check.value("--report FORMAT=FILE", "Write a report of this form to FILE as well; repeatable", [&to = to](const std::string& word) { return add_report(to.reports, word); },
+        [] { return joined(report_formats(), [](const ReportFormatRow& row) { return fmt::format("{}=", row.word); }); })->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    check.value("--rule-pages URL", "Link rules to their pages in this folder, as `rules --write-pages` writes them (markdown, sarif)", [&to = to](const std::string& word) { return set_rule_pages(to.rule_pages, word); });
+    add_report_file(check, to.output);
+    add_run(check, to);
+    check.add_flag("--stats", to.stats, "Print amounts, times and memory on standard error");
+    check.callback([&to = to] { check_outputs(to); });
+}
+
+void add_diff(Command& program)
+{
+    const auto& [diff, to] = program.add<DiffOptions>("diff", "Show what a change of configurations means: what devices now do differently, new and solved findings", run_diff,
+        {"rocelint diff main:site site", "rocelint diff before/ after/ --format markdown -o review.md"},
+        {{ExitCode::good, "nothing at or above --fail-on (default: error) is new, and no more paths are broken"}, {ExitCode::findings, "it got worse"},
+            {ExitCode::usage, "wrong usage, an unknown revision, or an invalid policy or topology"}, not_read});
+    diff.arguments("OLD NEW", to.input.paths, "Two files or folders; REV:PATH for what a git commit has")->required();
+    add_inputs(diff, to.input);
+    diff.section("Output");
+    diff.choice("--fail-on SEVERITY", to.fail_on, severities(), "Exit with 1 where a finding of this severity is new: {}");
+    diff.choice("--format FORMAT", to.format, {{"text", DiffOptions::Format::text}, {"markdown", DiffOptions::Format::markdown}, {"json", DiffOptions::Format::json}});
+    add_report_file(diff, to.output);
+    add_run(diff, to);
+    diff.callback([&to = to] {
+        if (to.input.paths.size() != 2)
+            throw Refused("diff needs two paths: the old files, then the new ones; for those of a git revision write REV:PATH");
+    });
+}
+
+void add_trace(Command& program)
+{
+    const auto& [trace, to] = program.add<TraceOptions>("trace", "Walk RDMA packets and the CNPs back, hop by hop, over all equal-cost paths", run_trace,
+        {"rocelint trace gpu01 gpu17 site/", "rocelint trace --all-pairs site/", "rocelint trace --all-pairs site/ --fail spine1"},
+        {{ExitCode::good, "every path is proven, or at least none is broken"}, {ExitCode::findings, "a path is broken"}, {ExitCode::usage, "wrong usage, or an unknown endpoint"}, not_read});
+    trace.arguments("SRC DST PATH", to.input.paths, "Two ends of the fabric (host, host:port or switch:port), then files or folders (default: .); with --all-pairs only files or folders");
+    trace.section("Paths");
+    trace.add_flag("--all-pairs", to.all_pairs, "Prove every pair of RDMA endpoints; one counterexample for each cause");
+    trace.list("--fail LINK", to.failed, "Go on as if this were broken: a SWITCH:PORT for its link, or a SWITCH; repeatable");
+    trace.text("--class NAME", to.class_name, "Only this RDMA class, by name or priority (default: all that both ends use)");
+    add_inputs(trace, to.input);
+    trace.section("Output");
+    trace.choice("--format FORMAT", to.format, {{"text", TraceOptions::Format::text}, {"json", TraceOptions::Format::json}});
+    add_report_file(trace, to.output);
+    add_run(trace, to);
+    trace.callback([&to = to] { split_ends(to); });
+}
+
+Command::Added<BaselineOptions> add_baseline(Command& parent, BaselineOptions::What what, const char* name, const char* help, std::vector<std::string> examples)
+{
+    const auto added = parent.add<BaselineOptions>(name, help, run_baseline, std::move(examples),
+        {{ExitCode::good, "done"}, {ExitCode::usage, "wrong usage, an invalid baseline, or an invalid policy or topology"},
+            {ExitCode::unreadable, "an input could not be read or no device was recognised (nothing is written then), or the baseline cannot be written"}}, {.what = what});
+    add_inputs(added.command, added.options.input, default_paths);
+    add_run(added.command, added.options);
+    added.command.section("Baseline");
+    added.command.text("--baseline FILE", added.options.file, "The baseline");
+    return added;
+}
+
+void add_baselines(Command& program)
+{
+    Command& baseline = program.add("baseline", "Keep a list of known findings, so that only new ones fail a check", {wrong_usage});
+    const auto& [create, created] = add_baseline(baseline, BaselineOptions::What::create, "create", "Write the findings to a new baseline", {"rocelint baseline create site/", "rocelint check site/ --baseline rocelint-baseline.json"});
+    create.add_flag("--force", created.force, "Overwrite a baseline that exists");
+    const auto& [update, updated] = add_baseline(baseline, BaselineOptions::What::update, "update", "Remove from a baseline what is solved", {"rocelint baseline update site/"});
+    update.add_flag("--add-new", updated.add_new, "Add new findings, too");
+    const auto& [show, shown] = add_baseline(baseline, BaselineOptions::What::show, "show", "Show what of a baseline is solved, what still stands, and what is new", {"rocelint baseline show site/"});
+    show.choice("--format FORMAT", shown.format, {{"text", BaselineOptions::Format::text}, {"json", BaselineOptions::Format::json}});
+}
+// clang-format on
+
+}
+
+void add_check_commands(Command& program)
+{
+    program.section("Check files");
+    add_check(program);
+    add_diff(program);
+    add_trace(program);
+    add_baselines(program);
+}
+
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads a command line with CLI11, and words its errors for our users: they want to know what to write instead.
+#include "cli/command_line/command_line.h"
+
+#include "cli/command_line/commands.h"
+#include "cli/terminal/terminal.h"
+#include "cli/terminal/version.h"
+#include "cli/terminal/visible.h"
+#include "models/text/nearest.h"
+
+#include <algorithm>
+
+namespace rocelint::cli {
+namespace {
+
+// The innermost command given.
+Command& chosen(Command& program)
+{
+    CLI::App* at = &program;
+    while (!at->get_subcommands().empty())
+        at = at->get_subcommands().front();
+    return static_cast<Command&>(*at);
+}
+
+std::string see_help(const Command& command) { return fmt::format("see {} --help", command.full_name()); }
+
+// What people write who know other programs.
+struct Habit {
+    std::string_view command, word, answer;
+};
+constexpr Habit habits[] = {
+    {"fix", "--dry-run", "fix only prints a diff, unless --write is given"},
+    {"push", "--dry-run", "--check asks each device what would change"},
+    {"rules", "--platform", "the rules hold for every platform"},
+    {"rules", "", "`rocelint explain CODE` shows one rule"},
+};
+
+// The first word that the command left over is unknown.
+std::optional<std::string> unknown_argument(const Command& program, const Command& command)
+{
+    std::vector<std::string> rest = command.remaining();
+    if (rest.empty())
+        rest = program.remaining(true);
+    // CLI11 keeps the "--" that ends the options.
+    std::erase(rest, "--");
+    if (rest.empty())
+        return std::nullopt;
+    return unknown_word(program, command, std::string_view(rest.front()).substr(0, rest.front().find('=')));
+}
+
+// CLI11 words its errors as "--output: 1 required TEXT missing", "CODE is required" or "--write excludes --check".
+std::string describe(const CLI::ParseError& error, const Command& command)
+{
+    const std::string kind = error.get_name();
+    const std::string message = error.what();
+    const std::string name = message.substr(0, message.find_first_of(": "));
+    if (kind == "ParseError")
+        return message;
+    if (kind == "ValidationError")
+        return fmt::format("{} {}", name, message.substr(name.size() + 2));
+    if (kind == "ArgumentMismatch" && message.find("At Most") != std::string::npos)
+        return fmt::format("{} is given more than once", name);
+    if (const CLI::Option* option = command.get_option_no_throw(name); kind == "ArgumentMismatch" && option != nullptr)
+        return fmt::format("{} needs a value: {} {}", name, name, option->get_option_text());
+    if (kind == "RequiredError" && !command.can_run())
+        return fmt::format("{} needs a command: {}", command.path(), fmt::join(split_at_commas(joined(command.commands(), &CLI::App::get_name)), ", "));
+    if (kind == "ConversionError") // "Could not convert: --stats = maybe"
+        return fmt::format("{} takes no value", message.substr(message.find('-'), message.find(" =") - message.find('-')));
+    return fmt::format("{}; {}", message, see_help(command));
+}
+
+ExitCode refuse(const std::string& sentence)
+{
+    print_error(fmt::format("rocelint: {}\n", visible(sentence)));
+    return ExitCode::usage;
+}
+
+}
+
+std::string unknown_word(const Command& program, const Command& command, std::string_view word)
+{
+    const bool is_option = word.starts_with('-') && word.size() > 1;
+    std::vector<std::string> known;
+    for (const CLI::Option* option : command.get_options([&](const CLI::Option* one) { return is_option && !one->get_lnames().empty(); }))
+        known.push_back("--" + option->get_lnames().front());
+    for (const Command* below : command.commands())
+        known.push_back(is_option ? "" : below->get_name());
+    const std::string what = fmt::format("unknown {} '{}'{}{}", is_option ? "option" : command.commands().empty() ? "argument" : "command",
+        word, command.get_parent() == nullptr ? "" : " of ", command.path());
+    const std::string_view near = nearest(word, std::vector<std::string_view>(known.begin(), known.end()));
+    if (!near.empty())
+        return fmt::format("{}; did you mean '{}'?", what, near);
+    for (const Habit& habit : habits) {
+        if (habit.command == command.path() && (habit.word == word || (habit.word.empty() && !is_option)))
+            return fmt::format("{}; {}", what, habit.answer);
+    }
+    word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
+    return is_option && program.find(word) != nullptr ? fmt::format("{}; did you mean `rocelint {}`?", what, word)
+                                                      : fmt::format("{}; {}", what, see_help(command));
+}
+
+ExitCode run_command_line(int argc, const char* const* argv, std::string_view commit)
+{
+    Command program("rocelint", "rocelint checks and corrects switch and host configuration for RDMA (RoCE and InfiniBand)",
+        {"rocelint check site/", "rocelint explain PFC001", "rocelint fix site/"},
+        {{ExitCode::good, "nothing at or above --fail-on (default: error)"},
+            {ExitCode::findings, "findings at or above it, drift or a broken path"},
+            {ExitCode::usage, "wrong usage or an invalid policy, topology, inventory or plan"},
+            not_read,
+            {ExitCode::device, "a device refused, could not be reached or was rolled back"}});
+    program.set_help_flag("-h,--help", "Print a short help"); // which the commands inherit
+    program.set_version_flag("-V,--version", fmt::format("rocelint {}\n", version), "Print the version");
+    add_check_commands(program);
+    add_change_commands(program);
+    add_live_commands(program);
+    add_reference_commands(program);
+    add_tool_commands(program, commit);
+    // What follows is an incomplete command line: none of its words is an option for this program.
+    if (argc > 2 && argv[1] == std::string_view("completion") && argv[2] == std::string_view("candidates")) {
+        print(completion_candidates(program, std::vector<std::string>(argv + 3, argv + argc)));
+        return ExitCode::good;
+    }
+    try {
+        program.parse(argc, argv);
+        const auto unknown = unknown_argument(program, chosen(program));
+        if (unknown)
+            return refuse(*unknown);
+    } catch (const CLI::CallForVersion& called) {
+        print(called.what());
+        return ExitCode::good;
+    } catch (const CLI::ParseError& error) {
+        const Command& command = chosen(program);
+        if (command.get_help_ptr()->count() > 0) {
+            print(command.help_page());
+            return ExitCode::good;
+        }
+        const auto unknown = unknown_argument(program, command);
+        return refuse(unknown ? *unknown : describe(error, command));
+    }
+    const Command& command = chosen(program);
+    if (command.can_run())
+        return command.run();
+    print(program.help_page());
+    return ExitCode::usage;
+}
+
+}

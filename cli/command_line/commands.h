@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/command/check.h"
+#include "cli/command_line/command.h"
+
+#include <span>
+
+namespace rocelint::cli {
+
+/// Add the commands of one kind, with all of their options, in the order of the help. `commit` is what `version` shows.
+void add_check_commands(Command& program);
+void add_change_commands(Command& program);
+void add_live_commands(Command& program);
+void add_reference_commands(Command& program);
+void add_tool_commands(Command& program, std::string_view commit);
+
+/// Options that several commands have. `paths` is the help of the files or folders to read; null: the command has none.
+inline constexpr const char* default_paths = "Files or folders (default: .)";
+void add_inputs(Command& command, workspace::InputOptions& to, const char* paths = nullptr);
+void add_platform(Command& command, workspace::InputOptions& to);
+void add_selection(Command& command, Selection& to);
+void add_verdict(Command& command, CheckOptions& to); ///< what makes a check fail
+void add_report_file(Command& command, std::string& to);
+void add_jobs(Command& command, std::size_t& to);
+void add_quiet(Command& command, bool& to);
+void add_colour(Command& command, ColourMode& to);
+/// Adds those of the last three that the command has, in a section of their own.
+template <class Options>
+void add_run(Command& command, Options& to)
+{
+    command.section("Run");
+    if constexpr (requires { to.colour; })
+        add_colour(command, to.colour);
+    if constexpr (requires { to.quiet; })
+        add_quiet(command, to.quiet);
+    add_jobs(command, to.jobs);
+}
+
+[[nodiscard]] Meanings<std::optional<Severity>> severities(); ///< of --fail-on
+[[nodiscard]] std::string rule_codes();
+
+/// Meanings of exit codes that several commands have.
+inline constexpr ExitMeaning printed{ExitCode::good, "printed"};
+inline constexpr ExitMeaning wrong_usage{ExitCode::usage, "wrong usage"};
+inline constexpr ExitMeaning wrong_files{ExitCode::usage, "wrong usage or an invalid policy or topology"};
+inline constexpr ExitMeaning not_read{ExitCode::unreadable, "an input could not be read, or no device was recognised"};
+inline constexpr ExitMeaning file_failed{ExitCode::unreadable, "a file could not be read or written"};
+
+/// Refuses a word that the command does not know, with the most similar word that it knows.
+[[nodiscard]] std::string unknown_word(const Command& program, const Command& command, std::string_view word);
+
+/// Prints the script that makes "bash", "zsh" or "fish" complete.
+[[nodiscard]] ExitCode print_completion_script(const std::string& shell);
+/// What may come at the cursor, at the end of the last word; `words` follow the name of the program. The first line is "none",
+/// "files" or "folders", the paths that may come there as well; each further line has a word, a tab and its meaning.
+[[nodiscard]] std::string completion_candidates(const Command& program, std::span<const std::string> words);
+
+/// The manual page of the program or of a command, in man(7) format.
+[[nodiscard]] std::string man_page(const Command& command);
+/// Writes the pages of the program and of all commands to a folder: rocelint.1, rocelint-check.1, …
+[[nodiscard]] ExitCode write_man_pages(const Command& program, const std::string& folder);
+
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands that explain rules, policies and figures.
+#include "cli/command/explain.h"
+#include "cli/command/headroom_values.h"
+#include "cli/command/infer_policy.h"
+#include "cli/command/rules.h"
+#include "cli/command/rules_test.h"
+#include "cli/command/show_config.h"
+#include "cli/command/show_policy.h"
+#include "cli/command_line/commands.h"
+#include "models/catalog/asic.h"
+
+namespace rocelint::cli {
+namespace {
+
+constexpr ExitMeaning wrong_policy{ExitCode::usage, "wrong usage, an unknown device, or an invalid policy or topology"};
+
+// clang-format off
+void add_own_rules(Command& command, std::string& policy)
+{
+    command.text("--policy FILE", policy, "Policy whose own rules are meant too (default: the nearest rocelint.yaml upward)");
+}
+
+void add_rules(Command& program)
+{
+    const auto& [rules, to] = program.add<RulesOptions>("rules", "List the rules", run_rules,
+        {"rocelint rules", "rocelint rules --format json"}, {printed, wrong_usage});
+    add_own_rules(rules, to.policy);
+    rules.choice("--format FORMAT", to.format, {{"text", ListFormat::text}, {"json", ListFormat::json}, {"markdown", ListFormat::markdown}});
+    rules.text("--write-pages DIR", to.pages, "Write one Markdown page per rule into DIR");
+    const auto& [test, tested] = rules.add<RulesTestOptions>("test", "Check the examples of a policy's own rules", run_rules_test,
+        {"rocelint rules test rocelint.yaml"}, {{ExitCode::good, "every example does what it says"}, {ExitCode::findings, "one does not"}, {ExitCode::usage, "no policy was found, or it is invalid"}});
+    test.text("POLICY", tested.policy, "A policy with own rules (default: the nearest rocelint.yaml upward)");
+}
+
+void add_explain(Command& program)
+{
+    const auto& [explain, to] = program.add<ExplainOptions>("explain", "Explain one rule", run_explain,
+        {"rocelint explain PFC001", "rocelint explain roce-port-without-pfc --format markdown"}, {printed, wrong_usage});
+    explain.text("CODE", to.code, "A rule's code or name", rule_codes)->required();
+    add_own_rules(explain, to.policy);
+    explain.choice("--format FORMAT", to.format, {{"text", PageFormat::text}, {"markdown", PageFormat::markdown}});
+}
+
+void add_headroom(Command& program)
+{
+    const auto& [headroom, to] = program.add<HeadroomOptions>("headroom", "The buffer that one lossless class of a port needs, term by term", run_headroom,
+        {"rocelint headroom --speed 400G --cable 30m --asic spectrum-4", "rocelint headroom --speed 400G --sweep cable=5..300"}, {printed, wrong_usage});
+    headroom.section("Port");
+    headroom.parsed("--speed SPEED", to.stated.speed, parse_port_speed, "Speed of the port: 400G or 100000 (Mb/s)");
+    headroom.parsed("--cable LENGTH", to.stated.cable, parse_length, "Length of the cable: 30m or 2km");
+    headroom.number("--lanes N", to.stated.lanes, 1, 16, "Serial lanes of the port (default: 8 from 800G on, else 4)");
+    headroom.number("--mtu BYTES", to.stated.mtu, 64, 65'535, "Largest packet of any class (default: 9100)");
+    headroom.number("--lossless-mtu BYTES", to.stated.lossless_mtu, 64, 65'535, "Largest packet of the lossless class (default: 1024)");
+    headroom.parsed("--small-packets PERCENT", to.stated.small_packets, parse_percent, "Share of lossless packets of minimal size (default: 50)");
+    headroom.number("--gearbox-ns NS", to.input.gearbox, 0, 1'000'000, "Delay of a gearbox, each way");
+    headroom.number("--macsec-ns NS", to.input.macsec, 0, 1'000'000, "Delay that MACsec adds at each end");
+    headroom.section("Devices and models");
+    const Words asics = [] { return joined(catalog::all_asics(), &catalog::Asic::name); };
+    const Words nics = [] { return joined(catalog::all_nics(), &catalog::NicModel::name); };
+    headroom.value("--asic NAME", "The switch's ASIC, hardware SKU or platform, such as spectrum-4", [&to = to, asics](const std::string& word) {
+        to.asic = catalog::find_asic(word);
+        return to.asic != nullptr ? std::string() : one_of(asics)(word);
+    }, asics);
+    headroom.value("--nic NAME", "Show the receive buffer of this NIC too, such as mlx5", [&to = to, nics](const std::string& word) {
+        to.nic = catalog::find_nic(word);
+        return to.nic != nullptr ? std::string() : one_of(nics)(word);
+    }, nics);
+    headroom.choice("--model MODEL", to.model, {{"auto", HeadroomChoice::automatic}, {"lua", HeadroomChoice::lua}, {"8021qbb", HeadroomChoice::components}, {"table", HeadroomChoice::table}},
+        "SONiC's own (lua), by components (8021qbb), as shipped (table), or all that apply: {}");
+    headroom.number("--shared-headroom RATIO", to.oversubscription, 1, 1000, "Oversubscription of the shared headroom pool, where there is one");
+    headroom.number("--response-quanta N", to.stated.response_quanta, 0, 65'535, "Time that the peer takes to stop, in pause quanta (default: by speed)");
+    headroom.number("--interfaces N", to.input.interfaces, 1, 2, "Interface delays that the component model counts: 1, or 2 for both ends");
+    headroom.section("Output");
+    headroom.parsed("--sweep RANGE", to.sweep, parse_cables, "A table over cables: cable=5..300 or cable=5..300:10");
+    headroom.choice("--format FORMAT", to.format, {{"text", HeadroomFormat::text}, {"json", HeadroomFormat::json}});
+    headroom.callback([&to = to] {
+        if (const auto missing = complete_headroom(to))
+            throw Refused(*missing);
+    });
+}
+
+void add_policy(Command& program)
+{
+    Command& policy = program.add("policy", "Infer a policy from what the devices agree on, or show the one in force", {wrong_usage});
+    const auto& [infer, inferred] = policy.add<workspace::InputOptions>("infer", "Print what the devices agree on as a rocelint.yaml", run_infer_policy,
+        {"rocelint policy infer site/ > rocelint.yaml"}, {printed, wrong_files, not_read});
+    add_inputs(infer, inferred, default_paths);
+    const auto& [show, to] = policy.add<ShowPolicyOptions>("show", "Print every value of the policy in force, and where it was set", run_show_policy,
+        {"rocelint policy show site/ --changed", "rocelint policy show site/ --device leaf1"}, {printed, wrong_policy});
+    add_inputs(show, to.input, default_paths);
+    show.section("Output");
+    show.text("--device NAME", to.device, "The policy as it holds for this device, with the overrides that cover it");
+    show.add_flag("--changed", to.changed, "Leave out what is built in");
+    show.choice("--format FORMAT", to.format, {{"text", ShowPolicyOptions::Format::text}, {"json", ShowPolicyOptions::Format::json}, {"yaml", ShowPolicyOptions::Format::yaml}}, "{}, the last as one policy file");
+}
+
+void add_config(Command& program)
+{
+    Command& config = program.add("config", "Show what a check would go by", {wrong_usage});
+    const auto& [show, to] = config.add<ShowConfigOptions>("show", "Print the files, values and options that a check would go by, and where each comes from", run_show_config,
+        {"rocelint config show site/", "rocelint config show site/ --fail-on warning --format json"}, {printed, wrong_policy});
+    add_inputs(show, to.options.input, default_paths);
+    add_selection(show, to.options.selection);
+    add_verdict(show, to.options);
+    show.section("Run");
+    show.choice("--format FORMAT", to.options.format, {{"text", ReportFormat::text}, {"json", ReportFormat::json}});
+    add_colour(show, to.options.colour);
+    add_jobs(show, to.options.jobs);
+    show.callback([&show = show, &to = to] {
+        for (const CLI::Option* option : std::as_const(show).get_options([](const CLI::Option* one) { return one->count() > 0; }))
+            to.given.push_back(option->get_name());
+    });
+}
+// clang-format on
+
+}
+
+void add_reference_commands(Command& program)
+{
+    program.section("Rules and policies");
+    add_rules(program);
+    add_explain(program);
+    add_headroom(program);
+    add_policy(program);
+    add_config(program);
+}
+
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command_line/commands.h"
+#include "drivers/driver.h"
+#include "rules/rule_table.h"
+
+namespace rocelint::cli {
+
+std::string rule_codes() { return joined(all_rules(), &Rule::code); }
+
+// clang-format off
+Meanings<std::optional<Severity>> severities()
+{
+    return {{"error", Severity::error}, {"warning", Severity::warning}, {"info", Severity::info}, {"never", std::nullopt}};
+}
+
+void add_platform(Command& command, workspace::InputOptions& to)
+{
+    command.text("--platform NAME", to.platform, "Read every file as this platform's (default: by content)", [] { return joined(all_drivers(), &Driver::name); });
+}
+
+void add_inputs(Command& command, workspace::InputOptions& to, const char* paths)
+{
+    if (paths != nullptr) {
+        to.paths = {"."};
+        command.arguments("PATH", to.paths, paths);
+    }
+    command.section("Input");
+    command.text("--policy FILE", to.policy, "Policy file (default: the nearest rocelint.yaml upward)");
+    command.text("--topology FILE", to.topology, "Topology file (default: the nearest topology.yaml upward from PATH)");
+    command.add_flag("--follow", to.follow, "Follow symbolic links that lead out of PATH");
+    command.add_flag("--documents", to.documents, "Read configurations that documents quote, each block as a file of its own (doc.md#2)");
+    add_platform(command, to);
+}
+
+void add_selection(Command& command, Selection& to)
+{
+    command.section("Rules");
+    command.list("--select CODES", to.select, "Run only these rules: codes, names or prefixes such as PFC,ECN00", rule_codes);
+    command.list("--ignore CODES", to.ignore, "Leave these rules out", rule_codes);
+}
+
+void add_verdict(Command& command, CheckOptions& to)
+{
+    command.section("Verdict");
+    command.choice("--fail-on SEVERITY", to.fail_on, severities(), "Exit with 1 from this severity on: {}");
+    command.add_flag("--strict-coverage", to.strict_coverage, "Exit with 1 when a line is unsupported or unrecognised, and list such lines");
+    // A flag that may have a value, so that the next word is left to PATH.
+    const TakeWord set_unchecked = [&to](const std::string& word) {
+        to.fail_on_unchecked = true;
+        to.unchecked_codes = split_at_commas(word == "true" ? "" : word);
+        return std::string();
+    };
+    command.value("--fail-on-unchecked [=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules", set_unchecked, rule_codes)->expected(0);
+    command.text("--baseline FILE", to.baseline, "Leave out the findings that FILE lists");
+}
+
+void add_jobs(Command& command, std::size_t& to)
+{
+    command.number("--jobs N", to, 0, 1024, "Threads (default: one per core)");
+}
+
+void add_quiet(Command& command, bool& to)
+{
+    command.add_flag("-q,--quiet", to, "No progress and no remarks: results and failures alone");
+}
+
+void add_colour(Command& command, ColourMode& to)
+{
+    command.choice("--color WHEN", to, {{"auto", ColourMode::automatic}, {"always", ColourMode::always}, {"never", ColourMode::never}});
+}
+
+void add_report_file(Command& command, std::string& to)
+{
+    command.value("-o,--output FILE", "Write the report to FILE", [&to](const std::string& word) {
+        to = word == "-" ? std::string() : word; // where a report without a file goes anyway
+        return std::string();
+    });
+}
+// clang-format on
+
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands for editors and shells, and those about the program itself.
+#include "cli/command/debug.h"
+#include "cli/command/version.h"
+#include "cli/command_line/commands.h"
+#include "cli/lsp/lsp.h"
+#include "cli/terminal/terminal.h"
+
+namespace rocelint::cli {
+namespace {
+
+struct ManOptions {
+    std::vector<std::string> command; // "policy", "infer"; empty: the whole program
+    std::string folder; // for the pages of all commands; empty: print one page
+};
+
+// The command that is named by all of the words; the program if there are none.
+const Command& named(const Command& program, const std::vector<std::string>& words)
+{
+    const Command* command = &program;
+    for (const std::string& word : words) {
+        const Command* below = command->find(word);
+        if (below == nullptr)
+            throw Refused(unknown_word(program, *command, word));
+        command = below;
+    }
+    return *command;
+}
+
+// clang-format off
+void add_lsp(Command& program)
+{
+    const auto& [lsp, to] = program.add<LspOptions>("lsp", "Serve an editor over standard input and output (Language Server Protocol)", run_lsp, {},
+        {{ExitCode::good, "the editor said shutdown, then exit or nothing more"}, {ExitCode::findings, "it disconnected without"}, wrong_usage});
+    add_selection(lsp, to.selection);
+    add_run(lsp, to);
+    lsp.add_flag("--stdio", to.stdio, "Talk over standard input and output, as always: clients say so");
+}
+
+Command::Added<DebugOptions> add_debug(Command& debug, DebugOptions::What what, const char* name, const char* help)
+{
+    const auto added = debug.add<DebugOptions>(name, help, run_debug, {fmt::format("rocelint debug {} leaf1.cfg", name)}, {printed, wrong_files, not_read}, {.what = what});
+    added.command.arguments("FILE", added.options.input.paths, "A configuration file")->required();
+    return added;
+}
+
+void add_debugs(Command& program)
+{
+    Command& debug = program.add("debug", "Show what the program understood of files", {wrong_usage});
+    const auto& [tree, of_tree] = add_debug(debug, DebugOptions::What::tree, "tree", "The syntax tree as an S-expression");
+    add_platform(tree, of_tree.input);
+    const auto& [model, of_model] = add_debug(debug, DebugOptions::What::model, "model", "The neutral model, with every setting's origin and every port's evidence");
+    model.choice("--format FORMAT", of_model.format, {{"text", DebugOptions::Format::text}, {"json", DebugOptions::Format::json}});
+    add_inputs(model, of_model.input);
+    const auto& [coverage, of_coverage] = add_debug(debug, DebugOptions::What::coverage, "coverage", "Every line with what became of it");
+    add_platform(coverage, of_coverage.input);
+}
+
+void add_pages(Command& program)
+{
+    const char* what = "A command, such as check or policy infer";
+    const Words names = [&program] { return joined(program.all_commands(), &Command::path); };
+    const auto print_help = [&program](const std::vector<std::string>& words) { print(named(program, words).help_page()); return ExitCode::good; };
+    const auto& [help, words] = program.add<std::vector<std::string>>("help", "Explain a command", print_help, {"rocelint help policy infer"}, {printed, wrong_usage});
+    help.arguments("COMMAND", words, what, names);
+    help.callback([&program, &words = words] { (void)named(program, words); });
+
+    const auto make_pages = [&program](const ManOptions& options) {
+        if (!options.folder.empty())
+            return write_man_pages(program, options.folder);
+        print(man_page(named(program, options.command)));
+        return ExitCode::good;
+    };
+    const auto& [man, to] = program.add<ManOptions>("man", "Print the manual page of a command", make_pages,
+        {"rocelint man check | man -l -", "rocelint man -o /usr/local/share/man/man1"}, {printed, wrong_usage});
+    CLI::Option* command = man.arguments("COMMAND", to.command, what, names);
+    man.text("-o,--output DIR", to.folder, "Write the pages of all commands to DIR")->excludes(command);
+    man.callback([&program, &to = to] { (void)named(program, to.command); });
+}
+
+void add_completion(Command& program)
+{
+    const auto& [completion, shell] = program.add<std::string>("completion", "Print what makes a shell complete commands and options", print_completion_script,
+        {"source <(rocelint completion bash)", "rocelint completion fish > ~/.config/fish/completions/rocelint.fish"}, {printed, wrong_usage});
+    const Words shells = [] { return std::string("bash,zsh,fish"); };
+    completion.text("SHELL", shell, "bash, zsh or fish", shells)->check(one_of(shells))->required();
+}
+
+void add_version(Command& program, std::string_view commit)
+{
+    const auto run = [commit](const VersionOptions& options) { return run_version(options, commit); };
+    const auto& [version, to] = program.add<VersionOptions>("version", "Show the version, what the program was built with, and what it finds here", run, {"rocelint version --json"}, {printed, wrong_usage});
+    version.add_flag("--json", to.json, "As JSON");
+}
+// clang-format on
+
+}
+
+void add_tool_commands(Command& program, std::string_view commit)
+{
+    program.section("Editors, shells and the program");
+    add_lsp(program);
+    add_debugs(program);
+    add_pages(program);
+    add_version(program, commit);
+    add_completion(program);
+}
+
+}
