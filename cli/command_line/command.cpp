@@ -48,6 +48,7 @@ Command::Command(std::string name, std::string help, std::vector<std::string> ex
     formatter(help_formatter());
     allow_extras();
     require_subcommand(parent == nullptr ? 0 : 1, 1);
+    section("Options"); // not that of the parent
 }
 
 Command& Command::add(const char* name, const char* help, std::vector<ExitMeaning> exits)
