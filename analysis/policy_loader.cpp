@@ -114,7 +114,7 @@ private:
         const auto source = open(path, "take rules from", name);
         if (!source)
             return reader.wrong(node, source.error().message);
-        const Tree tree = parse_yaml_document(**source);
+        const Tree tree = parse_yaml(**source, YamlAuthor::person);
         DocumentReader inner(tree);
         if (inner.good() && tree.root != nullptr) {
             const Node* list = tree.root->child("custom_rules");
@@ -143,7 +143,7 @@ private:
         if (std::ranges::find(profiles_, name) != profiles_.end())
             return Policy{};
         const Source source(no_source, name, text);
-        const Tree tree = parse_yaml_document(source);
+        const Tree tree = parse_yaml(source, YamlAuthor::person);
         CustomRules none;
         auto profile = load(tree, *tree.root, none);
         ensure(profile.has_value(), "a shipped profile does not parse");
@@ -204,7 +204,7 @@ private:
         // point to any file of this machine.
         if (!may_be_policy((*source)->text()))
             return fail(ErrorKind::usage, fmt::format("cannot extend '{}': the file is not a policy", name));
-        const Tree tree = parse_yaml_document(**source);
+        const Tree tree = parse_yaml(**source, YamlAuthor::person);
         if (tree.root == nullptr || !tree.problems.empty() || tree.root->kind == Node::Kind::null) {
             const DocumentReader reader(tree);
             if (!reader.good())
@@ -255,7 +255,7 @@ private:
 
 Result<Policy> read_policy(const Source& source, std::span<const KnownRule> known, const OpenPolicy& open)
 {
-    const Tree tree = parse_yaml_document(source);
+    const Tree tree = parse_yaml(source, YamlAuthor::person);
     if (tree.root != nullptr && tree.problems.empty() && tree.root->kind != Node::Kind::null)
         return read_policy(tree, *tree.root, known, open);
     const DocumentReader reader(tree);

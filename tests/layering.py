@@ -14,7 +14,7 @@ import re
 import sys
 
 # Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
-HEAVY = ("nlohmann/", "simdjson", "yaml.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
+HEAVY = ("nlohmann/", "simdjson", "yaml.h", "yaml-cpp/parser.h", "yaml-cpp/emitter.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
 # libyang is used twice: models/yang reads schemas and data with it, the transport what devices answer. What stands in for a
 # library that is opened late is declared by its header.
 OTHER_USERS = {
@@ -25,6 +25,7 @@ OTHER_USERS = {
 BUILT_ON = {"CLI/": "cli/command_line/"}
 ONLY_IN = {
     "CLI/": ("cli/command_line/",),
+    "yaml": ("models/syntax/",),
     "libyang/": ("models/yang/", "drivers/transport/", "models/late/libyang.cpp"),
     "libssh/": ("drivers/transport/", "models/late/libssh.cpp"),
     "libnetconf2/": ("drivers/transport/",),

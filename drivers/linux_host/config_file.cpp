@@ -123,7 +123,7 @@ Detection detect_config(const Source& source)
 Tree parse_config(const Source& source, ConfigKind kind)
 {
     if (kind == ConfigKind::netplan)
-        return parse_yaml(source);
+        return parse_yaml(source, YamlAuthor::machine);
     const std::string_view text = source.text();
     const WaiverComments comments(text, '#', kind == ConfigKind::script ? '\0' : ';');
     TreeBuilder builder(source);

@@ -121,7 +121,7 @@ Tree parse(const Source& source)
 {
     switch (form_of(source)) {
     case Form::yaml:
-        return parse_yaml(source);
+        return parse_yaml(source, YamlAuthor::machine);
     case Form::json:
     case Form::neighbours:
         return parse_json(source);

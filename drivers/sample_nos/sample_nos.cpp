@@ -37,7 +37,7 @@ const Driver driver{
     .title = "Sample NOS",
     .comment = "#",
     .signs = signs,
-    .parse = parse_yaml,
+    .parse = [](const Source& source) { return parse_yaml(source, YamlAuthor::machine); },
     .identity = identity,
     .read = read,
     .folder_is_one_device = false,

@@ -90,7 +90,7 @@ std::string table_of(const std::string& folder, const std::string& name)
     const auto source = Source::read(0, path);
     if (!source)
         throw std::runtime_error(source.error().message);
-    const Tree tree = parse_yaml_document(**source);
+    const Tree tree = parse_yaml(**source, YamlAuthor::person);
     if (!tree.complete() || tree.root == nullptr || !tree.problems.empty())
         throw std::runtime_error(path + " does not parse");
     Packer packer;

@@ -133,7 +133,7 @@ private:
 
 Result<Topology> read_topology(const Source& source)
 {
-    const Tree tree = parse_yaml_document(source);
+    const Tree tree = parse_yaml(source, YamlAuthor::person);
     DocumentReader reader(tree);
     Topology topology;
     topology.path = source.path();

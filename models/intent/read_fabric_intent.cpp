@@ -195,7 +195,7 @@ private:
 Result<FabricIntent> read_fabric_intent(const Source& source, std::span<const std::string_view> platforms)
 {
     FabricIntent intent;
-    const auto tree = std::make_shared<Tree>(parse_yaml_document(source));
+    const auto tree = std::make_shared<Tree>(parse_yaml(source, YamlAuthor::person));
     intent.tree = tree;
     DocumentReader reader(*tree);
     IntentReading reading{

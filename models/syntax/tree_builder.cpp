@@ -31,7 +31,7 @@ std::uint64_t key_hash(std::string_view key)
 
 }
 
-TreeBuilder::TreeBuilder(const Source& source)
+TreeBuilder::TreeBuilder(const Source& source, EqualKeys equal_keys) : equal_keys_(equal_keys)
 {
     tree_.source = &source;
     tree_.arena = std::make_unique<Arena>(source.size() * 2 + 4096);
@@ -80,9 +80,12 @@ void TreeBuilder::drop_duplicate_keys(Node& node)
             duplicates = true;
             problem(SyntaxProblem::Severity::warning,
                 tree_.span(*seen_[slot]),
-                fmt::format("key \"{}\" appears twice in one object; the later one (line {}) is used",
-                    child.key,
-                    child.line));
+                equal_keys_ == EqualKeys::mistake
+                    ? fmt::format(
+                        "key \"{}\" appears twice in one mapping, here and in line {}", child.key, child.line)
+                    : fmt::format("key \"{}\" appears twice in one object; the later one (line {}) is used",
+                        child.key,
+                        child.line));
         }
         seen_[slot] = &child;
     }

@@ -14,7 +14,11 @@ namespace rocelint {
 /// run for every node are defined here so that the compiler can inline them.
 class TreeBuilder {
 public:
-    explicit TreeBuilder(const Source& source);
+    /// What a second member of an object with an equal key means: a device uses the last, a person made a
+    /// mistake. Only the message differs.
+    enum class EqualKeys : std::uint8_t { last_is_used, mistake };
+
+    explicit TreeBuilder(const Source& source, EqualKeys equal_keys = EqualKeys::last_is_used);
 
     /// The number of the line at `offset`. Offsets must not decrease between calls.
     [[nodiscard]] std::uint32_t line_at(std::uint32_t offset)
@@ -73,6 +77,8 @@ public:
     }
     [[nodiscard]] std::size_t depth() const { return open_.size(); }
     [[nodiscard]] const Node* innermost() const { return open_.empty() ? nullptr : open_.back().node; }
+    /// The first node, or null.
+    [[nodiscard]] const Node* root() const { return tree_.root; }
 
     /// Whether `node` is open. An alias to an open node would make the tree infinite.
     [[nodiscard]] bool is_open(const Node* node) const;
@@ -93,6 +99,7 @@ private:
         Node* last_child;
     };
     Tree tree_;
+    EqualKeys equal_keys_;
     std::vector<Open> open_;
     std::vector<const Node*> seen_;
     std::uint32_t line_ = 1;

@@ -3,15 +3,18 @@
 
 #include "models/syntax/tree.h"
 
+#include <cstdint>
+
 namespace rocelint {
 
-/// Reads YAML that devices write (libyaml). Mappings become objects, sequences arrays, and all scalars
-/// strings: `on` and `off` keep their spelling, as network devices mean them. Reads only the first of several
-/// documents.
-[[nodiscard]] Tree parse_yaml(const Source& source);
+/// Who wrote a YAML text, which decides what its plain words mean.
+enum class YamlAuthor : std::uint8_t {
+    person, ///< `~`, `null` and nothing at all are null values; an alias of a mapping or list is a mistake
+    machine, ///< all scalars are strings: `on` and `off` keep their spelling, as network devices mean them
+};
 
-/// Reads user-written YAML, such as a policy or a topology, into the same kind of tree. `~`, `null` and
-/// nothing at all are null values. An alias of a mapping or list stops the reading with an error.
-[[nodiscard]] Tree parse_yaml_document(const Source& source);
+/// Reads YAML: mappings become objects, sequences arrays. Reads only the first of several documents. Problems
+/// have line and column, and say what was expected.
+[[nodiscard]] Tree parse_yaml(const Source& source, YamlAuthor author);
 
 }

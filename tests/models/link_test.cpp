@@ -252,7 +252,7 @@ TEST_CASE("a mistake in the topology is told with its place and the nearest know
         {"links:\n  - {a: \"x:1\", b: \"y:1\", speed: fast}\n",
             "topology.yaml:2:26: 'fast' is not a speed; write 400G or 100000 (Mb/s)"},
         {"links: 7\n", "topology.yaml:1:1: a link must be a mapping, not a single value"},
-        {"devices: [\n", "topology.yaml:1:12: did not find expected node content while parsing a flow node"},
+        {"devices: [\n", "topology.yaml:1:10: the list opens here with '[' and is not closed with ']'"},
     };
     for (const BadTopology& row : rows) {
         CAPTURE(row.text);

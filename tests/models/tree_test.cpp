@@ -133,8 +133,8 @@ TEST_CASE("a hundred thousand brackets end in a problem, not in a crash")
         objects += R"({"a":)";
     const Source nested(0, "x", objects);
     CHECK_FALSE(parse_json(nested).complete());
-    CHECK_FALSE(parse_yaml(arrays).complete());
-    CHECK_FALSE(parse_yaml_document(arrays).complete());
+    CHECK_FALSE(parse_yaml(arrays, YamlAuthor::machine).complete());
+    CHECK_FALSE(parse_yaml(arrays, YamlAuthor::person).complete());
 }
 
 TEST_CASE("every prefix of a JSON document is read without a crash")
@@ -166,11 +166,11 @@ TEST_CASE("both YAML readers build the same tree")
     for (const Row& row : rows) {
         CAPTURE(row.input);
         const Source source(0, "x", row.input);
-        CHECK(dump(parse_yaml(source)) == row.tree);
-        CHECK(dump(parse_yaml_document(source)) == row.tree);
+        CHECK(dump(parse_yaml(source, YamlAuthor::machine)) == row.tree);
+        CHECK(dump(parse_yaml(source, YamlAuthor::person)) == row.tree);
     }
     const Source source(0, "x", "\xc3\xa9: 1\nmtu: 9216\n");
-    const Tree tree = parse_yaml(source);
+    const Tree tree = parse_yaml(source, YamlAuthor::machine);
     const Node& mtu = *tree.root->child("mtu");
     CHECK(mtu.line == 2);
     CHECK(source.text_at(tree.value_span(mtu)) == "9216");
@@ -179,14 +179,14 @@ TEST_CASE("both YAML readers build the same tree")
 TEST_CASE("what people leave open or put after the first document is told")
 {
     const Source open_quote(0, "x", "a: \"b\n");
-    CHECK_FALSE(parse_yaml_document(open_quote).complete());
+    CHECK_FALSE(parse_yaml(open_quote, YamlAuthor::person).complete());
     const Source two(0, "x", "a: 1\n---\na: 2\n");
-    const Tree tree = parse_yaml_document(two);
+    const Tree tree = parse_yaml(two, YamlAuthor::person);
     CHECK(dump(tree) == R"((object (a "1")))");
     CHECK(first_problem(tree) == "5: a second document begins here; it is not read");
     const Source nothing(0, "x", "a: ~\nb:\nc: ''\n");
-    CHECK(dump(parse_yaml_document(nothing)) == R"((object (a ) (b ) (c "")))");
-    CHECK(dump(parse_yaml(nothing)) == R"((object (a "~") (b "") (c "")))");
+    CHECK(dump(parse_yaml(nothing, YamlAuthor::person)) == R"((object (a ) (b ) (c "")))");
+    CHECK(dump(parse_yaml(nothing, YamlAuthor::machine)) == R"((object (a "~") (b "") (c "")))");
 }
 
 TEST_CASE("aliases can neither explode nor loop")
@@ -196,9 +196,9 @@ TEST_CASE("aliases can neither explode nor loop")
         bomb += "a" + std::to_string(level) + ": &a" + std::to_string(level) + " [*a"
             + std::to_string(level - 1) + ", *a" + std::to_string(level - 1) + "]\n";
     const Source source(0, "x", bomb);
-    CHECK_FALSE(parse_yaml(source).complete());
+    CHECK_FALSE(parse_yaml(source, YamlAuthor::machine).complete());
     const Source loop(0, "x", "a: &a [*a]\n");
-    CHECK_FALSE(parse_yaml(loop).complete());
+    CHECK_FALSE(parse_yaml(loop, YamlAuthor::machine).complete());
 }
 
 TEST_CASE("coverage adds up and a node that nobody marked is unrecognised")

@@ -111,7 +111,7 @@ TEST_CASE("the complete file of each page is read, and has every key of every ta
         CAPTURE(document.file);
         CHECK(document.error_of(text) == "");
         const Source source(0, std::string(document.file), text);
-        const Tree tree = parse_yaml_document(source);
+        const Tree tree = parse_yaml(source, YamlAuthor::person);
         std::set<std::pair<const KeyTable*, std::string_view>> seen;
         each_key(
             *tree.root, *document.top, [&](const Node& node, const DocumentKey& key, const KeyTable& table) {
@@ -132,7 +132,7 @@ TEST_CASE("a reader takes no key that its table lacks, and looks at each that it
     for (const Document& document : documents()) {
         const std::string text = complete(document);
         const Source source(0, std::string(document.file), text);
-        const Tree tree = parse_yaml_document(source);
+        const Tree tree = parse_yaml(source, YamlAuthor::person);
         const LineTable lines(text);
         std::size_t tried = 0;
         each_key(

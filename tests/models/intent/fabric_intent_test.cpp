@@ -121,7 +121,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
         {with("host[1-4]: {platform: linux-host, ", "host[1-4]: {"),
             "fabric.yaml:7:3: device host1 does not state its platform"},
         {with("host[1-4]: {", "leaf2: {"), "fabric.yaml:7:3: two devices are named 'leaf2'"},
-        {with("leaf3: {", "leaf[1-2]: {"), "fabric.yaml:5:3: key \"leaf[1-2]\" appears twice in one object"},
+        {with("leaf3: {", "leaf[1-2]: {"), "fabric.yaml:5:3: key \"leaf[1-2]\" appears twice in one mapping, here and in line 6"},
         {with("b: \"host[1-4]:ens1f0np0\"", "b: \"hots[1-4]:ens1f0np0\""),
             "fabric.yaml:9:35: unknown device 'hots1'; did you mean 'host1'?"},
         {with("a: \"leaf1:Ethernet[0-12/4]\"", "a: \"leaf1:Ethernet[0-3]\""),
@@ -171,7 +171,7 @@ TEST_CASE("every mistake is told at its place, with the nearest known word")
             "4, 'host[1-3]:ens1f0np0' has 3"},
         {with("leaf[2,3]:Ethernet0", "leaf2"),
             "fabric.yaml:10:6: 'leaf2' is not the end of a link; write \"device:port\""},
-        {"devices: [", "fabric.yaml:1:11: did not find expected node content while parsing a flow node"},
+        {"devices: [", "fabric.yaml:1:10: the list opens here with '[' and is not closed with ']'"},
     };
     for (const Mistake& mistake : mistakes) {
         CAPTURE(mistake.text);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace rocelint {
+
+/// Where parts of a YAML text lie that its libraries do not report. All offsets count bytes.
+
+/// After the anchor and tag that begin at `at`, and the blanks behind them.
+[[nodiscard]] std::uint32_t after_properties(std::string_view text, std::uint32_t at);
+
+/// The first byte from `at` that is neither blank, line end nor comment.
+[[nodiscard]] std::uint32_t after_blanks(std::string_view text, std::uint32_t at);
+
+/// After the scalar that begins at `at` and is read as `value`, and after its closing quote. A block ends
+/// after its last character that is not blank.
+[[nodiscard]] std::uint32_t scalar_end(std::string_view text, std::uint32_t at, std::string_view value);
+
+/// The first quote from `from` that opens a scalar and is not closed, or npos.
+[[nodiscard]] std::size_t open_quote(std::string_view text, std::size_t from);
+
+/// The tab among the blanks that begin the line of `at`, or npos.
+[[nodiscard]] std::size_t tab_before(std::string_view text, std::size_t at);
+
+/// The first byte of the line of `at`.
+[[nodiscard]] std::size_t line_start(std::string_view text, std::size_t at);
+
+/// Whether only blanks and comments stand between the end of a document, `...`, and `at`.
+[[nodiscard]] bool follows_document_end(std::string_view text, std::size_t at);
+
+/// Whether the bracket at `at` is closed.
+[[nodiscard]] bool is_closed(std::string_view text, std::size_t at);
+
+/// The first byte from `from` that is not UTF-8, or that is a control character, and how many bytes are; npos
+/// if there is none.
+struct BadBytes {
+    std::size_t at = std::string_view::npos;
+    std::size_t length = 0;
+    bool is_utf8 = false;
+};
+[[nodiscard]] BadBytes find_bad_bytes(std::string_view text, std::size_t from);
+
+}
