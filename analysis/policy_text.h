@@ -19,7 +19,4 @@ namespace rocelint {
 /// A scope as one line of YAML: "{devices: [\"leaf*\"], speed_at_least: 100}".
 [[nodiscard]] std::string scope_words(const PolicyScope& scope);
 
-/// A YAML scalar, quoted if YAML would otherwise read it as something else.
-[[nodiscard]] std::string yaml_scalar(std::string_view text);
-
 }

@@ -3,6 +3,7 @@
 #include "drivers/nvue/yaml_branch.h"
 
 #include "drivers/nvue/sentence.h"
+#include "models/syntax/yaml_writer.h"
 #include "models/text/ascii.h"
 
 #include <algorithm>
@@ -10,43 +11,55 @@
 namespace rocelint::nvue {
 namespace {
 
-std::string key_text(const std::string& word)
+using Layout = YamlWriter::Layout;
+
+// Whether YAML reads the text as a word, also where PyYAML reads it, which NVUE does.
+bool is_word(std::string_view text)
 {
-    const bool plain
-        = !word.empty() && !std::ranges::all_of(word, [](char c) { return ascii::is_digit(c) || c == '.'; });
-    return plain ? word : "'" + word + "'";
+    const auto fits = [](char c) {
+        return ascii::is_letter_or_digit(c) || c == '.' || c == '/' || c == '_' || c == '-' || c == ':';
+    };
+    return !text.empty() && std::ranges::all_of(text, fits) && text.back() != ':' && text.front() != '-';
 }
 
-// Words that YAML reads as plain text.
-std::string value_text(const std::string& value)
+bool is_number(std::string_view text)
 {
-    const bool plain = !value.empty()
-        && std::ranges::all_of(value,
-            [](char c) {
-                return ascii::is_letter_or_digit(c) || c == '.' || c == '/' || c == '_' || c == '-'
-                    || c == ':';
-            })
-        && value.back() != ':' && value.front() != '-';
-    if (plain)
-        return value;
-    std::string quoted = "'";
-    for (const char c : value)
-        quoted += c == '\'' ? std::string("''") : std::string(1, c);
-    return quoted + "'";
+    return std::ranges::all_of(text, [](char c) { return ascii::is_digit(c) || c == '.'; });
+}
+
+void write(YamlWriter& out, const Branch& branch)
+{
+    const bool is_empty = branch.below.empty();
+    out.begin_map(is_empty ? Layout::row : Layout::lines);
+    for (const auto& each : branch.below) {
+        // A number as a key would be another key.
+        if (is_number(each->word))
+            out.quoted_key(each->word);
+        else
+            out.key(each->word);
+        if (!each->has_value)
+            write(out, *each);
+        else if (is_word(each->value))
+            out.word(each->value);
+        else
+            out.quoted(each->value);
+    }
+    out.end_map();
 }
 
 }
 
 void print(const Branch& branch, std::size_t indent, std::string_view feed, std::string& out)
 {
-    for (const auto& each : branch.below) {
-        out += std::string(indent, ' ') + key_text(each->word) + ':';
-        if (each->has_value)
-            out += ' ' + value_text(each->value);
-        else if (each->below.empty())
-            out += " {}";
+    if (branch.below.empty())
+        return;
+    YamlWriter writer;
+    write(writer, branch);
+    const std::string text = writer.take();
+    for (std::string_view rest = text; !rest.empty(); rest.remove_prefix(rest.find('\n') + 1)) {
+        out.append(indent, ' ');
+        out += rest.substr(0, rest.find('\n'));
         out += feed;
-        print(*each, indent + 2, feed, out);
     }
 }
 
@@ -62,10 +75,14 @@ std::string document_of(const std::vector<Step>& steps)
             branch->value = sentence.has_value ? sentence.words.back() : std::string();
         }
     }
-    std::string text = "- set:\n";
-    constexpr std::size_t indent = 4;
-    print(root, indent, "\n", text);
-    return text;
+    YamlWriter writer;
+    writer.begin_list(Layout::lines);
+    writer.begin_map(Layout::lines);
+    writer.key("set");
+    write(writer, root);
+    writer.end_map();
+    writer.end_list();
+    return writer.take();
 }
 
 }
