@@ -41,6 +41,18 @@ struct YamlWriter::Emitter {
     {
         return out.size() > 0 && out.c_str()[out.size() - 1] != '\n';
     }
+
+    // Control characters need double quotes, and 0x7f the setting that escapes all but ASCII, else the library
+    // writes them as they are.
+    void scalar(std::string_view value, YAML::EMITTER_MANIP style)
+    {
+        constexpr char last = 0x7f;
+        const bool has_control = std::ranges::any_of(
+            value, [](char c) { return c == last || (static_cast<unsigned char>(c) < ' '); });
+        if (value.find(last) != std::string_view::npos)
+            out << YAML::EscapeNonAscii;
+        out << (has_control ? YAML::DoubleQuoted : style) << std::string(value);
+    }
 };
 
 YamlWriter::YamlWriter() : emitter_(std::make_unique<Emitter>()) { }
@@ -61,25 +73,31 @@ void YamlWriter::end_list() { emitter_->out << YAML::EndSeq; }
 
 YamlWriter& YamlWriter::key(std::string_view name)
 {
-    emitter_->out << YAML::Key << std::string(name) << YAML::Value;
+    emitter_->out << YAML::Key;
+    emitter_->scalar(name, YAML::Auto);
+    emitter_->out << YAML::Value;
     return *this;
 }
 
 YamlWriter& YamlWriter::text_key(std::string_view name)
 {
-    emitter_->out << YAML::Key << YAML::DoubleQuoted << std::string(name) << YAML::Value;
+    emitter_->out << YAML::Key;
+    text(name);
+    emitter_->out << YAML::Value;
     return *this;
 }
 
 YamlWriter& YamlWriter::quoted_key(std::string_view name)
 {
-    emitter_->out << YAML::Key << YAML::SingleQuoted << std::string(name) << YAML::Value;
+    emitter_->out << YAML::Key;
+    quoted(name);
+    emitter_->out << YAML::Value;
     return *this;
 }
 
-void YamlWriter::word(std::string_view value) { emitter_->out << std::string(value); }
-void YamlWriter::text(std::string_view value) { emitter_->out << YAML::DoubleQuoted << std::string(value); }
-void YamlWriter::quoted(std::string_view value) { emitter_->out << YAML::SingleQuoted << std::string(value); }
+void YamlWriter::word(std::string_view value) { emitter_->scalar(value, YAML::Auto); }
+void YamlWriter::text(std::string_view value) { emitter_->scalar(value, YAML::DoubleQuoted); }
+void YamlWriter::quoted(std::string_view value) { emitter_->scalar(value, YAML::SingleQuoted); }
 void YamlWriter::number(std::uint64_t value) { word(fmt::format("{}", value)); }
 void YamlWriter::decimal(double value) { word(fmt::format("{}", value)); }
 

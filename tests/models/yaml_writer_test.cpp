@@ -73,6 +73,7 @@ TEST_CASE("whatever is written is read again as it was")
              "=",
              "<<",
              "\x01",
+             "\x7f \xc3\xa9",
              "0600",
              "yes"}) {
         CAPTURE(text);
