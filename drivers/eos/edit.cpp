@@ -6,8 +6,6 @@
 #include "drivers/eos/qos_editor.h"
 #include "drivers/eos/queues.h"
 #include "drivers/line_cli/translator.h"
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "models/change/properties.h"
 #include "models/physics/wire.h"
 
@@ -63,19 +61,17 @@ Says line_of(MapKind kind)
 
 class EosTranslator final : public line_cli::Translator {
 public:
-    EosTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+    explicit EosTranslator(const line_cli::Task& task)
         : Translator({.platform = "EOS",
                          .grammar = grammar(),
                          .top = scope::top,
                          .blocks = port_blocks,
                          .values = values,
                          .inherited = scope::queue},
-            trees,
-            device,
-            changes)
-        , qos_(device, editor())
+            task)
+        , qos_(task.device, editor())
     {
-        if (const auto unicast = has_unicast_queues(device.asic, device.model))
+        if (const auto unicast = has_unicast_queues(task.device.asic, task.device.model))
             editor().set_usual_opener(scope::queue, queue_row(*unicast));
     }
 
@@ -179,24 +175,9 @@ private:
 
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return EosTranslator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return EosTranslator(trees, device, changes).commands();
-}
-
-Commands undo(std::span<const Tree> before,
-    std::span<const Tree> after,
-    const Device& /*device_before*/,
-    std::span<const Change> changes)
-{
-    Commands back;
-    line_cli::typed(back, line_cli::undo_lines(grammar().dialect(), before, after), changes.size());
-    return back;
+    return std::make_unique<EosTranslator>(task);
 }
 
 }

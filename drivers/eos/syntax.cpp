@@ -3,7 +3,6 @@
 #include "drivers/eos/syntax.h"
 
 #include "drivers/eos/grammar.h"
-#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
 #include "models/text/nearest.h"
@@ -13,17 +12,6 @@
 
 namespace rocelint::eos {
 namespace {
-
-// Text that ends with a line "EOF": banners, stored comments, scripts and routing control functions.
-std::string_view text_terminator(std::string_view line)
-{
-    if (line.size() < 4 || line.size() > 40)
-        return {};
-    const bool is_text = line == "comment" || line == "action bash" || line == "code"
-        || line.starts_with("code unit ") || line == "banner motd" || line == "banner login"
-        || line == "banner exec" || line == "banner timeout";
-    return is_text ? "EOF" : std::string_view{};
-}
 
 std::string_view take_line(std::string_view& text)
 {
@@ -54,10 +42,15 @@ constexpr line_cli::KindWord kind_words[]{
 
 }
 
-Tree parse(const Source& source)
+// Text that ends with a line "EOF": banners, stored comments, scripts and routing control functions.
+std::string_view text_terminator(std::string_view line)
 {
-    return line_cli::parse_blocks(
-        source, {.comment = '!', .text_terminator = text_terminator}, grammar(), scope::top, "class ");
+    if (line.size() < 4 || line.size() > 40)
+        return {};
+    const bool is_text = line == "comment" || line == "action bash" || line == "code"
+        || line.starts_with("code unit ") || line == "banner motd" || line == "banner login"
+        || line == "banner exec" || line == "banner timeout";
+    return is_text ? "EOF" : std::string_view{};
 }
 
 PortKind kind_of_port(std::string_view name)

@@ -9,10 +9,8 @@
 
 namespace rocelint::eos {
 
-/// Parses a running-config (also `show running-config all`, and a pasted transcript) or `show lldp neighbors
-/// detail`.
-[[nodiscard]] Tree parse(const Source& source);
-
+/// For a line that begins free text, the line that ends it; see IndentGrammar.
+[[nodiscard]] std::string_view text_terminator(std::string_view line);
 /// Returns the name in the hostname line, else the name in the `! device:` comment.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 

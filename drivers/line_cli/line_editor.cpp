@@ -73,18 +73,11 @@ std::string LineEditor::out_of_range(const Fact& wanted) const
                                                 : line_cli::out_of_range(*opener, {.number = wanted.number});
 }
 
-Path LineEditor::path_of(const PortStanza& stanza, const Node* block) const
+std::string LineEditor::flat_header(const PortStanza& stanza) const
 {
-    const Fact& header = stanzas_.header(stanza);
-    if (grammar_.dialect().flat) {
-        Fact plain = header;
-        plain.sense = Sense::set;
-        return {write(grammar_.dialect(), *header.statement, plain)};
-    }
-    Path path{std::string(header.node->key)};
-    if (block != nullptr)
-        path.emplace_back(block->key);
-    return path;
+    Fact header = stanzas_.header(stanza);
+    header.sense = Sense::set;
+    return write(grammar_.dialect(), *header.statement, header);
 }
 
 std::string LineEditor::header_of(std::uint32_t port) const
@@ -147,7 +140,6 @@ void LineEditor::insert_flat(const PortStanza& stanza, const std::string& header
         }
     }
     writer_.insert_after(after->tree(), *stanzas_.header(*after).node, flat_line(dialect, header, text));
-    writer_.command({header}, text);
 }
 
 void LineEditor::insert(const PortStanza& stanza, const Fact& wanted, const Fact* like)
@@ -156,23 +148,20 @@ void LineEditor::insert(const PortStanza& stanza, const Fact& wanted, const Fact
     const Statement& row = *grammar_.row(wanted.kind);
     const Fact& stanza_header = stanzas_.header(stanza);
     if (grammar_.dialect().flat) {
-        insert_flat(stanza, path_of(stanza).front(), text);
+        insert_flat(stanza, flat_header(stanza), text);
         return;
     }
     if ((row.scopes & stanza_header.statement->opens) != 0) {
         writer_.insert_into(stanza.tree(), *stanza_header.node, text, row.leads);
-        writer_.command(path_of(stanza), text);
         return;
     }
     const Statement& opener = *grammar_.opener(row.scopes);
     if (const Node* block = block_of_number(stanzas_.facts(stanza), opener.opens, wanted.number)) {
         writer_.insert_into(stanza.tree(), *block, text, row.leads);
-        writer_.command(path_of(stanza, block), text);
         return;
     }
     const std::string header = block_header(stanza, opener, wanted.number);
     writer_.insert_block(stanza.tree(), *stanza_header.node, header, wanted.number, text);
-    writer_.command({std::string(stanza_header.node->key), header}, text);
 }
 
 std::string LineEditor::replace(const FoundLine& found, const Fact& wanted, Keep keep)
@@ -180,13 +169,11 @@ std::string LineEditor::replace(const FoundLine& found, const Fact& wanted, Keep
     const std::string text = text_of(wanted, keep == Keep::nothing ? nullptr : found.fact);
     if (text.empty())
         return std::string(inexact_line);
-    const Path path = path_of(*found.stanza, found.fact->block);
     const Dialect& dialect = grammar_.dialect();
     if (!writer_.replace(found.stanza->tree(),
             *found.fact->node,
-            dialect.flat ? flat_line(dialect, path.front(), text) : text))
+            dialect.flat ? flat_line(dialect, flat_header(*found.stanza), text) : text))
         return std::string(conflicting_line);
-    writer_.command(path, text);
     return {};
 }
 
@@ -274,15 +261,14 @@ std::string LineEditor::override_after(
         insert_flat(last, header, text);
         return {};
     }
-    Path path{header};
     std::string lines = text;
     const Scopes scopes = grammar_.row(wanted.kind)->scopes;
-    if ((scopes & stanzas_.header(last).statement->opens) == 0) {
-        path.push_back(block_header(last, *grammar_.opener(scopes), wanted.number));
-        lines = fmt::format("{}\n{}{}", path.back(), grammar_.dialect().step, text);
-    }
+    if ((scopes & stanzas_.header(last).statement->opens) == 0)
+        lines = fmt::format("{}\n{}{}",
+            block_header(last, *grammar_.opener(scopes), wanted.number),
+            grammar_.dialect().step,
+            text);
     writer_.insert_stanza(last.tree(), *stanzas_.header(last).node, header, lines);
-    writer_.command(path, text);
     return {};
 }
 
@@ -311,8 +297,6 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
     const Tree& tree = found.stanza->tree();
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);
-    writer_.command(path_of(*found.stanza, found.fact->block),
-        text_of({.kind = name.fact, .number = name.number, .sense = Sense::clear}));
     // A block without lines says nothing.
     const Node* block = found.fact->block;
     if (block != nullptr

@@ -124,10 +124,10 @@ public:
         if (usual_opener(opens) == nullptr)
             usual_openers_[opens] = row;
     }
-    /// Returns the headers around the lines of a stanza; `block` is a header inside it, or null.
-    [[nodiscard]] Path path_of(const PortStanza& stanza, const Node* block = nullptr) const;
 
 private:
+    /// Returns the header that the lines of a stanza repeat on a flat platform.
+    [[nodiscard]] std::string flat_header(const PortStanza& stanza) const;
     [[nodiscard]] std::string out_of_range(const Fact& wanted) const;
     /// Returns the port's profile if it states the same kind of fact and all its ports want the change; else
     /// null.

@@ -24,7 +24,6 @@ std::string LineEditor::put_global(const Fact& wanted, const Fact* old)
     std::string text = text_of(wanted, old);
     if (text.empty())
         return std::string(inexact_line);
-    writer_.command({}, text);
     const std::string_view stem = grammar_.row(wanted.kind)->pattern.stem_text();
     const auto common_words = [&](std::string_view line) {
         Words words = plain_words(grammar_.dialect(), line);
@@ -81,9 +80,6 @@ const Tree* LineEditor::tree_of(const Fact& fact) const
 
 std::string LineEditor::take_away_global(const Fact& line)
 {
-    Fact cleared = line;
-    cleared.sense = Sense::clear;
-    writer_.command({}, text_of(cleared));
     return writer_.remove(*tree_of(line), *line.node) ? std::string{} : std::string(conflicting_line);
 }
 

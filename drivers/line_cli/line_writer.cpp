@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inserts lines into a text that people maintain: next to similar lines, with the text's own indentation and
-// line ends. Also writes the edits as commands.
+// line ends.
 #include "drivers/line_cli/line_writer.h"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ std::string flat_line(const Dialect& dialect, std::string_view header, std::stri
 
 void LineWriter::begin()
 {
-    begun_ = {.edits = edits_.size(), .stanzas = stanzas_.size(), .sections = sections_.size()};
+    begun_ = {.edits = edits_.size(), .stanzas = stanzas_.size()};
 }
 
 void LineWriter::roll_back()
@@ -77,9 +77,6 @@ void LineWriter::roll_back()
     for (const std::size_t longer : begun_.longer_stanzas)
         stanzas_[longer].lines.pop_back();
     stanzas_.resize(begun_.stanzas);
-    for (const std::size_t longer : begun_.longer_sections)
-        sections_[longer].lines.pop_back();
-    sections_.resize(begun_.sections);
     begin();
 }
 
@@ -260,20 +257,6 @@ void LineWriter::insert_before(const Tree& tree, const Node& line, std::string_v
     insert(tree, start_of_line(*tree.source, line.offset), lines);
 }
 
-void LineWriter::command(const Path& path, std::string line)
-{
-    for (Section& section : sections_) {
-        if (section.path != path)
-            continue;
-        if (std::ranges::find(section.lines, line) == section.lines.end()) {
-            section.lines.push_back(std::move(line));
-            begun_.longer_sections.push_back(static_cast<std::size_t>(&section - sections_.data()));
-        }
-        return;
-    }
-    sections_.push_back({path, {std::move(line)}});
-}
-
 std::vector<Edit> LineWriter::edits() const
 {
     const Dialect& dialect = grammar_->dialect();
@@ -294,14 +277,6 @@ std::vector<Edit> LineWriter::edits() const
         all.insert(*stanza.tree, stanza.offset, lines);
     }
     return all.edits_;
-}
-
-std::string LineWriter::commands() const
-{
-    std::string text;
-    for (const Section& section : sections_)
-        append_block(text, grammar_->dialect(), section.path, section.lines);
-    return text;
 }
 
 void append_block(

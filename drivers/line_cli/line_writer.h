@@ -24,7 +24,7 @@ using Path = std::vector<std::string>;
 void append_block(
     std::string& text, const Dialect& dialect, const Path& path, const std::vector<std::string>& lines);
 
-/// Collects edits of lines, each once no matter how many ports need it, and the equivalent commands.
+/// Collects edits of lines, each once no matter how many ports need it.
 class LineWriter {
 public:
     explicit LineWriter(const Grammar& grammar) : grammar_(&grammar) { }
@@ -66,15 +66,11 @@ public:
     void insert_after(const Tree& tree, const Node& line, std::string_view text);
     /// Inserts a top-level line with a separator before another one.
     void insert_before(const Tree& tree, const Node& line, std::string_view text);
-    /// Adds a command. On a flat platform it joins the header and the line.
-    void command(const Path& path, std::string line);
-
     /// Returns the number of the block that a line opens inside another block, or Fact::no_number for any
     /// other line.
     [[nodiscard]] std::uint8_t number_of_block(const Node& node) const;
 
     [[nodiscard]] std::vector<Edit> edits() const;
-    [[nodiscard]] std::string commands() const;
 
 private:
     struct NewStanza {
@@ -83,18 +79,12 @@ private:
         std::string header;
         std::vector<std::string> lines;
     };
-    struct Section {
-        Path path;
-        std::vector<std::string> lines;
-    };
     /// The sizes when a change began, and what has grown since.
     struct Begun {
         std::size_t edits = 0;
         std::size_t stanzas = 0;
-        std::size_t sections = 0;
         std::optional<std::vector<Edit>> all_edits; ///< a copy from before some were removed
         std::vector<std::size_t> longer_stanzas; ///< grown by one line, once per entry
-        std::vector<std::size_t> longer_sections;
     };
     [[nodiscard]] bool opens_block(const Node& node) const;
     [[nodiscard]] std::string indentation_inside(const Tree& tree, const Node& block) const;
@@ -103,7 +93,6 @@ private:
     const Grammar* grammar_;
     std::vector<Edit> edits_;
     std::vector<NewStanza> stanzas_;
-    std::vector<Section> sections_;
     Begun begun_;
 };
 

@@ -145,6 +145,24 @@ template <class... Kinds>
     row.leads = true;
     return row;
 }
+/// The line displaces lines about the same member of its set, or none if it has no set.
+[[nodiscard]] consteval Statement adds_up(Statement row)
+{
+    row.displaces = Displaces::adds_up;
+    return row;
+}
+/// The line displaces lines with the same first value.
+[[nodiscard]] consteval Statement of_first_value(Statement row)
+{
+    row.displaces = Displaces::first_value;
+    return row;
+}
+/// What contradicts the line has to be negated before.
+[[nodiscard]] consteval Statement after_no(Statement row)
+{
+    row.displaces = Displaces::needs_no_first;
+    return row;
+}
 /// A line that exists only in its negated form.
 [[nodiscard]] consteval Statement only_negated(Statement row)
 {

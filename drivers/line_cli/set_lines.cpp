@@ -90,7 +90,7 @@ std::string SetLines::take_out_of(const Change& change, const PortStanza& stanza
     }
     LineWriter& writer = editor_.writer();
     for (const Fact& fact : editor_.stanzas().facts(stanza)) {
-        std::uint64_t gone = fact.value() & members;
+        const std::uint64_t gone = fact.value() & members;
         if (fact.kind != fact_ || fact.sense != Sense::set || gone == 0)
             continue;
         Fact rest = fact;
@@ -100,12 +100,6 @@ std::string SetLines::take_out_of(const Change& change, const PortStanza& stanza
             : writer.replace(stanza.tree(), *fact.node, editor_.text_of(rest, &fact));
         if (!made)
             return std::string(conflicting_line);
-        for (; gone != 0; gone &= gone - 1) {
-            Fact negated = fact;
-            negated.sense = Sense::off;
-            negated.values[0].number = lowest(gone);
-            writer.command(editor_.path_of(stanza), editor_.text_of(negated));
-        }
     }
     return {};
 }

@@ -30,6 +30,16 @@ enum class Sense : std::uint8_t {
     unread, ///< the line exists, but its values are not understood
 };
 
+/// Which lines a device drops when it takes a new line of the row.
+enum class Displaces : std::uint8_t {
+    stem, ///< the line of the same kind and number: `mtu 9216` takes the place of `mtu 1532`
+    first_value, ///< the same, if its first value is the same too: one curve for each color
+    /// Only what names the same member of a set: `class dscp 26 to 3` moves 26 from any other line. Without a
+    /// set, nothing.
+    adds_up,
+    needs_no_first, ///< nothing: what contradicts it has to be negated before
+};
+
 /// Bits for the blocks that a line may stand in, and for the block that it opens. Each platform numbers its
 /// own.
 using Scopes = std::uint16_t;
@@ -63,6 +73,7 @@ struct Statement {
     CoverageState misfit = CoverageState::unrecognised;
     /// The line stands before the other lines of its block that begin with the same word.
     bool leads = false;
+    Displaces displaces = Displaces::stem;
     /// The kind of thing that the line defines under its text ("policy-map type queuing"), or uses by that
     /// name.
     std::string_view defines{};

@@ -4,7 +4,6 @@
 
 #include "drivers/line_cli/adopted_profile.h"
 #include "drivers/line_cli/slot.h"
-#include "drivers/line_cli/typed_lines.h"
 #include "models/fabric/fec.h"
 
 #include <fmt/format.h>
@@ -31,17 +30,14 @@ struct NumberOf {
 
 }
 
-Translator::Translator(const ChangeStyle& style,
-    std::span<const Tree> trees,
-    const Device& device,
-    std::span<const Change> changes)
+Translator::Translator(const ChangeStyle& style, const Task& task)
     : style_(style)
-    , device_(device)
-    , changes_(changes)
-    , lines_(read_lines(style.grammar, style.top, trees))
-    , stanzas_(lines_, style.blocks, device)
+    , device_(task.device)
+    , changes_(task.changes)
+    , lines_(read_lines(style.grammar, style.top, task.trees))
+    , stanzas_(lines_, style.blocks, device_)
     , writer_(style.grammar)
-    , editor_(style.grammar, stanzas_, device, changes, writer_, style.inherited)
+    , editor_(style.grammar, stanzas_, device_, changes_, writer_, style.inherited)
     , lists_(editor_)
 {
 }
@@ -51,14 +47,6 @@ Editing Translator::edit()
     Editing made;
     made.refused = run();
     made.edits = writer_.edits();
-    return made;
-}
-
-Commands Translator::commands()
-{
-    Commands made;
-    made.refused = run();
-    typed(made, writer_.commands(), changes_.size());
     return made;
 }
 

@@ -27,6 +27,13 @@ struct ValueLine {
     Setting<bool> Port::*now = nullptr; ///< nothing is written if the port has this value already
 };
 
+/// The changes to make in the files of one device. Everything it refers to must outlive its user.
+struct Task {
+    std::span<const Tree> trees; ///< the device was read from these
+    const Device& device;
+    std::span<const Change> changes;
+};
+
 /// How one platform writes changes. Everything it refers to must outlive its user.
 struct ChangeStyle {
     std::string_view platform; ///< in sentences: "EOS"
@@ -38,24 +45,19 @@ struct ChangeStyle {
     Scopes inherited = 0; ///< scopes whose lines apply to the members of a LAG when they stand on the LAG
 };
 
-/// Turns neutral changes into lines of one platform: as edits of the text and as commands, from one pass, so
-/// that the two cannot differ. A refused change leaves nothing behind, even if some of its lines were already
-/// made.
+/// Turns neutral changes into edits of one platform's text. A refused change leaves nothing behind, even if
+/// some of its lines were already made.
 class Translator {
 public:
-    Translator(const ChangeStyle& style,
-        std::span<const Tree> trees,
-        const Device& device,
-        std::span<const Change> changes);
+    Translator(const ChangeStyle& style, const Task& task);
     Translator(const Translator&) = delete;
     Translator& operator=(const Translator&) = delete;
     virtual ~Translator() = default;
 
     /// Returns why no change can be made in these files; empty if changes can be made.
     [[nodiscard]] virtual std::string hindrance() const { return {}; }
-    /// Call one of these, once: returns the edits, or the commands.
+    /// Call it once: returns the edits.
     [[nodiscard]] Editing edit();
-    [[nodiscard]] Commands commands();
 
 protected:
     // Each function makes one kind of change. It returns an empty string, or why the change cannot be made.

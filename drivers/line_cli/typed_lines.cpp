@@ -32,18 +32,4 @@ void typed(Commands& made, std::string lines, std::size_t changes)
                 what)});
 }
 
-std::string with_last(std::string_view lines, std::span<const std::string_view> beginnings)
-{
-    std::string first;
-    std::string last;
-    while (!lines.empty()) {
-        const std::size_t size = std::min(lines.find('\n'), lines.size() - 1) + 1;
-        const bool late = std::ranges::any_of(
-            beginnings, [&](std::string_view beginning) { return lines.starts_with(beginning); });
-        (late ? last : first) += lines.substr(0, size);
-        lines.remove_prefix(size);
-    }
-    return first + last;
-}
-
 }

@@ -15,8 +15,4 @@ namespace rocelint::line_cli {
 /// `changes` changes are refused.
 void typed(Commands& made, std::string lines, std::size_t changes);
 
-/// Moves the lines that begin with one of `beginnings` to the end: something that is still in use cannot be
-/// removed.
-[[nodiscard]] std::string with_last(std::string_view lines, std::span<const std::string_view> beginnings);
-
 }

@@ -2,8 +2,6 @@
 // Turns neutral changes into lines of NX-OS. A policy that ports share is changed only if all of them want
 // it. What NX-OS has no line for is refused.
 #include "drivers/line_cli/translator.h"
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "drivers/nxos/nxos.h"
 #include "drivers/nxos/policy_editor.h"
 
@@ -37,17 +35,15 @@ constexpr std::string_view of_group
 
 class NxosTranslator final : public line_cli::Translator {
 public:
-    NxosTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+    explicit NxosTranslator(const line_cli::Task& task)
         : Translator({.platform = "NX-OS",
                          .grammar = grammar(),
                          .top = scope::top,
                          .blocks = port_blocks,
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
-            trees,
-            device,
-            changes)
-        , policies_(lines(), device, editor())
+            task)
+        , policies_(lines(), task.device, editor())
     {
     }
 
@@ -366,25 +362,9 @@ private:
 
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return NxosTranslator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return NxosTranslator(trees, device, changes).commands();
-}
-
-Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
-{
-    constexpr std::string_view used[]{"no class-map "};
-    Commands back;
-    line_cli::typed(back,
-        line_cli::with_last(line_cli::undo_lines(grammar().dialect(), before, after), used),
-        changes.size());
-    return back;
+    return std::make_unique<NxosTranslator>(task);
 }
 
 }

@@ -73,12 +73,12 @@ constexpr Statement statements[]{
     // Control-plane and policy-based-routing classes do not affect the queueing of forwarded traffic.
     known(top, "class-map type {type} [{rest}]", {text("type"), rest}, irrelevant, scope::aside),
     there(top, "class-map [{how}] {name}", {word("how", matches), text("name")}, Says::class_map, mqc, scope::class_map),
-    reads(scope::class_map, "match dscp {points}", {list("points", 63)}, Says::match_dscp, mqc),
-    reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, Says::match_dscp, mqc),
-    reads(scope::class_map, "match cos {points}", {list("points", 7)}, Says::match_cos, azure),
-    reads(scope::class_map, "match precedence {points}", {list("points", 7)}, Says::match_precedence, "batfish, testconfigs nxos_class_map"),
-    reads(scope::class_map, "match access-group name {name}", {text("name")}, Says::match_list, "batfish, testconfigs nxos_class_map"),
-    reads(scope::class_map, "match {rest}", {rest}, Says::match_other, mqc),
+    adds_up(reads(scope::class_map, "match dscp {points}", {list("points", 63)}, Says::match_dscp, mqc)),
+    adds_up(reads(scope::class_map, "match ip|ipv6 dscp {points}", {list("points", 63)}, Says::match_dscp, mqc)),
+    adds_up(reads(scope::class_map, "match cos {points}", {list("points", 7)}, Says::match_cos, azure)),
+    adds_up(reads(scope::class_map, "match precedence {points}", {list("points", 7)}, Says::match_precedence, "batfish, testconfigs nxos_class_map")),
+    adds_up(reads(scope::class_map, "match access-group name {name}", {text("name")}, Says::match_list, "batfish, testconfigs nxos_class_map")),
+    adds_up(reads(scope::class_map, "match {rest}", {rest}, Says::match_other, mqc)),
     reads(scope::group_map, "match qos-group {group}", {field("group", 7)}, Says::match_group, "batfish, testconfigs nxos_class_map"),
     unmodelled_line(scope::group_map, "match {rest}", {rest}, Says::match_group),
     misfit(there(top, "ip|ipv6 access-list {name}", {text("name")}, Says::access_list, shown), irrelevant),
@@ -132,7 +132,7 @@ constexpr Statement statements[]{
     reads(top, "ip load-sharing address {rest}", {rest}, Says::load_sharing, "Cisco Nexus 9000 Series NX-OS Interfaces Configuration Guide, Release 10.3(x), Configuring ECMP Load Balancing"),
     unmodelled_line(top, "ip load-sharing {rest}", {rest}, Says::load_sharing),
     reads(top, "port-channel load-balance {rest}", {rest}, Says::lag_hash, interfaces),
-    reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown),
+    adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown)),
     known(top, "vrf context management", {}, irrelevant, scope::aside),
     there(top, "vrf context {name}", {text("name")}, Says::vrf_context, shown, scope::vrf),
     outside_model(scope::vrf, "ip|ipv6 route {rest}", {rest}),
@@ -162,8 +162,8 @@ constexpr Statement statements[]{
     switched(port, "negotiate auto [{rest}]", {rest}, Says::negotiation, shown),
     misfit(reads(port, "fec {fec}", {word("fec", fecs)}, Says::fec, interface_model), unsupported),
     reads(port, "ip arp timeout {seconds}", {number("seconds", 60, 28'800)}, Says::arp_timeout, shown),
-    reads(port, "ip address {rest}", {rest}, Says::address, shown),
-    reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown),
+    adds_up(reads(port, "ip address {rest}", {rest}, Says::address, shown)),
+    adds_up(reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown)),
     reads(port, "vrf member {name}", {text("name")}, Says::vrf, shown),
     reads(port, "channel-group {number} [force] [mode {how}]", {field("number", 4096), text("how")}, Says::channel_group, "batfish, testconfigs nxos_port_channel"),
     reads(port, "vpc peer-link", {}, Says::peer_link, shown),
@@ -217,7 +217,7 @@ constexpr Aside asides[]{
 // clang-format on
 
 constexpr std::string_view permanent[]{"interface Ethernet", "interface mgmt", "system qos"};
-constexpr Dialect dialect{.step = "  ", .separator = "", .permanent = permanent};
+constexpr Dialect dialect{.step = "  ", .separator = "", .short_negations = scope::top | scope::port, .permanent = permanent};
 constexpr line_cli::Grammar rows(dialect, statements, asides);
 
 }

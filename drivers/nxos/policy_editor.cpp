@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits lines of policies, which stand two blocks deep and are shared by all ports that name the policy. On a
-// switch, lines that match points add up. So the commands remove and add single points, while in the text the
-// whole list is rewritten.
+// Edits lines of policies, which stand two blocks deep and are shared by all ports that name the policy.
 #include "drivers/nxos/policy_editor.h"
 
 #include <fmt/format.h>
@@ -69,12 +67,6 @@ std::string PolicyEditor::refuse_for_others(const Change& change, Says binding, 
         : fmt::format("policy-map {} is that of {} too, which must not change", policy.name, other->name);
 }
 
-line_cli::Path PolicyEditor::path_of(const Policy& policy, const ClassLines& lines)
-{
-    return {std::string(policy.stanza->tree == nullptr ? "" : policy.header->node->key),
-        std::string(lines.header->node->key)};
-}
-
 std::string PolicyEditor::put(const Policy& policy, const ClassLines& lines, const Fact& wanted)
 {
     if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
@@ -88,7 +80,6 @@ std::string PolicyEditor::put(const Policy& policy, const ClassLines& lines, con
         editor_.writer().insert_into(tree, *lines.header->node, text);
     else if (!editor_.writer().replace(tree, *old->node, text))
         return std::string(line_cli::conflicting_line);
-    editor_.writer().command(path_of(policy, lines), text);
     return {};
 }
 
@@ -100,7 +91,6 @@ std::string PolicyEditor::put_class(
     const std::string text = editor_.text_of(wanted);
     const Fact& stanza = lines_.header(*policy.stanza);
     editor_.writer().insert_block(tree_of(policy), *stanza.node, header, number, text);
-    editor_.writer().command({std::string(stanza.node->key), header}, text);
     return {};
 }
 
@@ -111,7 +101,6 @@ std::string PolicyEditor::take_away(const Policy& policy, const ClassLines& line
         return {};
     if (!editor_.writer().remove(tree_of(policy), *old->node))
         return std::string(line_cli::conflicting_line);
-    editor_.writer().command(path_of(policy, lines), fmt::format("no {}", old->line));
     return {};
 }
 
@@ -146,8 +135,6 @@ std::string PolicyEditor::take_out(const Policy& policy, Says match, std::uint8_
                 : editor_.writer().replace(tree, *line->node, editor_.text_of(fact_of(match, {left}), line));
             if (!done)
                 return std::string(line_cli::conflicting_line);
-            editor_.writer().command({std::string(map->header->node->key)},
-                fmt::format("no {}", editor_.text_of(fact_of(match, {bit(point)}))));
         }
     }
     return {};
@@ -167,7 +154,6 @@ std::string PolicyEditor::put_in(const ClassMapLines& map, Says match, std::uint
                    editor_.text_of(fact_of(match, {(*line)->value() | bit(point)}), *line))) {
         return std::string(line_cli::conflicting_line);
     }
-    editor_.writer().command({std::string(map.header->node->key)}, text);
     return {};
 }
 
@@ -202,7 +188,6 @@ std::string PolicyEditor::move_point(const Policy& policy, Says match, std::uint
     const std::string header = fmt::format("class-map type qos match-any {}", name);
     const std::string text = editor_.text_of(fact_of(match, {bit(point)}));
     editor_.writer().insert_stanza(*beside->stanza->tree, *lines_.header(*beside->stanza).node, header, text);
-    editor_.writer().command({header}, text);
     return put_class(policy, fmt::format("class {}", name), group, fact_of(Says::set_group, {group}));
 }
 

@@ -41,7 +41,6 @@ public:
 
 private:
     [[nodiscard]] const Tree& tree_of(const Policy& policy) const { return *policy.stanza->tree; }
-    [[nodiscard]] static line_cli::Path path_of(const Policy& policy, const ClassLines& lines);
     [[nodiscard]] std::string take_out(const Policy& policy, Says match, std::uint8_t point);
     [[nodiscard]] std::string put_in(const ClassMapLines& map, Says match, std::uint8_t point);
     [[nodiscard]] std::string refuse_for_other_policies(

@@ -3,7 +3,6 @@
 #include "drivers/nxos/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/line_cli/terminal.h"
 #include "drivers/nxos/grammar.h"
@@ -11,12 +10,6 @@
 
 namespace rocelint::nxos {
 namespace {
-
-// A job's text ends with its own last line.
-std::string_view text_terminator(std::string_view line)
-{
-    return line.starts_with("scheduler job name ") ? "end-job" : line_cli::banner_terminator(line);
-}
 
 constexpr line_cli::KindWord kind_words[]{{"Ethernet", PortKind::physical},
     {"port-channel", PortKind::lag},
@@ -30,16 +23,10 @@ constexpr line_cli::KindWord kind_words[]{{"Ethernet", PortKind::physical},
 
 }
 
-Tree parse(const Source& source)
+// A job's text ends with its own last line.
+std::string_view text_terminator(std::string_view line)
 {
-    return line_cli::parse_blocks(source,
-        {.comment = '!',
-            .also_comment = '#',
-            .pager_mark = "--More--",
-            .text_terminator = text_terminator,
-            .terminator_in_line = true},
-        grammar(),
-        scope::top);
+    return line.starts_with("scheduler job name ") ? "end-job" : line_cli::banner_terminator(line);
 }
 
 std::string_view identity(const Tree& tree)

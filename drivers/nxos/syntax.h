@@ -8,9 +8,8 @@
 
 namespace rocelint::nxos {
 
-/// Parses a running-config (also `show running-config all`, and a pasted transcript) or `show lldp neighbors
-/// detail`.
-[[nodiscard]] Tree parse(const Source& source);
+/// For a line that begins free text, the line that ends it; see IndentGrammar.
+[[nodiscard]] std::string_view text_terminator(std::string_view line);
 /// Returns the name of a hostname or switchname line, or empty.
 [[nodiscard]] std::string_view identity(const Tree& tree);
 /// Whether the file says that it is a whole configuration.

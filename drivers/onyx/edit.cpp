@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of Onyx. What `roce` and traffic pools set is not changed line by line,
-// nor are files in prefix modes; what Onyx has no line for is refused. The undo is computed from two texts:
-// added lines are negated, displaced ones are restated.
+// nor are files in prefix modes; what Onyx has no line for is refused.
 #include "drivers/line_cli/translator.h"
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 
@@ -26,16 +23,14 @@ constexpr line_cli::ValueLine values[]{{Property::trust, kind_of(Says::trust)},
 
 class OnyxTranslator final : public line_cli::Translator {
 public:
-    OnyxTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+    explicit OnyxTranslator(const line_cli::Task& task)
         : Translator({.platform = "Onyx",
                          .grammar = grammar(),
                          .top = scope::top,
                          .blocks = port_blocks(),
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
-            trees,
-            device,
-            changes)
+            task)
     {
     }
 
@@ -217,28 +212,11 @@ private:
     }
 };
 
-// A map entry is undone by a line that states the default, since no text says how an entry is negated.
-std::vector<Fact> usual_entries(const Fact& line) { return line_cli::usual_entries(map_lines, line); }
-
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return OnyxTranslator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return OnyxTranslator(trees, device, changes).commands();
-}
-
-Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
-{
-    Commands back;
-    line_cli::typed(
-        back, line_cli::undo_flat_lines(grammar(), scope::top, before, after, usual_entries), changes.size());
-    return back;
+    return std::make_unique<OnyxTranslator>(task);
 }
 
 }

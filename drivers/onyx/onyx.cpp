@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver record, and how Onyx configurations are recognized.
+// The record of the platform, and how Onyx configurations are recognized.
 #include "drivers/onyx/onyx.h"
 
-#include "drivers/line_cli/lost_indentation.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/onyx/base_example.h"
 #include "drivers/onyx/config.h"
-#include "models/syntax/indent_tree.h"
 
 #include <algorithm>
 
@@ -45,28 +44,16 @@ std::string_view text_terminator(std::string_view line)
     return line.starts_with("banner ") && std::ranges::count(line, '"') == 1 ? "\"" : std::string_view{};
 }
 
-Tree parse(const Source& source)
-{
-    return line_cli::parse_blocks(source,
-        {.comment = '#', .text_terminator = text_terminator, .terminator_in_line = true},
-        grammar(),
-        scope::top);
-}
-
 std::string_view identity(const Tree& tree)
 {
     const std::string_view name = line_cli::word_behind(tree, "hostname", true);
     return name.empty() ? line_cli::value_after(head_of(tree), "## Hostname: ") : name;
 }
 
-Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+void understand(std::span<const Tree> trees, Reading& reading)
 {
-    Reading reading;
     Device& device = reading.device;
-    device.platform = driver.name;
     device.watchdog_has_times = false;
-    line_cli::name_device(device, trees, identity, fallback_name);
-    device.fragment = !device.name_is_configured && std::ranges::none_of(trees, has_header);
     for (const Tree& tree : trees) {
         if (device.version.empty())
             device.version = line_cli::value_after(head_of(tree), "## Product release: ");
@@ -74,32 +61,34 @@ Reading read(std::span<const Tree> trees, std::string_view fallback_name)
     Config config(device, trees, reading.problems);
     place_lines(config);
     resolve(config);
-    device.origins.shrink_to_fit();
-    return reading;
 }
 
 constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"};
 
-}
+// A map entry is taken back by a line that states the default, since no text says how an entry is negated.
+std::vector<Fact> usual_entries(const Fact& line) { return line_cli::usual_entries(map_lines, line); }
 
-const Driver driver{
+constexpr line_cli::Platform platform{
     .name = "onyx",
     .title = "NVIDIA Onyx (MLNX-OS)",
     .comment = "#",
     .signs = signs,
-    .parse = parse,
+    .grammar = grammar,
+    .top = scope::top,
+    .text = {.comment = '#', .text_terminator = text_terminator, .terminator_in_line = true},
     .identity = identity,
-    .read = read,
-    .edit = edit,
-    .commands = commands,
-    .undo = undo,
+    .is_whole = has_header,
+    .understand = understand,
+    .translator = translator,
+    .usual = usual_entries,
     .ansible_names = ansible_names,
-    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
-    .words = [] { return grammar().words(); },
     .base_example = base_example,
-    .base_file_name = "running-config.cfg",
 };
+
+}
+
+constinit const Driver driver = line_cli::driver_of<platform>();
 
 }

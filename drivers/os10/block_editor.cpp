@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits lines of blocks that all ports which name them share. No text that was seen says whether a second
-// list of a qos-group adds to the first or replaces it. So the commands remove the old lists before they add
-// the new ones, which is right either way.
+// Edits lines of blocks that all ports which name them share.
 #include "drivers/os10/block_editor.h"
 
 #include <fmt/format.h>
@@ -83,13 +81,6 @@ std::string BlockEditor::refuse_for_marked(const Change& change, const Block& pr
     return {};
 }
 
-line_cli::Path BlockEditor::path_of(const Block& block) const
-{
-    const std::string stanza(lines_.header(*block.stanza).node->key);
-    return says(*block.header) == Says::class_ ? line_cli::Path{stanza, std::string(block.header->node->key)}
-                                               : line_cli::Path{stanza};
-}
-
 std::string BlockEditor::put(const Block& block, const Fact& wanted)
 {
     if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
@@ -103,7 +94,6 @@ std::string BlockEditor::put(const Block& block, const Fact& wanted)
         editor_.writer().insert_into(tree, *block.header->node, text);
     else if (!editor_.writer().replace(tree, *old->node, text))
         return std::string(line_cli::conflicting_line);
-    editor_.writer().command(path_of(block), text);
     return {};
 }
 
@@ -114,7 +104,6 @@ std::string BlockEditor::take_away(const Block& block, Says what)
         return {};
     if (!editor_.writer().remove(*block.stanza->tree, *old->node))
         return std::string(line_cli::conflicting_line);
-    editor_.writer().command(path_of(block), fmt::format("no {}", old->line));
     return {};
 }
 
@@ -126,8 +115,6 @@ std::string BlockEditor::put_lines(
     const Fact& stanza = lines_.header(*policy.stanza);
     const std::string header = fmt::format("class {}", class_name);
     editor_.writer().insert_block(*policy.stanza->tree, *stanza.node, header, Fact::no_number - 1, lines);
-    for (const std::string& line : lines)
-        editor_.writer().command({std::string(stanza.node->key), header}, line);
     return {};
 }
 
@@ -149,7 +136,6 @@ void BlockEditor::make(const line_cli::Stanza& behind, const Fact& header, const
     const std::string words = editor_.text_of(header);
     const std::string text = editor_.text_of(line);
     editor_.writer().insert_stanza(*behind.tree, *lines_.header(behind).node, words, text);
-    editor_.writer().command({words}, text);
 }
 
 void BlockEditor::move_point(const Block& map, std::uint8_t point, std::uint8_t to)
@@ -185,10 +171,6 @@ void BlockEditor::write_moves(const Moves& moves)
     }
     const auto changed
         = [](const Line& line) { return line.old == nullptr || line.points != line.old->value(1); };
-    for (const Line& line : lines) {
-        if (changed(line) && line.old != nullptr)
-            editor_.writer().command(path_of(map), fmt::format("no {}", line.old->line));
-    }
     const Says kind = says(*map.header) == Says::traffic_map ? Says::queue_groups : Says::points;
     for (const Line& line : lines) {
         if (!changed(line))
@@ -208,8 +190,6 @@ void BlockEditor::write_moves(const Moves& moves)
             static_cast<void>(editor_.writer().remove(tree, *line.old->node));
         else
             static_cast<void>(editor_.writer().replace(tree, *line.old->node, text));
-        if (!text.empty())
-            editor_.writer().command(path_of(map), text);
     }
 }
 

@@ -51,7 +51,6 @@ private:
         const Block* map = nullptr;
         std::vector<std::pair<std::uint8_t, std::uint8_t>> points; ///< points and their new targets
     };
-    [[nodiscard]] line_cli::Path path_of(const Block& block) const;
     [[nodiscard]] std::string put_lines(
         const Policy& policy, std::string_view class_name, const std::vector<std::string>& lines);
     void write_moves(const Moves& moves);

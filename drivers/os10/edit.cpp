@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Turns neutral changes into lines of OS10. A policy or map that ports share is changed only if all of them
 // want it. What OS10 has no line for is refused.
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "drivers/os10/os10_translator.h"
 
 #include <fmt/format.h>
@@ -24,18 +22,15 @@ constexpr line_cli::ValueLine values[]{{Property::speed, kind_of(Says::speed)},
 
 }
 
-Os10Translator::Os10Translator(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+Os10Translator::Os10Translator(const line_cli::Task& task)
     : Translator({.platform = "OS10",
                      .grammar = grammar(),
                      .top = scope::top,
                      .blocks = port_blocks,
                      .values = values,
                      .of_members = line_cli::OfMembers::lag_if_stated},
-        trees,
-        device,
-        changes)
-    , blocks_(lines(), device, editor())
+        task)
+    , blocks_(lines(), task.device, editor())
 {
 }
 
@@ -144,25 +139,9 @@ std::string Os10Translator::set_watchdog(const Change&, const Port&, const Watch
     return "no text that was seen tells of a PFC watchdog of OS10";
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return Os10Translator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return Os10Translator(trees, device, changes).commands();
-}
-
-Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
-{
-    constexpr std::string_view used[]{"no class-map ", "no wred "};
-    Commands back;
-    line_cli::typed(back,
-        line_cli::with_last(line_cli::undo_lines(grammar().dialect(), before, after), used),
-        changes.size());
-    return back;
+    return std::make_unique<Os10Translator>(task);
 }
 
 }

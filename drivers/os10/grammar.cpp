@@ -87,13 +87,15 @@ constexpr Statement statements[]{
     defines("trust dot1p-map", there(top, "trust dot1p-map {name}", {text("name")}, Says::pcp_map, azure, scope::pcp_map)),
     defines("trust dscp-map", there(top, "trust dscp-map {name}", {text("name")}, Says::dscp_map, azure, scope::dscp_map)),
     defines("qos-map traffic-class", there(top, "qos-map traffic-class {name}", {text("name")}, Says::traffic_map, azure, scope::queues_of_groups)),
-    reads(scope::pcp_map, "qos-group {group} dot1p {points}", {field("group", 7), list("points", 7)}, Says::points, azure),
-    reads(scope::dscp_map, "qos-group {group} dscp {points}", {field("group", 7), list("points", 63)}, Says::points, azure),
-    reads(scope::queues_of_groups, "queue {queue} qos-group {groups}", {field("queue", 7), list("groups", 7)}, Says::queue_groups, azure),
+    // No text that was seen says whether a second list of a qos-group adds to the first or replaces it. To remove
+    // the old lists before the new ones is right either way.
+    after_no(reads(scope::pcp_map, "qos-group {group} dot1p {points}", {field("group", 7), list("points", 7)}, Says::points, azure)),
+    after_no(reads(scope::dscp_map, "qos-group {group} dscp {points}", {field("group", 7), list("points", 63)}, Says::points, azure)),
+    after_no(reads(scope::queues_of_groups, "queue {queue} qos-group {groups}", {field("queue", 7), list("groups", 7)}, Says::queue_groups, azure)),
 
     defines("wred profile", there(top, "wred {name}", {text("name")}, Says::wred, wred_text, scope::wred)),
-    reads(scope::wred, "random-detect color {colour} minimum-threshold {minimum} maximum-threshold {maximum} drop-probability {probability}",
-        {word("colour", colours), threshold("minimum"), threshold("maximum"), field("probability", 100)}, Says::curve, wred_text),
+    of_first_value(reads(scope::wred, "random-detect color {colour} minimum-threshold {minimum} maximum-threshold {maximum} drop-probability {probability}",
+        {word("colour", colours), threshold("minimum"), threshold("maximum"), field("probability", 100)}, Says::curve, wred_text)),
     reads(scope::wred, "random-detect ecn", {}, Says::marks, wred_text),
 
     uses("trust dot1p-map", reads(bound, "trust-map dot1p {name}", {text("name")}, Says::trust_pcp, azure)),
@@ -103,7 +105,7 @@ constexpr Statement statements[]{
     uses("policy-map type queuing", reads(bound, "service-policy output type queuing {name}", {text("name")}, Says::service_queuing, azure)),
     reads(bound, "service-policy input [type] [qos] {name}", {text("name")}, Says::service_qos, "Dell EMC Networking OS10 User Guide (S3048-ON), Quality of service, Ingress traffic priorities"),
 
-    reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown),
+    adds_up(reads(top, "ip|ipv6 route {rest}", {rest}, Says::route, shown)),
     there(top, "router bgp {asn}", {text("asn")}, Says::bgp, shown, scope::bgp),
     known(scope::bgp, "vrf {rest}", {rest}, irrelevant, scope::aside),
     reads(scope::bgp, "neighbor|template {rest}", {rest}, Says::nothing, shown, scope::bgp),
@@ -116,14 +118,14 @@ constexpr Statement statements[]{
     known(top, "port-group {rest}", {rest}, irrelevant, scope::aside),
 
     reads(port, "description {rest}", {rest}, Says::description, shown),
-    reads(port, "switchport mode|access|trunk {rest}", {rest}, Says::access, shown),
+    adds_up(reads(port, "switchport mode|access|trunk {rest}", {rest}, Says::access, shown)),
     switched(port, "switchport", {}, Says::switched, shown),
     reads(port, "mtu {mtu}", {packet("mtu", 1280, 9216)}, Says::mtu, interfaces),
     switched(port, "shutdown", {}, Says::shutdown, shown),
     misfit(reads(port, "speed {speed}", {word("speed", speeds)}, Says::speed, shown), unsupported),
     reads(port, "negotiation {state}", {word("state", negotiations)}, Says::negotiation, interfaces),
-    reads(port, "ip address {rest}", {rest}, Says::address, shown),
-    reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown),
+    adds_up(reads(port, "ip address {rest}", {rest}, Says::address, shown)),
+    adds_up(reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown)),
     reads(port, "ip vrf forwarding {name}", {text("name")}, Says::vrf, shown),
     reads(port, "channel-group {number} [mode {how}]", {field("number", 4096), text("how")}, Says::channel_group, shown),
     reads(port, "flowcontrol receive {state}", {word("state", on_off)}, Says::pause_receive, azure),
@@ -173,7 +175,7 @@ constexpr Aside asides[]{
 // clang-format on
 
 constexpr std::string_view permanent[]{"interface ethernet", "interface mgmt", "system qos"};
-constexpr Dialect dialect{.step = " ", .separator = "!", .permanent = permanent};
+constexpr Dialect dialect{.step = " ", .separator = "!", .short_negations = scope::top | scope::port, .permanent = permanent};
 constexpr line_cli::Grammar rows(dialect, statements, asides);
 
 }

@@ -1,59 +1,58 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver record, and the order in which a device is read: lines, what each applies to, what they mean.
+// The record of the platform, and the order in which a device is read: lines, what each applies to, what they
+// mean.
 #include "drivers/os10/os10.h"
 
+#include "drivers/line_cli/record.h"
 #include "drivers/os10/base_example.h"
 #include "drivers/os10/config.h"
 #include "drivers/os10/signs.h"
 
-#include <algorithm>
-
 namespace rocelint::os10 {
 namespace {
 
-Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
+
+void understand(std::span<const Tree> trees, Reading& reading)
 {
-    Reading reading;
-    Device& device = reading.device;
-    device.platform = driver.name;
     // No text that was seen mentions a watchdog.
-    device.watchdog_has_times = false;
-    line_cli::name_device(device, trees, identity, fallback_name);
-    device.fragment = !device.name_is_configured && std::ranges::none_of(trees, is_whole);
+    reading.device.watchdog_has_times = false;
     if (!trees.empty())
-        device.version = line_cli::value_after(trees.front().source->text(), "! Version ");
-    Config config(device, trees, reading.problems);
+        reading.device.version = line_cli::value_after(trees.front().source->text(), "! Version ");
+    Config config(reading.device, trees, reading.problems);
     place_lines(config);
     resolve(config);
-    device.origins.shrink_to_fit();
-    device.ports.shrink_to_fit();
-    return reading;
 }
 
 // The name of the collection, and the names in older inventories.
 constexpr std::string_view ansible_names[]{
     "dellemc.os10.os10", "dellemc_networking.os10.os10", "dellos10", "os10"};
 
-}
-
-const Driver driver{
+constexpr line_cli::Platform platform{
     .name = "os10",
     .title = "Dell SmartFabric OS10",
-    .comment = "!",
     .signs = signs,
-    .parse = parse,
+    .grammar = grammar,
+    .top = scope::top,
+    .text = {.comment = '!',
+        .also_comment = '#',
+        .pager_mark = "--More--",
+        .text_terminator = line_cli::banner_terminator,
+        .terminator_in_line = true,
+        .stands_alone = stands_alone},
+    .inner_header = "class ",
     .identity = identity,
-    .read = read,
-    .edit = edit,
-    .commands = commands,
-    .undo = undo,
+    .is_whole = is_whole,
+    .understand = understand,
+    .translator = translator,
     .ansible_names = ansible_names,
-    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
-    .words = [] { return grammar().words(); },
     .base_example = base_example,
-    .base_file_name = "running-config.cfg",
 };
+
+}
+
+constinit const Driver driver = line_cli::driver_of<platform>();
 
 }

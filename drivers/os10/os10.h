@@ -2,25 +2,20 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/line_cli/translator.h"
 #include "drivers/live.h"
 #include "models/physics/wire.h"
+
+#include <memory>
 
 namespace rocelint::os10 {
 
 /// Dell SmartFabric OS10 (OS10 Enterprise Edition), 10.4 and 10.5.
 extern const Driver driver;
 
-/// Driver::edit and Driver::commands: the lines that make the changes, in the text or as typed in config
-/// mode.
-[[nodiscard]] Editing edit(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-[[nodiscard]] Commands commands(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// Driver::undo.
-[[nodiscard]] Commands undo(std::span<const Tree> before,
-    std::span<const Tree> after,
-    const Device& device_before,
-    std::span<const Change> changes);
+// The parts of its record, see line_cli::Platform.
+
+[[nodiscard]] std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
 /// Driver::open.

@@ -15,8 +15,7 @@ namespace rocelint::os10 {
 /// edit_queues.cpp, of PFC and its buffers in edit_pause.cpp.
 class Os10Translator final : public line_cli::Translator {
 public:
-    /// All arguments must outlive the translator.
-    Os10Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
+    explicit Os10Translator(const line_cli::Task& task);
 
 private:
     using Fact = line_cli::Fact;

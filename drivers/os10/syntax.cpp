@@ -3,7 +3,6 @@
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/line_cli/port_ranges.h"
 #include "drivers/os10/grammar.h"
 #include "models/syntax/indent_tree.h"
@@ -12,6 +11,18 @@
 
 namespace rocelint::os10 {
 namespace {
+
+constexpr line_cli::KindWord kind_words[]{{"ethernet", PortKind::physical},
+    {"port-channel", PortKind::lag},
+    {"vlan", PortKind::vlan},
+    {"loopback", PortKind::loopback},
+    {"mgmt", PortKind::management},
+    {"virtual-network", PortKind::vlan},
+    {"null", PortKind::other},
+    {"fibrechannel", PortKind::internal},
+    {"vfabric", PortKind::internal}};
+
+}
 
 // OS10 ignores indentation: in templates a line may be indented further than the one before it.
 bool stands_alone(std::string_view line)
@@ -29,34 +40,6 @@ bool stands_alone(std::string_view line)
     return std::ranges::any_of(
         beginnings, [&](std::string_view beginning) { return line.starts_with(beginning); });
 }
-
-constexpr line_cli::KindWord kind_words[]{{"ethernet", PortKind::physical},
-    {"port-channel", PortKind::lag},
-    {"vlan", PortKind::vlan},
-    {"loopback", PortKind::loopback},
-    {"mgmt", PortKind::management},
-    {"virtual-network", PortKind::vlan},
-    {"null", PortKind::other},
-    {"fibrechannel", PortKind::internal},
-    {"vfabric", PortKind::internal}};
-
-}
-
-Tree parse(const Source& source)
-{
-    return line_cli::parse_blocks(source,
-        {.comment = '!',
-            .also_comment = '#',
-            .pager_mark = "--More--",
-            .text_terminator = line_cli::banner_terminator,
-            .terminator_in_line = true,
-            .stands_alone = stands_alone},
-        grammar(),
-        scope::top,
-        "class ");
-}
-
-std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
 
 bool is_whole(const Tree& tree)
 {

@@ -8,10 +8,8 @@
 
 namespace rocelint::os10 {
 
-/// Parses `show running-configuration`, a template of one, or a pasted transcript.
-[[nodiscard]] Tree parse(const Source& source);
-/// Returns the name in a hostname line, or empty.
-[[nodiscard]] std::string_view identity(const Tree& tree);
+/// Whether a line never opens a block; see IndentGrammar.
+[[nodiscard]] bool stands_alone(std::string_view line);
 /// Whether the file says that it is a whole configuration.
 [[nodiscard]] bool is_whole(const Tree& tree);
 /// Returns the kind of port that a name stands for ("ethernet1/1/1:2", "port-channel5", "vlan10").

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // From changes to facts; LineEditor finds the lines. A change is refused with a sentence if the platform has
 // no word for it, or if its line also applies to ports that must not change.
-#include "drivers/sample_cli/edit.h"
+#include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/line_cli/translator.h"
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "drivers/sample_cli/grammar.h"
 
 #include <fmt/format.h>
@@ -29,15 +27,13 @@ constexpr line_cli::ValueLine values[]{{.property = Property::trust,
 
 class Translator final : public line_cli::Translator {
 public:
-    Translator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+    explicit Translator(const line_cli::Task& task)
         : line_cli::Translator({.platform = "Sample CLI",
                                    .grammar = grammar(),
                                    .top = scope::top,
                                    .blocks = port_blocks(),
                                    .values = values},
-            trees,
-            device,
-            changes)
+            task)
     {
     }
 
@@ -147,23 +143,9 @@ private:
 
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return Translator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return Translator(trees, device, changes).commands();
-}
-
-// Every line has a negation, so two texts are enough.
-Commands undo(
-    std::span<const Tree> before, std::span<const Tree> after, const Device&, std::span<const Change> changes)
-{
-    Commands back;
-    line_cli::typed(back, line_cli::undo_lines(grammar().dialect(), before, after), changes.size());
-    return back;
+    return std::make_unique<Translator>(task);
 }
 
 }

@@ -10,6 +10,7 @@ namespace {
 
 using line_cli::Aside;
 using line_cli::Dialect;
+using line_cli::Displaces;
 using line_cli::Grammar;
 using line_cli::No;
 using line_cli::PortBlocks;
@@ -24,7 +25,7 @@ constexpr std::string_view readme = "Sample CLI, drivers/sample_cli/README.md";
 // the header.
 constexpr std::string_view permanent[]{"interface "};
 constexpr Dialect dialect{
-    .comment = "!", .step = "   ", .separator = "!", .negation = "no", .permanent = permanent};
+    .comment = "!", .step = "   ", .separator = "!", .negation = "no", .short_negations = 0, .permanent = permanent};
 
 // Words that stand for numbers. The first unit that expresses a number exactly is the one written.
 constexpr std::uint64_t giga = 1'000'000'000;
@@ -41,7 +42,8 @@ constexpr Statement rows[]{
     {.pattern = "class dscp {dscps} to {class}",
         .slots = {{.name = "dscps", .most = 63, .kind = SlotKind::points}, {.name = "class", .most = 7}},
         .fact = kind(Says::class_of_dscp),
-        .source = readme},
+        .source = readme,
+        .displaces = Displaces::adds_up},
     // `index` puts the queue into Fact::number; `instead` is a word that may replace a number.
     {.pattern = "queue {queue} share {share}",
         .slots = {{.name = "queue", .most = 7, .kind = SlotKind::index},

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // From facts to the Device: what the lines mean on this platform. Nothing here knows how a line is spelled. A
 // setting that no line states gets the platform's default if a source states one, and stays unread otherwise.
-#include "drivers/sample_cli/reader.h"
+#include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/line_cli/lines.h"
 #include "drivers/line_cli/port_ranges.h"
@@ -32,9 +32,8 @@ public:
     {
     }
 
-    void read(std::string_view fallback_name)
+    void read()
     {
-        device_.name = fallback_name;
         default_ = device_.origins.default_of(catalog::platform_default("sample-cli", "absent_line").source);
         read_device();
         for (const line_cli::Stanza& stanza : lines_.stanzas) {
@@ -58,11 +57,7 @@ private:
             const Fact& fact = lines_.header(stanza);
             if (fact.sense != Sense::set)
                 continue;
-            if (fact.kind == kind(Says::hostname)) {
-                device_.name = fact.text;
-                device_.name_is_configured = true;
-                device_.identity = fact.at;
-            } else if (fact.kind == kind(Says::class_of_dscp)) {
+            if (fact.kind == kind(Says::class_of_dscp)) {
                 for (const std::uint8_t dscp : DscpSet{fact.value(0)})
                     map.set(dscp, static_cast<std::uint8_t>(fact.value(1)), written(fact));
             } else if (fact.kind == kind(Says::service)) {
@@ -210,14 +205,6 @@ private:
 
 }
 
-Reading read(std::span<const Tree> trees, std::string_view fallback_name)
-{
-    Reading reading;
-    reading.device.platform = "sample-cli";
-    for (const Tree& tree : trees)
-        reading.device.files.push_back(tree.source->id());
-    Reader(trees, reading).read(fallback_name);
-    return reading;
-}
+void understand(std::span<const Tree> trees, Reading& reading) { Reader(trees, reading).read(); }
 
 }

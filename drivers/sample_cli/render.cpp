@@ -2,7 +2,7 @@
 // Writes a whole configuration from a design, as facts that the rows turn into lines. It adds syntax but no
 // numbers. LineText brings values into the range of their row; what the platform has no line for is left out.
 // Both are reported.
-#include "drivers/sample_cli/render.h"
+#include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/line_cli/line_text.h"
 #include "drivers/sample_cli/grammar.h"

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver record: everything that the rest of the program asks of this platform.
+// The record of the platform: everything that the rest of the program asks of this platform.
 #include "drivers/sample_cli/sample_cli.h"
 
+#include "drivers/line_cli/device_lines.h"
+#include "drivers/line_cli/record.h"
 #include "drivers/sample_cli/base_example.h"
-#include "drivers/sample_cli/edit.h"
-#include "drivers/sample_cli/reader.h"
-#include "drivers/sample_cli/render.h"
-#include "models/syntax/indent_tree.h"
+#include "drivers/sample_cli/grammar.h"
 
 namespace rocelint::sample_cli {
 namespace {
@@ -21,40 +20,27 @@ constexpr Sign signs[]{
 
 constexpr std::string_view ansible_names[]{"sample-cli"};
 
-Tree parse(const Source& source) { return parse_indented(source, {.comment = '!'}); }
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
 
-std::string_view identity(const Tree& tree)
-{
-    if (tree.root == nullptr)
-        return {};
-    for (const Node& line : *tree.root) {
-        Words words(line.key);
-        if (words.take("hostname"))
-            return words.next();
-    }
-    return {};
-}
-
-}
-
-const Driver driver{
+constexpr line_cli::Platform platform{
     .name = "sample-cli",
     .title = "Sample CLI",
-    .comment = "!",
     .signs = signs,
-    .parse = parse,
+    .grammar = grammar,
+    .top = scope::top,
+    .text = {.comment = '!'},
     .identity = identity,
-    .read = read,
-    .edit = edit,
-    .commands = commands,
-    .undo = undo,
+    .is_whole = [](const Tree&) { return true; },
+    .understand = understand,
+    .translator = translator,
     .ansible_names = ansible_names,
-    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
-    .words = [] { return grammar().words(); },
     .base_example = base_example,
-    .base_file_name = "running-config.cfg",
 };
+
+}
+
+constinit const Driver driver = line_cli::driver_of<platform>();
 
 }

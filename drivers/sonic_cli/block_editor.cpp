@@ -45,14 +45,6 @@ const Port* BlockEditor::unwilling(const Change& change, Says what, std::string_
     return first_unwilling(change, uses);
 }
 
-line_cli::Path BlockEditor::path_of(const Block& block, const Fact* queue) const
-{
-    line_cli::Path path{std::string(header_of(block).key)};
-    if (queue != nullptr)
-        path.emplace_back(queue->node->key);
-    return path;
-}
-
 std::string BlockEditor::put_line(const Block& block, const Fact& wanted, const Fact* old, const Fact* queue)
 {
     if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
@@ -65,7 +57,6 @@ std::string BlockEditor::put_line(const Block& block, const Fact& wanted, const 
         editor_.writer().insert_into(tree_of(block), into, text);
     else if (!editor_.writer().replace(tree_of(block), *old->node, text))
         return std::string(line_cli::conflicting_line);
-    editor_.writer().command(path_of(block, queue), text);
     return {};
 }
 
@@ -95,7 +86,6 @@ std::string BlockEditor::move_point(const Block& block, const MapEntry& entry)
     }
     if (!clean)
         editor_.writer().insert_into(tree_of(block), header_of(block), text);
-    editor_.writer().command(path_of(block), text);
     return {};
 }
 
@@ -134,10 +124,8 @@ std::string BlockEditor::add_marking(const Fact& wanted, std::string& name)
     if (blocks_.find(Says::marking_policy, name) != nullptr)
         return fmt::format("there is a wred-policy {} already, which marks otherwise", name);
     const std::string header = editor_.text_of(named(Says::marking_policy, name));
-    for (const std::string& line : {editor_.text_of(wanted), editor_.text_of(fact_of(Says::ecn, {1}))}) {
+    for (const std::string& line : {editor_.text_of(wanted), editor_.text_of(fact_of(Says::ecn, {1}))})
         editor_.writer().insert_stanza(*last_block_->tree, *lines_.header(*last_block_).node, header, line);
-        editor_.writer().command({header}, line);
-    }
     return {};
 }
 
@@ -150,8 +138,6 @@ std::string BlockEditor::add_queue(
         inside.push_back(editor_.text_of(*weight));
     editor_.writer().insert_block(
         tree_of(block), header_of(block), header, number, fmt::format("{}", fmt::join(inside, "\n  ")));
-    for (const std::string& line : inside)
-        editor_.writer().command({path_of(block).front(), header}, line);
     return {};
 }
 
@@ -163,11 +149,8 @@ std::string BlockEditor::serve(
     const bool strict = target.kind == SchedulerKind::strict;
     // A strict queue has no weight (Ansible dellemc.enterprise_sonic,
     // sonic_qos_scheduler), so remove the weight first.
-    if (strict && weight != nullptr) {
-        if (!editor_.writer().remove(tree_of(block), *weight->node))
-            return std::string(line_cli::conflicting_line);
-        editor_.writer().command(path_of(block, &queue), "no weight");
-    }
+    if (strict && weight != nullptr && !editor_.writer().remove(tree_of(block), *weight->node))
+        return std::string(line_cli::conflicting_line);
     std::string reason;
     if (now == nullptr || now->value() != type.value())
         reason = put_line(block, type, now, &queue);

@@ -61,7 +61,6 @@ private:
     {
         return *lines_.header(*block.stanza).node;
     }
-    [[nodiscard]] line_cli::Path path_of(const Block& block, const Fact* queue = nullptr) const;
     // Replaces the line of this kind in a block, or adds it.
     [[nodiscard]] std::string put_line(
         const Block& block, const Fact& wanted, const Fact* old, const Fact* queue = nullptr);

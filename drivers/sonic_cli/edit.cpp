@@ -4,8 +4,6 @@
 // is copied for those that want another.
 #include "drivers/line_cli/set_lines.h"
 #include "drivers/line_cli/translator.h"
-#include "drivers/line_cli/typed_lines.h"
-#include "drivers/line_cli/undo.h"
 #include "drivers/sonic_cli/block_editor.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"
@@ -36,17 +34,15 @@ constexpr line_cli::ValueLine values[]{{.property = Property::mtu,
 
 class SonicCliTranslator final : public line_cli::Translator {
 public:
-    SonicCliTranslator(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+    explicit SonicCliTranslator(const line_cli::Task& task)
         : Translator({.platform = "Enterprise SONiC",
                          .grammar = grammar(),
                          .top = scope::top,
                          .blocks = port_blocks(),
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
-            trees,
-            device,
-            changes)
-        , blocks_(lines(), device, editor())
+            task)
+        , blocks_(lines(), task.device, editor())
         , pfc_(editor(), kind_of(Says::pfc))
     {
     }
@@ -315,14 +311,9 @@ private:
 
 }
 
-Editing edit(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
+std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task)
 {
-    return SonicCliTranslator(trees, device, changes).edit();
-}
-
-Commands commands(std::span<const Tree> trees, const Device& device, std::span<const Change> changes)
-{
-    return SonicCliTranslator(trees, device, changes).commands();
+    return std::make_unique<SonicCliTranslator>(task);
 }
 
 }

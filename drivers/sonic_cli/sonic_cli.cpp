@@ -1,53 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver record, and the steps of reading a device: parse lines, assign them, work out what they mean.
+// The record of the platform, and the steps of reading a device: parse lines, assign them, work out what they
+// mean.
 #include "drivers/sonic_cli/sonic_cli.h"
 
+#include "drivers/line_cli/record.h"
 #include "drivers/sonic_cli/base_example.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/signs.h"
-#include "drivers/sonic_cli/syntax.h"
 
 namespace rocelint::sonic_cli {
 namespace {
 
-Reading read(std::span<const Tree> trees, std::string_view fallback_name)
+std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
+
+void understand(std::span<const Tree> trees, Reading& reading)
 {
-    Reading reading;
-    Device& device = reading.device;
-    device.platform = driver.name;
-    line_cli::name_device(device, trees, identity, fallback_name);
-    device.fragment = !device.name_is_configured;
-    Config config(device, trees, reading.problems);
+    Config config(reading.device, trees, reading.problems);
     place_lines(config);
     resolve(config);
-    device.origins.shrink_to_fit();
-    device.ports.shrink_to_fit();
-    return reading;
 }
 
 // The name in the collection, and the short name of its plugin.
 constexpr std::string_view ansible_names[]{"dellemc.enterprise_sonic.sonic", "dell_sonic"};
 
-}
-
-const Driver driver{
+constexpr line_cli::Platform platform{
     .name = "sonic-cli",
     .title = "Dell Enterprise SONiC",
-    .comment = "!",
     .signs = signs,
-    .parse = parse,
+    .grammar = grammar,
+    .top = scope::top,
+    .text = {.comment = '!', .pager_mark = "--more--"},
     .identity = identity,
-    .read = read,
-    .edit = edit,
-    .commands = commands,
-    .undo = undo,
+    .understand = understand,
+    .translator = translator,
     .ansible_names = ansible_names,
-    .protocol = Protocol::command_line,
     .open = open,
     .render = render,
-    .words = [] { return grammar().words(); },
     .base_example = base_example,
-    .base_file_name = "running-config.cfg",
 };
+
+}
+
+constinit const Driver driver = line_cli::driver_of<platform>();
 
 }

@@ -2,27 +2,23 @@
 #pragma once
 
 #include "drivers/driver.h"
+#include "drivers/line_cli/translator.h"
 #include "drivers/live.h"
 #include "models/physics/wire.h"
+
+#include <memory>
 
 namespace rocelint::sonic_cli {
 
 /// The command line of Dell Enterprise SONiC and of Broadcom's management framework: `show running-configuration`.
 extern const Driver driver;
 
-/// Driver::edit and Driver::commands: the changes as lines, in the text or to be typed.
-[[nodiscard]] Editing edit(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-[[nodiscard]] Commands commands(
-    std::span<const Tree> trees, const Device& device, std::span<const Change> changes);
-/// Driver::undo.
-[[nodiscard]] Commands undo(std::span<const Tree> before,
-    std::span<const Tree> after,
-    const Device& device_before,
-    std::span<const Change> changes);
+// The parts of its record, see line_cli::Platform.
+
+[[nodiscard]] std::unique_ptr<line_cli::Translator> translator(const line_cli::Task& task);
 /// Driver::render: the configuration of a designed switch.
 [[nodiscard]] Rendering render(const DeviceDesign& design);
-/// Driver::open: reads and changes a switch over SSH.
+/// Driver::open.
 [[nodiscard]] Result<std::unique_ptr<LiveDevice>> open(const LiveTarget& target);
 
 /// `mtu` is that of PORT, to which portsorch adds the Ethernet header,

@@ -3,7 +3,6 @@
 #include "drivers/sonic_cli/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
-#include "drivers/line_cli/lost_indentation.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "models/syntax/indent_tree.h"
 #include "models/text/nearest.h"
@@ -35,13 +34,6 @@ const TypeWord* find_type(std::string_view letters)
 }
 
 }
-
-Tree parse(const Source& source)
-{
-    return line_cli::parse_blocks(source, {.comment = '!', .pager_mark = "--more--"}, grammar(), scope::top);
-}
-
-std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree, "hostname"); }
 
 PortKind kind_of_port(std::string_view name)
 {

@@ -8,10 +8,6 @@
 
 namespace rocelint::sonic_cli {
 
-/// Parses `show running-configuration`, including a pasted transcript.
-[[nodiscard]] Tree parse(const Source& source);
-/// The name on the hostname line, or empty.
-[[nodiscard]] std::string_view identity(const Tree& tree);
 /// The kind of a port by its name ("Ethernet0", "Eth1/1/2", "PortChannel10", "Eth1/1.100").
 [[nodiscard]] PortKind kind_of_port(std::string_view name);
 /// How the switch spells a port type. Empty if it has no such type.

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "drivers/line_cli/line_editor.h"
+#include "drivers/line_cli/retrace.h"
+#include "drivers/line_cli/rows.h"
 #include "models/text/edit.h"
 
 #include <initializer_list>
@@ -32,7 +34,8 @@ enum Kind : std::uint8_t {
 };
 
 /// A platform with blocks, profiles and queues.
-inline constexpr Dialect blocks{.to_default = "default"};
+inline constexpr std::string_view block_ports_of_device[]{"interface ", "tx-queue "};
+inline constexpr Dialect blocks{.to_default = "default", .permanent = block_ports_of_device};
 inline constexpr Statement block_rows[]{
     {top,
         "interface {name}",
@@ -57,11 +60,11 @@ inline constexpr Statement block_rows[]{
         {{.name = "field", .most = 7, .kind = SlotKind::number}},
         trust,
         No::off},
-    {interface | profile,
+    rows::adds_up({interface | profile,
         "pause priority {set}",
         {{.name = "set", .most = 7, .kind = SlotKind::set}},
         pfc,
-        No::off},
+        No::off}),
     {interface, "timer [detect {d}] [restore {r}]", {{.name = "d"}, {.name = "r"}}, timer},
     {interface | profile,
         "tx-queue {queue}",
@@ -72,17 +75,19 @@ inline constexpr Statement block_rows[]{
         "",
         queue},
     {queue, "mark from {min}", {{.name = "min"}}, marking, No::off},
-    {top,
+    rows::adds_up({top,
         "map dscp {from} to {to}",
         {{.name = "from", .most = 63, .kind = SlotKind::points}, {.name = "to", .most = 7}},
-        map},
+        map}),
 };
 inline constexpr Grammar with_blocks{blocks, block_rows, {}};
 inline constexpr PortHeader block_headers[]{{header, ""}};
 inline constexpr PortBlocks block_ports{block_headers, profile_header, profile_name};
 
 /// One whose every line has its header.
-inline constexpr Dialect one_line{.comment = "##", .separator = "", .leave = "", .flat = true};
+inline constexpr std::string_view flat_ports_of_device[]{"interface ethernet"};
+inline constexpr Dialect one_line{
+    .comment = "##", .separator = "", .leave = "", .flat = true, .permanent = flat_ports_of_device};
 inline constexpr Statement flat_rows[]{
     {top,
         "interface ethernet {name}",
@@ -126,6 +131,15 @@ struct Config {
         }
     }
 
+    /// The text after the edits, then the lines to be typed for them.
+    [[nodiscard]] std::string written(const LineWriter& writer) const
+    {
+        const std::string text = *apply_edits(source, writer.edits());
+        const Source edited(0, "leaf1.cfg", text);
+        const Tree after = parse_indented(edited, {.comment = grammar.dialect().comment[0]});
+        return text + "----\n" + retrace({grammar, top}, {&tree, 1}, {&after, 1});
+    }
+
     /// The text once `facts` are put for these ports, then the commands; or "refused: why".
     [[nodiscard]] std::string put(
         const PortBlocks& blocks_of_ports, std::vector<std::uint32_t> ports, const Fact& fact)
@@ -140,7 +154,7 @@ struct Config {
             if (const std::string reason = editor.put(change, fact); !reason.empty())
                 return "refused: " + reason;
         }
-        return *apply_edits(source, writer.edits()) + "----\n" + writer.commands();
+        return written(writer);
     }
 };
 

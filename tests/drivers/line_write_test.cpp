@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whole texts: written from facts, and taken back.
 #include "drivers/line_cli/line_text.h"
-#include "drivers/line_cli/undo.h"
+#include "drivers/line_cli/retrace.h"
 #include "tests/drivers/line_rows.h"
 
 #include <doctest/doctest.h>
@@ -38,18 +38,51 @@ TEST_CASE(
            "2 trust\n1 and 1 more: mtu 9999: out of range, 1500 to 9216; `mtu 9216` is written\nnothing else\n");
 }
 
-TEST_CASE("what was added is negated, and what was displaced is said again")
+// The lines that make one text of the other.
+std::string retraced(const Grammar& grammar, std::string_view from, std::string_view to)
 {
-    const auto undone = [](const Dialect& dialect, std::string_view before, std::string_view after) {
-        const Source one(0, "before", before);
-        const Source two(1, "after", after);
-        const Tree from = parse_indented(one, {});
-        const Tree to = parse_indented(two, {});
-        return undo_lines(dialect, {&from, 1}, {&to, 1});
-    };
-    CHECK(undone(blocks, "interface A\n   mtu 1\n", "interface A\n   mtu 2\n   no trust\n")
-        == "interface A\n   no mtu 2\n   default trust\n   mtu 1\n   exit\n");
-    CHECK(undone(one_line, "a mtu 1\n", "a mtu 1\nno a trust\nb 1\n") == "a trust\nno b 1\n");
+    const Source one(0, "from", from);
+    const Source two(1, "to", to);
+    const IndentGrammar form{.comment = grammar.dialect().comment[0]};
+    const Tree before = parse_indented(one, form);
+    const Tree after = parse_indented(two, form);
+    return retrace({grammar, top}, {&before, 1}, {&after, 1});
+}
+
+TEST_CASE("a line that is displaced is not negated first, so that no value passes through its default")
+{
+    constexpr std::string_view old_mtu = "interface A\n   mtu 1500\n";
+    constexpr std::string_view new_mtu = "interface A\n   mtu 9000\n   no trust\n";
+    CHECK(retraced(with_blocks, old_mtu, new_mtu) == "interface A\n   mtu 9000\n   no trust\n   exit\n");
+    CHECK(retraced(with_blocks, new_mtu, old_mtu) == "interface A\n   default trust\n   mtu 1500\n   exit\n");
+    CHECK(retraced(flat, "interface ethernet 1 mtu 1500\n", "interface ethernet 1 mtu 9000\n")
+        == "interface ethernet 1 mtu 9000\n");
+    CHECK(retraced(flat, "interface ethernet 1 mtu 1500\n", "") == "no interface ethernet 1 mtu\n");
+}
+
+TEST_CASE("members of a set and points of a map are taken and given back one by one")
+{
+    CHECK(retraced(with_blocks, "interface A\n   pause priority 3,4\n", "interface A\n   pause priority 4,5\n")
+        == "interface A\n   no pause priority 3\n   pause priority 5\n   exit\n");
+    CHECK(retraced(with_blocks, "map dscp 24 26 to 1\nmap dscp 48 to 6\n", "map dscp 26 48 to 1\n")
+        == "no map dscp 24 to 1\nmap dscp 48 to 1\n");
+}
+
+TEST_CASE("a definition comes before what names it, and goes after it")
+{
+    constexpr std::string_view with = "interface A\n   service-profile P\nqos profile P\n   trust 1\n";
+    constexpr std::string_view without = "interface A\n   mtu 1500\n";
+    CHECK(retraced(with_blocks, without, with)
+        == "qos profile P\n   trust 1\n   exit\ninterface A\n   default mtu\n   service-profile P\n   exit\n");
+    CHECK(retraced(with_blocks, with, without)
+        == "interface A\n   no service-profile P\n   mtu 1500\n   exit\nno qos profile P\n");
+}
+
+TEST_CASE("what a range says of a port holds again once the port's own line is gone")
+{
+    constexpr std::string_view of_range = "interface ethernet 1/1-1/2 mtu 9000\n";
+    CHECK(retraced(flat, std::string(of_range) + "interface ethernet 1/1 mtu 1500\n", of_range)
+        == "no interface ethernet 1/1 mtu\ninterface ethernet 1/1-1/2 mtu 9000\n");
 }
 
 }

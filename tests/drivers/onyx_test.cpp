@@ -164,11 +164,11 @@ TEST_CASE("undo says again what was displaced, and the default of a map's entry"
           "interface ethernet 1/1 qos map dscp 24 25 to switch-priority 0\n"
           "interface ethernet 1/1 qos map dscp 24 26 to switch-priority 5\ninterface ethernet 1/2 pfc-wd\n");
     CHECK(onyx::driver.undo(before.trees, after.trees, before.device(), {}).text
-        == "interface ethernet 1/1 no mtu force\n"
-           "interface ethernet 1/1 qos map dscp 24 26 to switch-priority 3\n"
+        == "interface ethernet 1/1 qos map dscp 26 to switch-priority 3\n"
+           "interface ethernet 1/1 no mtu force\n"
+           "interface ethernet 1/1 qos map dscp 24 to switch-priority 0\n"
            "interface ethernet 1/2 no pfc-wd\n"
-           "interface ethernet 1/1-1/2 mtu 9216 force\n"
-           "interface ethernet 1/1 qos map dscp 24 25 to switch-priority 0\n");
+           "interface ethernet 1/1-1/2 mtu 9216 force\n");
 }
 
 TEST_CASE("what is rendered reads as designed")

@@ -155,7 +155,7 @@ public:
         if (begins(words, "priority-flow-control priority") && words.size() == 4)
             return take_priority(words, no || to_default);
         if (begins(words, "priority-flow-control on") || begins(words, "priority-flow-control mode"))
-            return replace({words.front()}, joined(words), [](const Words& line) {
+            return replace({words.front()}, to_default ? "" : (no ? "no " : "") + joined(words), [](const Words& line) {
                 return line.size() > 1 && line[0] == "priority-flow-control"
                     && (line[1] == "on" || line[1] == "off" || line[1] == "mode");
             });

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "drivers/eos/eos.h"
+#pragma once
+
+#include <string_view>
 
 namespace rocelint::eos {
 
-const std::string_view base_example = R"eos(! Command: show running-config
+/// A leaf with one host port and one uplink, both lossless for priority 3. Rule examples are based on it.
+inline constexpr std::string_view base_example = R"eos(! Command: show running-config
 ! device: @NAME@ (DCS-7060X4-32S, EOS-4.28.3M)
 !
 transceiver qsfp default-mode 4x10G
