@@ -73,12 +73,7 @@ private:
             take_back(index, lines);
             state(index, lines);
         }
-        // A header alone is a line of the block around it.
-        if (lines.empty() && is_new(index) && blocks_.inside(index).empty()) {
-            append(block.parent, {block.header});
-            return;
-        }
-        if (!lines.empty())
+        if (!lines.empty() || (is_new(index) && blocks_.inside(index).empty()))
             append(index, lines);
     }
 

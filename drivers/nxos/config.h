@@ -62,12 +62,12 @@ struct Config : line_cli::DeviceLines {
     Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found);
 
     catalog::PlatformDefaults<Default> defaults;
-    Policies policies;
+    Blocks blocks;
     std::unordered_map<std::string_view, const Node*> access_lists;
     NetworkQos network; ///< the network-qos policy in force
     /// By policy-map, and whether packets have no VLAN tag. Built once, no matter how many ports use it.
-    std::map<std::pair<const Policy*, bool>, Classification> classifications;
-    std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
+    std::map<std::pair<const Block*, bool>, Classification> classifications;
+    std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;
     std::unordered_map<const Fact*, Ref> buffers;
     std::array<Setting<Ref>, group_count> usual_schedulers;
     Ref priority_map; ///< PFC priority to qos-group, if the numbers differ

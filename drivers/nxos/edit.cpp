@@ -43,7 +43,7 @@ public:
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
             task)
-        , policies_(lines(), task.device, editor())
+        , policies_(task.device, editor())
     {
     }
 
@@ -100,39 +100,39 @@ private:
 
     // The policy of a port, if no other port uses it that must not change.
     struct Found {
-        const Policy* policy = nullptr;
+        const Block* policy = nullptr;
         std::string reason;
     };
-    Found find(const Change& change, Says binding, const Policy* (Policies::*by_name)(std::string_view) const)
+    Found find(const Change& change, Says binding, Says kind)
     {
         const std::string_view name = policies_.bound(change.port.port, binding);
-        const Policy* policy = (policies_.policies().*by_name)(name);
+        const Block* policy = policies_.blocks().find(kind, name);
         if (policy == nullptr)
             return {nullptr,
                 name.empty() ? "no policy-map of this type is bound to the port"
                              : fmt::format("policy-map {} is not in the files, or cannot be changed", name)};
-        return {policy, policies_.refuse_for_others(change, binding, *policy)};
+        return {policy, policies_.refuse_for_others(change, binding, name, "policy-map")};
     }
 
-    const ClassLines* class_of(const Policy& policy, std::uint8_t group) const
+    const Block* class_of(const Block& policy, std::uint8_t group) const
     {
-        for (const ClassLines& lines : policy.classes) {
-            if (policies_.policies().queue_group(lines.name) == group)
+        for (const Block& lines : policy.inner) {
+            if (queue_group(policies_.blocks(), lines.name) == group)
                 return &lines;
         }
         return nullptr;
     }
 
-    std::string put_queue_line(const Policy& policy, std::uint8_t group, const Fact& wanted)
+    std::string put_queue_line(const Block& policy, std::uint8_t group, const Fact& wanted)
     {
-        if (const ClassLines* lines = class_of(policy, group))
-            return policies_.put(policy, *lines, wanted);
-        return policies_.put_class(policy,
+        if (const Block* lines = class_of(policy, group))
+            return policies_.put(*lines, wanted);
+        return policies_.put_inner(policy,
             fmt::format("class type queuing c-out-{}q{}",
-                policies_.policies().has_four_queues() ? "" : "8q-",
+                has_four_queues(policies_.blocks()) ? "" : "8q-",
                 group == 0 ? std::string("-default") : std::to_string(group)),
             group,
-            wanted);
+            {wanted});
     }
 
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override
@@ -141,14 +141,14 @@ private:
             return "NX-OS takes a marking probability in whole percent";
         if (change.number >= groups)
             return "NX-OS has queues from 0 to 7";
-        const Found found = find(change, Says::service_queuing_out, &Policies::queuing);
+        const Found found = find(change, Says::service_queuing_out, Says::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
         Fact wanted = fact_of(Says::marking,
             {target.min_threshold.count,
                 target.max_threshold.count,
                 target.max_probability.hundredths / 100});
-        const ClassLines* lines = class_of(*found.policy, change.number);
+        const Block* lines = class_of(*found.policy, change.number);
         const Fact* old = lines == nullptr ? nullptr : lines->find(Says::marking);
         if (old != nullptr && old->sense == line_cli::Sense::unread)
             return "a line of this queue that decides how it marks is not understood";
@@ -164,10 +164,10 @@ private:
     }
 
     // Returns the first priority level that no class of the policy uses.
-    static std::uint64_t free_level(const Policy& policy)
+    static std::uint64_t free_level(const Block& policy)
     {
         std::uint64_t level = 1;
-        while (std::ranges::any_of(policy.classes, [&](const ClassLines& lines) {
+        while (std::ranges::any_of(policy.inner, [&](const Block& lines) {
             const Fact* line = lines.find(Says::priority);
             return line != nullptr && line->value() == level;
         }))
@@ -181,15 +181,15 @@ private:
             return "NX-OS serves queues by shares in percent, not by weights";
         if (target.bandwidth && target.bandwidth->hundredths % 100 != 0)
             return "NX-OS takes a share in whole percent";
-        const Found found = find(change, Says::service_queuing_out, &Policies::queuing);
+        const Found found = find(change, Says::service_queuing_out, Says::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
-        const ClassLines* lines = class_of(*found.policy, change.number);
+        const Block* lines = class_of(*found.policy, change.number);
         const bool strict = target.kind == SchedulerKind::strict;
         // A class has either a priority or a share: remove one before adding the other.
         std::string reason;
         if (lines != nullptr)
-            reason = policies_.take_away(*found.policy, *lines, strict ? Says::share : Says::priority);
+            reason = policies_.take_away(*lines, strict ? Says::share : Says::priority);
         if (!reason.empty())
             return reason;
         if (strict && lines != nullptr && lines->find(Says::priority) != nullptr)
@@ -211,7 +211,7 @@ private:
         const bool dscp = entry.kind == MapKind::dscp_to_tc;
         if (!dscp && entry.kind != MapKind::pcp_to_tc && entry.kind != MapKind::tc_to_dscp)
             return std::string(of_group);
-        const Found found = find(change, Says::service_qos, &Policies::classifier);
+        const Found found = find(change, Says::service_qos, Says::classifier);
         if (!found.reason.empty())
             return found.reason;
         if (entry.kind == MapKind::tc_to_dscp)
@@ -223,12 +223,12 @@ private:
             *found.policy, dscp ? Says::match_dscp : Says::match_cos, entry.from, entry.to);
     }
 
-    std::string set_rewrite(const Policy& policy, const MapEntry& entry)
+    std::string set_rewrite(const Block& policy, const MapEntry& entry)
     {
-        for (const ClassLines& lines : policy.classes) {
+        for (const Block& lines : policy.inner) {
             const Fact* group = lines.find(Says::set_group);
             if (group != nullptr && group->value() == entry.from)
-                return policies_.put(policy, lines, fact_of(Says::set_dscp, {std::uint64_t{1} << entry.to}));
+                return policies_.put(lines, fact_of(Says::set_dscp, {std::uint64_t{1} << entry.to}));
         }
         return fmt::format("policy-map {} has no class of qos-group {}", policy.name, entry.from);
     }
@@ -237,9 +237,9 @@ private:
     [[nodiscard]] PrioritySet paused() const
     {
         PrioritySet all;
-        const Policy* policy = policies_.network();
-        for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
-            const Fact* line = policy->classes[at].find(Says::pause_cos);
+        const Block* policy = policies_.network();
+        for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
+            const Fact* line = policy->inner[at].find(Says::pause_cos);
             if (line != nullptr && line->values[0].written())
                 all = all | PrioritySet{static_cast<std::uint8_t>(line->value())};
         }
@@ -252,7 +252,7 @@ private:
             return {};
         if (add && priority == 0)
             return std::string(no_lossless_default);
-        const Policy* policy = policies_.network();
+        const Block* policy = policies_.network();
         if (policy == nullptr)
             return "no network-qos policy is bound that could be changed";
         std::string reason = refuse_for_others(change,
@@ -263,25 +263,25 @@ private:
             });
         if (!reason.empty())
             return reason;
-        for (const ClassLines& lines : policy->classes) {
+        for (const Block& lines : policy->inner) {
             const Fact* line = lines.find(Says::pause_cos);
             const PrioritySet own{static_cast<std::uint8_t>(line == nullptr ? 0 : line->value())};
             if (!add && own.has(priority))
                 return (own - PrioritySet::of(priority)).empty()
-                    ? policies_.take_away(*policy, lines, Says::pause_cos)
+                    ? policies_.take_away(lines, Says::pause_cos)
                     : policies_.put(
-                        *policy, lines, fact_of(Says::pause_cos, {(own - PrioritySet::of(priority)).bits}));
-            if (add && policies_.policies().network_group(lines.name) == priority)
+                        lines, fact_of(Says::pause_cos, {(own - PrioritySet::of(priority)).bits}));
+            if (add && network_group(policies_.blocks(), lines.name) == priority)
                 return line == nullptr ? policies_.put(
-                           *policy, lines, fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}))
+                        lines, fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}))
                                        : fmt::format("class {} pauses another priority", lines.name);
         }
-        return policies_.put_class(*policy,
+        return policies_.put_inner(*policy,
             fmt::format("class type network-qos c-{}nq{}",
-                policies_.policies().has_four_queues() ? "" : "8q-",
+                has_four_queues(policies_.blocks()) ? "" : "8q-",
                 priority),
             priority,
-            fact_of(Says::pause_cos, {PrioritySet::of(priority).bits}));
+            {fact_of(Says::pause_cos, {PrioritySet::of(priority).bits})});
     }
 
     std::string set_pfc(const Change& change, const Port& port, const PriorityDelta& delta) override
@@ -345,16 +345,16 @@ private:
     template <class Edit>
     std::string set_buffer(const Change& change, Edit&& edit)
     {
-        const Found found = find(change, Says::service_queuing_in, &Policies::queuing);
+        const Found found = find(change, Says::service_queuing_in, Says::queuing_policy);
         if (!found.reason.empty())
             return found.reason;
-        const ClassLines* lines = class_of(*found.policy, change.number);
+        const Block* lines = class_of(*found.policy, change.number);
         const Fact* old = lines == nullptr ? nullptr : lines->find(Says::pause_buffer);
         if (old == nullptr)
             return "NX-OS sets the buffer aside by itself where no pause buffer-size is written";
         Fact wanted = *old;
         edit(wanted);
-        return policies_.put(*found.policy, *lines, wanted);
+        return policies_.put(*lines, wanted);
     }
 
     PolicyEditor policies_;

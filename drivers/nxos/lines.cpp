@@ -77,7 +77,7 @@ private:
         case Says::classifier:
         case Says::network_policy:
         case Says::queuing_policy:
-            return config_.policies.add(config_.lines, stanza);
+            return config_.blocks.add(config_.lines, stanza);
         case Says::access_list:
             if (set) {
                 header.node->mark_subtree(State::irrelevant);

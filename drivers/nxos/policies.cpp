@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Builds class-maps and policy-maps of the three types from the blocks that state them.
+// What class-maps and the classes of policies of the three types stand for.
 #include "drivers/nxos/policies.h"
 
 #include "drivers/line_cli/class_policy.h"
@@ -13,114 +13,50 @@ namespace rocelint::nxos {
 using line_cli::Fact;
 using line_cli::Sense;
 
-const Fact* ClassLines::find(Says what) const
+namespace {
+
+std::uint8_t group_of(const Blocks& blocks, Says map, std::string_view class_name)
 {
-    const Fact* found = nullptr;
-    for (const Fact* fact : facts) {
-        if (says(*fact) == what && (found == nullptr || found->statement != &line_cli::unmodelled))
-            found = fact->sense == Sense::clear ? nullptr : fact;
-    }
-    return found;
+    const Block* block = blocks.find(map, class_name);
+    const Fact* line = block == nullptr ? nullptr : block->find(Says::match_group);
+    return line != nullptr && line->sense == Sense::set ? static_cast<std::uint8_t>(line->value())
+                                                        : group_of_name(class_name);
 }
 
-const ClassLines* Policy::find(std::string_view class_name) const
-{
-    const auto found = std::ranges::find(classes, class_name, &ClassLines::name);
-    return found == classes.end() ? nullptr : &*found;
 }
 
-const Policy* Policies::find(const Named& all, std::string_view name)
+std::uint8_t network_group(const Blocks& blocks, std::string_view class_name)
 {
-    const auto found = all.find(name);
-    return found == all.end() ? nullptr : &found->second;
+    return group_of(blocks, Says::group_map, class_name);
 }
 
-void Policies::add_policy(Named& all, const line_cli::Lines& lines, const line_cli::Stanza& stanza)
+std::uint8_t queue_group(const Blocks& blocks, std::string_view class_name)
 {
-    const Fact& header = lines.header(stanza);
-    Policy& policy = all[header.text];
-    if (policy.header == nullptr) {
-        policy.name = header.text;
-        policy.header = &header;
-    }
-    policy.stanza = &stanza;
-    ClassLines* open = nullptr;
-    for (const Fact& fact : lines.inside(stanza)) {
-        if (says(fact) != Says::class_) {
-            if (open != nullptr && fact.block == open->header->node)
-                open->facts.push_back(&fact);
-            continue;
-        }
-        open = nullptr;
-        const auto same = std::ranges::find(policy.classes, fact.text, &ClassLines::name);
-        if (fact.sense != Sense::set) {
-            if (same != policy.classes.end())
-                policy.classes.erase(same);
-            continue;
-        }
-        four_queues_ = four_queues_ || is_of_four_queues(fact.text);
-        open = same == policy.classes.end() ? &policy.classes.emplace_back(ClassLines{fact.text, nullptr, {}})
-                                            : &*same;
-        open->header = &fact;
-    }
+    return group_of(blocks, Says::queue_map, class_name);
 }
 
-void Policies::add(const line_cli::Lines& lines, const line_cli::Stanza& stanza)
+bool has_four_queues(const Blocks& blocks)
 {
-    const Fact& header = lines.header(stanza);
-    if (header.sense != Sense::set)
-        return;
-    switch (says(header)) {
-    case Says::classifier:
-        if (classifiers_.find(header.text) == classifiers_.end())
-            classifier_names_.push_back(header.text);
-        return add_policy(classifiers_, lines, stanza);
-    case Says::network_policy:
-        return add_policy(networks_, lines, stanza);
-    case Says::queuing_policy:
-        return add_policy(queuings_, lines, stanza);
-    case Says::class_map: {
-        ClassMapLines& map = class_maps_[header.text];
-        map.stanza = &stanza;
-        map.header = map.header == nullptr ? &header : map.header;
-        map.all = !header.values[0].written() || header.value(0) != 0;
-        for (const Fact& fact : lines.inside(stanza)) {
-            if (fact.sense == Sense::set || fact.sense == Sense::unread)
-                map.matches.push_back(&fact);
-        }
-        return;
-    }
-    case Says::group_map:
-    case Says::queue_map:
-        if (says(header) == Says::group_map)
-            network_maps_.insert(header.text);
-        for (const Fact& fact : lines.inside(stanza)) {
-            if (says(fact) == Says::match_group && fact.sense == Sense::set)
-                (says(header) == Says::group_map ? network_groups_ : queue_groups_)[header.text]
-                    = static_cast<std::uint8_t>(fact.value());
-        }
-        return;
-    default:
-        return;
-    }
+    const auto is_small = [](const Block& policy) {
+        return std::ranges::any_of(policy.inner, is_of_four_queues, &Block::name);
+    };
+    return std::ranges::any_of(std::initializer_list<Says>{Says::queuing_policy, Says::network_policy},
+        [&](Says kind) { return blocks.find_if(kind, is_small) != nullptr; });
 }
 
-const ClassMapLines* Policies::class_map(std::string_view name) const
+std::vector<const Fact*> matches_of(const Block& class_map)
 {
-    const auto found = class_maps_.find(name);
-    return found == class_maps_.end() ? nullptr : &found->second;
+    std::vector<const Fact*> matches;
+    std::ranges::copy_if(class_map.facts, std::back_inserter(matches), [](const Fact* fact) {
+        return fact->sense == Sense::set || fact->sense == Sense::unread;
+    });
+    return matches;
 }
 
-std::uint8_t Policies::network_group(std::string_view name) const
+bool matches_all(const Block& class_map)
 {
-    const auto found = network_groups_.find(name);
-    return found == network_groups_.end() ? group_of_name(name) : found->second;
-}
-
-std::uint8_t Policies::queue_group(std::string_view name) const
-{
-    const auto found = queue_groups_.find(name);
-    return found == queue_groups_.end() ? group_of_name(name) : found->second;
+    const Fact& header = *class_map.last_header;
+    return !header.values[0].written() || header.value(0) != 0;
 }
 
 namespace {
@@ -174,11 +110,12 @@ MemberPlaces NetworkQos::pause_lines() const
 
 bool NetworkQos::any_unknown() const { return std::ranges::any_of(groups, &NetworkClass::unknown); }
 
-Match match_of(const ClassMapLines& lines, const std::unordered_map<std::string_view, const Node*>& lists)
+Match match_of(const Block& class_map, const std::unordered_map<std::string_view, const Node*>& lists)
 {
+    const std::vector<const Fact*> lines = matches_of(class_map);
     Match match;
-    match.nothing = lines.matches.empty();
-    for (const Fact* line : lines.matches) {
+    match.nothing = lines.empty();
+    for (const Fact* line : lines) {
         const std::uint64_t bits = line->value();
         if (line->sense == Sense::unread) {
             match.other = true;
@@ -209,13 +146,13 @@ Match match_of(const ClassMapLines& lines, const std::unordered_map<std::string_
             match.other = true;
         }
     }
-    if (!lines.all || lines.matches.size() <= 1)
+    if (!matches_all(class_map) || lines.size() <= 1)
         return match;
     // The model can represent only one of several conditions that must all hold. But packets without a VLAN
     // tag never match a CoS.
     const auto of_cos = std::ranges::find_if(
-        lines.matches, [](const Fact* line) { return says(*line) == Says::match_cos; });
-    const bool understood = !match.other && of_cos != lines.matches.end() && !match.dscps.empty();
+        lines, [](const Fact* line) { return says(*line) == Says::match_cos; });
+    const bool understood = !match.other && of_cos != lines.end() && !match.dscps.empty();
     return {.dscps = understood ? match.dscps : DscpSet{},
         .other = true,
         .tagged = understood ? *of_cos : nullptr};

@@ -12,14 +12,14 @@ namespace {
 class Classifier {
 public:
     /// `untagged`: the packets of the port have no VLAN tag.
-    Classifier(Config& config, const Policy& policy, bool untagged)
+    Classifier(Config& config, const Block& policy, bool untagged)
         : config_(config), policy_(policy), untagged_(untagged)
     {
     }
 
     Classification make()
     {
-        for (const ClassLines& lines : policy_.classes)
+        for (const Block& lines : policy_.inner)
             add(lines);
         const auto is_live = [&](const Entry& entry) { return !untagged_ || entry.match.tagged == nullptr; };
         std::ranges::stable_partition(entries_, is_live);
@@ -54,7 +54,7 @@ public:
 
 private:
     struct Entry {
-        const ClassLines* lines;
+        const Block* lines;
         Match match;
         bool other; ///< DSCP and CoS do not determine which packets match
         Setting<std::uint8_t> group; ///< qos-group of its packets
@@ -67,7 +67,7 @@ private:
     }
 
     // A class that sets no qos-group leaves its packets in the initial one.
-    [[nodiscard]] Setting<std::uint8_t> group_of(const ClassLines& lines)
+    [[nodiscard]] Setting<std::uint8_t> group_of(const Block& lines)
     {
         const Fact* line = lines.find(Says::set_group);
         if (line != nullptr && line->sense == Sense::unread)
@@ -79,12 +79,12 @@ private:
         return usual;
     }
 
-    void add(const ClassLines& lines)
+    void add(const Block& lines)
     {
         if (lines.name == "class-default")
             return;
         Entry entry{&lines, {}, false, group_of(lines)};
-        if (const ClassMapLines* map = config_.policies.class_map(lines.name)) {
+        if (const Block* map = config_.blocks.find(Says::class_map, lines.name)) {
             entry.match = match_of(*map, config_.access_lists);
             entry.other = entry.match.other;
             if (untagged_ && entry.match.tagged != nullptr) {
@@ -104,7 +104,7 @@ private:
 
     [[nodiscard]] Setting<std::uint8_t> rest_of()
     {
-        const ClassLines* last = policy_.find("class-default");
+        const Block* last = policy_.find_inner("class-default");
         if (last != nullptr)
             return group_of(*last);
         Setting<std::uint8_t> usual = config_.defaults.value("default_group", std::uint8_t{0});
@@ -176,7 +176,7 @@ private:
     }
 
     Config& config_;
-    const Policy& policy_;
+    const Block& policy_;
     bool untagged_ = false;
     std::vector<Entry> entries_;
     OriginId here_ = config_.device.origins.explicit_at(policy_.header->at);
@@ -202,7 +202,7 @@ void resolve_classification(Config& config, std::uint32_t index)
         return;
     }
     const OriginId origin = config.origin_of(line);
-    const Policy* policy = config.policies.classifier(line.fact->text);
+    const Block* policy = config.blocks.find(Says::classifier, line.fact->text);
     if (policy == nullptr) {
         port.trust = Setting<Trust>::unread(config.lost("policy-map type qos", *line.fact));
         port.ingress_policy = Setting<Ref>::unread(port.trust.origin);

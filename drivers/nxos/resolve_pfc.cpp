@@ -11,11 +11,11 @@
 namespace rocelint::nxos {
 namespace {
 
-void take_class(Config& config, const ClassLines& lines)
+void take_class(Config& config, const Block& lines)
 {
-    const std::uint8_t group = config.policies.network_group(lines.name);
+    const std::uint8_t group = network_group(config.blocks, lines.name);
     if (group >= group_count) {
-        const OriginId lost = config.policies.has_network_map(lines.name)
+        const OriginId lost = config.blocks.find(Says::group_map, lines.name) != nullptr
             ? config.unread("which qos-group its class-map matches is not understood")
             : config.lost("class-map type network-qos", lines.name, lines.header->at);
         if (lines.find(Says::pause_cos) != nullptr || lines.find(Says::pause_buffer) != nullptr) {
@@ -135,13 +135,13 @@ std::array<const Fact*, group_count> buffers_of(
     const Stated line = config.bound(index, Says::service_queuing_in);
     if (!line || line.fact->text.starts_with("default-"))
         return found;
-    const Policy* policy = config.policies.queuing(line.fact->text);
+    const Block* policy = config.blocks.find(Says::queuing_policy, line.fact->text);
     if (policy == nullptr) {
         lost = config.lost("policy-map type queuing", *line.fact);
         return {};
     }
-    for (const ClassLines& lines : policy->classes) {
-        const std::uint8_t group = config.policies.queue_group(lines.name);
+    for (const Block& lines : policy->inner) {
+        const std::uint8_t group = queue_group(config.blocks, lines.name);
         const Fact* buffer = lines.find(Says::pause_buffer);
         if (group < group_count && buffer != nullptr)
             found.at(group) = buffer;
@@ -159,13 +159,13 @@ void resolve_network(Config& config)
         && !network.binding->text.starts_with("default-");
     if (!named)
         return;
-    network.policy = config.policies.network(network.binding->text);
+    network.policy = config.blocks.find(Says::network_policy, network.binding->text);
     network.lost = network.policy == nullptr;
     if (network.lost) {
         network.why_lost = config.lost("policy-map type network-qos", *network.binding);
         return;
     }
-    for (const ClassLines& lines : network.policy->classes)
+    for (const Block& lines : network.policy->inner)
         take_class(config, lines);
     map_priorities(config);
 }

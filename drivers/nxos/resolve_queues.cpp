@@ -20,7 +20,7 @@ Setting<Bytes> threshold(Config& config, const Fact& line, std::size_t slot)
     return {Bytes{line.value(slot)}, config.device.origins.explicit_at(line.at)};
 }
 
-Setting<Ref> marking_of(Config& config, const ClassLines& lines, std::string_view policy)
+Setting<Ref> marking_of(Config& config, const Block& lines, std::string_view policy)
 {
     const Fact* line = lines.find(Says::marking);
     if (line == nullptr) {
@@ -47,7 +47,7 @@ Setting<Ref> marking_of(Config& config, const ClassLines& lines, std::string_vie
     return {add_to(config.device.ecn_profiles, std::move(profile)), here};
 }
 
-Setting<Ref> scheduler_of(Config& config, const ClassLines& lines)
+Setting<Ref> scheduler_of(Config& config, const Block& lines)
 {
     const Fact* priority = lines.find(Says::priority);
     const Fact* share = lines.find(Says::share);
@@ -89,7 +89,7 @@ Setting<Ref> usual_scheduler(Config& config, std::uint8_t number)
     if (line_cli::stated(built))
         return built;
     const OriginId origin = config.defaults.origin("queuing");
-    if (!config.defaults.known("queuing") || config.policies.has_four_queues())
+    if (!config.defaults.known("queuing") || has_four_queues(config.blocks))
         return built = Setting<Ref>::unread(config.defaults.known("queuing")
                        ? config.unread("a switch with four queues has another default policy")
                        : origin);
@@ -101,20 +101,20 @@ Setting<Ref> usual_scheduler(Config& config, std::uint8_t number)
     return built = {add_to(config.device.schedulers, made), origin};
 }
 
-const ClassLines* class_of_group(const Config& config, const Policy& policy, std::uint8_t number)
+const Block* class_of_group(const Config& config, const Block& policy, std::uint8_t number)
 {
-    for (const ClassLines& lines : policy.classes) {
-        if (config.policies.queue_group(lines.name) == number)
+    for (const Block& lines : policy.inner) {
+        if (queue_group(config.blocks, lines.name) == number)
             return &lines;
     }
     return nullptr;
 }
 
-Queue make_queue(Config& config, const Policy& policy, std::uint8_t number)
+Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
 {
     Queue queue;
     queue.number = number;
-    if (const ClassLines* lines = class_of_group(config, policy, number)) {
+    if (const Block* lines = class_of_group(config, policy, number)) {
         queue.ecn = marking_of(config, *lines, policy.name);
         queue.scheduler = scheduler_of(config, *lines);
         return queue;
@@ -140,7 +140,7 @@ void resolve_queues(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const Stated line = config.bound(index, Says::service_queuing_out);
     const bool usual = !line || line.fact->text.starts_with("default-");
-    const Policy* policy = usual ? nullptr : config.policies.queuing(line.fact->text);
+    const Block* policy = usual ? nullptr : config.blocks.find(Says::queuing_policy, line.fact->text);
     if (!usual && policy == nullptr) {
         config.add_unread_queues(port, group_count, config.lost("policy-map type queuing", *line.fact));
         return;

@@ -16,45 +16,6 @@ std::uint64_t bit(std::uint8_t point) { return std::uint64_t{1} << point; }
 
 }
 
-BlockEditor::BlockEditor(const line_cli::Lines& lines, const Device& device, line_cli::LineEditor& editor)
-    : lines_(lines), device_(device), editor_(editor)
-{
-    for (const line_cli::Stanza& stanza : lines.stanzas) {
-        policies_.add(lines, stanza);
-        if (says(lines.header(stanza)) != Says::system_qos)
-            continue;
-        for (const Fact& fact : lines.inside(stanza))
-            system_.push_back(&fact);
-    }
-}
-
-std::string_view BlockEditor::bound(std::uint32_t port, Says binding) const
-{
-    line_cli::FoundLine own = editor_.find(port, {kind_of(binding)});
-    const std::uint32_t lag = device_.ports[port].lag;
-    if (!own.states() && lag != Port::no_index)
-        own = editor_.find(lag, {kind_of(binding)});
-    if (own.states())
-        return own.fact->text;
-    std::string_view name;
-    for (const Fact* fact : system_) {
-        if (says(*fact) == binding)
-            name = fact->sense == Sense::set ? fact->text : std::string_view{};
-    }
-    return name;
-}
-
-std::string BlockEditor::refuse_for_others(
-    const Change& change, Says binding, std::string_view name, std::string_view what) const
-{
-    const Port* other = editor_.bystander(change, [&](std::uint32_t index, const Port& port) {
-        return port.kind == PortKind::physical && bound(index, binding) == name;
-    });
-    return other == nullptr
-        ? std::string{}
-        : fmt::format("{} {} is that of {} too, which must not change", what, name, other->name);
-}
-
 std::string BlockEditor::refuse_for_marked(const Change& change, const Block& profile) const
 {
     const auto is_of = [&](const Block& lines) {
@@ -62,80 +23,29 @@ std::string BlockEditor::refuse_for_marked(const Change& change, const Block& pr
         return line != nullptr && line->text == profile.name;
     };
     std::string reason;
-    const Port* other = editor_.bystander(change, [&](std::uint32_t index, const Port& port) {
-        const Policy* policy = port.kind == PortKind::physical
-            ? policies_.queuing(bound(index, Says::service_queuing))
+    const Port* other = editor().bystander(change, [&](std::uint32_t index, const Port& port) {
+        const Block* policy = port.kind == PortKind::physical
+            ? blocks().find(Says::queuing_policy, bound(index, Says::service_queuing))
             : nullptr;
-        return policy != nullptr && std::ranges::any_of(policy->classes, is_of);
+        return policy != nullptr && std::ranges::any_of(policy->inner, is_of);
     });
     if (other != nullptr)
         return fmt::format(
             "wred profile {} is that of {} too, which must not change", profile.name, other->name);
-    for (std::uint32_t index = 0; index < device_.ports.size(); ++index) {
-        const Policy* policy = policies_.queuing(bound(index, Says::service_queuing));
-        for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
-            if (is_of(policy->classes[at]) && policies_.queue_of(policy->classes[at].name) != change.number)
+    for (std::uint32_t index = 0; index < device().ports.size(); ++index) {
+        const Block* policy = blocks().find(Says::queuing_policy, bound(index, Says::service_queuing));
+        for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
+            if (is_of(policy->inner[at]) && queue_of(blocks(), policy->inner[at].name) != change.number)
                 return fmt::format("wred profile {} is that of another queue too", profile.name);
         }
     }
     return {};
 }
 
-std::string BlockEditor::put(const Block& block, const Fact& wanted)
-{
-    if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
-        return reason;
-    const Fact* old = block.find(static_cast<Says>(wanted.kind));
-    const std::string text = editor_.text_of(wanted, old);
-    if (text.empty())
-        return std::string(line_cli::inexact_line);
-    const Tree& tree = *block.stanza->tree;
-    if (old == nullptr)
-        editor_.writer().insert_into(tree, *block.header->node, text);
-    else if (!editor_.writer().replace(tree, *old->node, text))
-        return std::string(line_cli::conflicting_line);
-    return {};
-}
-
-std::string BlockEditor::take_away(const Block& block, Says what)
-{
-    const Fact* old = block.find(what);
-    if (old == nullptr)
-        return {};
-    if (!editor_.writer().remove(*block.stanza->tree, *old->node))
-        return std::string(line_cli::conflicting_line);
-    return {};
-}
-
-std::string BlockEditor::put_lines(
-    const Policy& policy, std::string_view class_name, const std::vector<std::string>& lines)
-{
-    if (std::ranges::any_of(lines, &std::string::empty))
-        return std::string(line_cli::inexact_line);
-    const Fact& stanza = lines_.header(*policy.stanza);
-    const std::string header = fmt::format("class {}", class_name);
-    editor_.writer().insert_block(*policy.stanza->tree, *stanza.node, header, Fact::no_number - 1, lines);
-    return {};
-}
-
-std::string BlockEditor::put_class(const Policy& policy, std::string_view class_name, const Fact& wanted)
-{
-    if (std::string reason = line_cli::out_of_range(*grammar().row(wanted.kind), wanted); !reason.empty())
-        return reason;
-    return put_lines(policy, class_name, {editor_.text_of(wanted)});
-}
-
 std::string BlockEditor::put_class(
-    const Policy& policy, std::string_view class_name, const Fact& wanted, const Fact& second)
+    const Block& policy, std::string_view class_name, const std::vector<Fact>& wanted)
 {
-    return put_lines(policy, class_name, {editor_.text_of(wanted), editor_.text_of(second)});
-}
-
-void BlockEditor::make(const line_cli::Stanza& behind, const Fact& header, const Fact& line)
-{
-    const std::string words = editor_.text_of(header);
-    const std::string text = editor_.text_of(line);
-    editor_.writer().insert_stanza(*behind.tree, *lines_.header(behind).node, words, text);
+    return put_inner(policy, fmt::format("class {}", class_name), Fact::no_number - 1, wanted);
 }
 
 void BlockEditor::move_point(const Block& map, std::uint8_t point, std::uint8_t to)
@@ -149,7 +59,7 @@ void BlockEditor::move_point(const Block& map, std::uint8_t point, std::uint8_t 
 void BlockEditor::write_moves(const Moves& moves)
 {
     const Block& map = *moves.map;
-    const Tree& tree = *map.stanza->tree;
+    const Tree& tree = tree_of(map);
     struct Line {
         const Fact* old;
         std::uint8_t to;
@@ -182,14 +92,14 @@ void BlockEditor::write_moves(const Moves& moves)
                 : says(*map.header) == Says::pcp_map ? scope::pcp_map
                                                      : scope::queues_of_groups);
         const std::string text
-            = line.points == 0 ? std::string{} : with_ranges(editor_.text_of(fact, line.old));
+            = line.points == 0 ? std::string{} : with_ranges(editor().text_of(fact, line.old));
         // Nothing else edits these lines, so no edit can be refused.
         if (line.old == nullptr)
-            editor_.writer().insert_into(tree, *map.header->node, text);
+            editor().writer().insert_into(tree, *map.last_header->node, text);
         else if (text.empty())
-            static_cast<void>(editor_.writer().remove(tree, *line.old->node));
+            static_cast<void>(editor().writer().remove(tree, *line.old->node));
         else
-            static_cast<void>(editor_.writer().replace(tree, *line.old->node, text));
+            static_cast<void>(editor().writer().replace(tree, *line.old->node, text));
     }
 }
 

@@ -68,13 +68,13 @@ struct Config : line_cli::DeviceLines {
 
     std::span<const Tree> trees;
     catalog::PlatformDefaults<Default> defaults;
-    Policies policies;
+    Blocks blocks;
     line_cli::ClassPolicies classifiers;
     std::map<std::string_view, const Fact*> breakouts; ///< by "1/1/25"
     std::vector<const Fact*> discovery; ///< lines of the links between VLT peers
     /// By the policy or block that states them; built once, no matter how many ports use them.
-    std::map<const Policy*, Pausing> pausing;
-    std::map<std::pair<const Policy*, std::uint8_t>, Queue> queues;
+    std::map<const Block*, Pausing> pausing;
+    std::map<std::pair<const Block*, std::uint8_t>, Queue> queues;
     std::map<const Block*, Ref> maps;
     std::map<const Block*, Ref> profiles;
     struct PriorityMaps {
@@ -82,12 +82,12 @@ struct Config : line_cli::DeviceLines {
         Ref to_group;
         Ref of_classes; ///< qos-group to priority group; none: the same number
     };
-    std::map<std::pair<const Policy*, const Block*>, PriorityMaps> priority_maps;
+    std::map<std::pair<const Block*, const Block*>, PriorityMaps> priority_maps;
 
     /// Returns the line that applies to a port: its own, its port channel's, or that of `system qos`.
     [[nodiscard]] Stated bound(std::uint32_t port, Says what) const;
     /// Returns the policy that this line of a port names, or null.
-    [[nodiscard]] const Policy* policy(const Stated& line);
+    [[nodiscard]] const Block* policy(const Stated& line);
 };
 
 inline constexpr std::string_view not_understood = "its line is not understood";

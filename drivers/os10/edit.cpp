@@ -30,7 +30,7 @@ Os10Translator::Os10Translator(const line_cli::Task& task)
                      .values = values,
                      .of_members = line_cli::OfMembers::lag_if_stated},
         task)
-    , blocks_(lines(), task.device, editor())
+    , blocks_(task.device, editor())
 {
 }
 
@@ -93,7 +93,11 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
         if (other.kind == PortKind::physical && other.trust.is(trust) && !name.empty())
             return put(change, named(wanted, name));
     }
-    if (const Block* map = blocks_.policies().only_trust_map(trust == Trust::dscp))
+    const Says kind = trust == Trust::dscp ? Says::dscp_map : Says::pcp_map;
+    const Block* map = blocks_.blocks().find_if(kind, [](const Block&) { return true; });
+    const bool is_only = map != nullptr
+        && blocks_.blocks().find_if(kind, [&](const Block& other) { return &other != map; }) == nullptr;
+    if (is_only)
         return put(change, named(wanted, map->name));
     return "OS10 trusts by a map, and no other port has one of that field";
 }
@@ -101,8 +105,8 @@ std::string Os10Translator::set_trust(const Change& change, const Port& port, Tr
 Os10Translator::Found Os10Translator::find(const Change& change, Says binding) const
 {
     const std::string_view name = blocks_.bound(change.port.port, binding);
-    const Policy* policy = binding == Says::service_network ? blocks_.policies().network(name)
-                                                            : blocks_.policies().queuing(name);
+    const Block* policy = blocks_.blocks().find(
+        binding == Says::service_network ? Says::network_policy : Says::queuing_policy, name);
     if (policy == nullptr)
         return {nullptr,
             name.empty() ? "no policy-map of this type is bound to the port"
@@ -121,10 +125,10 @@ std::string Os10Translator::set_map(const Change& change, const Port&, const Map
     if (entry.to >= groups || (entry.kind != MapKind::dscp_to_tc && entry.from >= groups))
         return "OS10 has qos-groups and queues from 0 to 7";
     const std::string_view name = blocks_.bound(change.port.port, binding);
-    const Policies& all = blocks_.policies();
-    const Block* map = binding == Says::trust_dscp ? all.dscp_map(name)
-        : binding == Says::trust_pcp               ? all.pcp_map(name)
-                                                   : all.traffic_map(name);
+    const Says kind = binding == Says::trust_dscp ? Says::dscp_map
+        : binding == Says::trust_pcp              ? Says::pcp_map
+                                                  : Says::traffic_map;
+    const Block* map = blocks_.blocks().find(kind, name);
     if (map == nullptr)
         return name.empty() ? "no map of this kind is bound to the port"
                             : fmt::format("map {} is not in the files", name);

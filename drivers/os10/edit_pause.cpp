@@ -12,9 +12,10 @@ using line_cli::fact_of;
 
 }
 
-const Policy* Os10Translator::network_of(const Change& change) const
+const Block* Os10Translator::network_of(const Change& change) const
 {
-    return blocks_.policies().network(blocks_.bound(change.port.port, Says::service_network));
+    return blocks_.blocks().find(
+        Says::network_policy, blocks_.bound(change.port.port, Says::service_network));
 }
 
 PrioritySet Os10Translator::paused_by(const Block& lines)
@@ -25,20 +26,20 @@ PrioritySet Os10Translator::paused_by(const Block& lines)
 
 const Block* Os10Translator::class_that_pauses(const Change& change, Priority priority) const
 {
-    const Policy* policy = network_of(change);
-    for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
-        if (paused_by(policy->classes[at]).has(priority))
-            return &policy->classes[at];
+    const Block* policy = network_of(change);
+    for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
+        if (paused_by(policy->inner[at]).has(priority))
+            return &policy->inner[at];
     }
     return nullptr;
 }
 
 const Block* Os10Translator::class_of_group(const Change& change, std::uint8_t group) const
 {
-    const Policy* policy = network_of(change);
-    for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
-        if (blocks_.policies().groups_of(policy->classes[at].name) == PrioritySet::of(group))
-            return &policy->classes[at];
+    const Block* policy = network_of(change);
+    for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
+        if (groups_of(blocks_.blocks(), policy->inner[at].name) == PrioritySet::of(group))
+            return &policy->inner[at];
     }
     return nullptr;
 }
@@ -68,7 +69,7 @@ std::string Os10Translator::pause(const Change& change, const Port& port, Priori
     const Block* lines = class_of_group(change, group);
     if (lines == nullptr)
         return blocks_.put_class(
-            *found.policy, class_map_for(*found.policy, Says::group_map, group), fact_of(Says::pause), cos);
+            *found.policy, class_map_for(*found.policy, Says::group_map, group), {fact_of(Says::pause), cos});
     if (!paused_by(*lines).empty())
         return fmt::format("class {} pauses another priority", lines->name);
     std::string reason
@@ -83,10 +84,10 @@ std::string Os10Translator::set_pfc(const Change& change, const Port& port, cons
     const PrioritySet now = port.pfc_tx.value_or({});
     if (((now | delta.add) - delta.remove).empty())
         return take_away(change, fact_of(Says::pfc_mode, {1}));
-    const Policy* policy = network_of(change);
+    const Block* policy = network_of(change);
     PrioritySet paused;
-    for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at)
-        paused = paused | paused_by(policy->classes[at]);
+    for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at)
+        paused = paused | paused_by(policy->inner[at]);
     if (const PrioritySet unasked = now.empty() ? paused - delta.add - delta.remove : PrioritySet{};
         !unasked.empty())
         return fmt::format("PFC is off, and switching it on would pause priority {} too", to_string(unasked));

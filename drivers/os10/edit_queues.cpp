@@ -14,37 +14,39 @@ using line_cli::fact_of;
 
 // Returns the name of the class-map for this number, and creates it next to the policy that uses it if there
 // is none.
-std::string Os10Translator::class_map_for(const Policy& policy, Says kind, std::uint8_t number)
+std::string Os10Translator::class_map_for(const Block& policy, Says kind, std::uint8_t number)
 {
     const bool group = kind == Says::group_map;
-    const Block* known
-        = group ? blocks_.policies().map_of_group(number) : blocks_.policies().map_of_queue(number);
+    const Blocks& all = blocks_.blocks();
+    const Block* known = all.find_if(kind, [&](const Block& map) {
+        return group ? groups_of(all, map.name) == PrioritySet::of(number)
+                     : queue_of(all, map.name) == number;
+    });
     if (known != nullptr)
         return std::string(known->name);
     std::string name = fmt::format("{}-{}", group ? "QOS-GROUP" : "QUEUE", number);
-    while ((group ? blocks_.policies().group_map(name) : blocks_.policies().queue_map(name)) != nullptr)
+    while (all.find(kind, name) != nullptr)
         name += "-ONLY";
     // Goes after another class-map if there is one, so that it is defined before it is used.
     const Block* beside = nullptr;
-    for (const Block& lines : policy.classes) {
-        const Block* map
-            = group ? blocks_.policies().group_map(lines.name) : blocks_.policies().queue_map(lines.name);
+    for (const Block& lines : policy.inner) {
+        const Block* map = all.find(kind, lines.name);
         beside = map == nullptr ? beside : map;
     }
     blocks_.make(beside == nullptr ? *policy.stanza : *beside->stanza,
         named(kind, name),
-        group ? fact_of(Says::match_group, {PrioritySet::of(number).bits})
-              : fact_of(Says::match_queue, {number}));
+        {group ? fact_of(Says::match_group, {PrioritySet::of(number).bits})
+               : fact_of(Says::match_queue, {number})});
     return name;
 }
 
-std::string Os10Translator::put_queue_line(const Policy& policy, std::uint8_t queue, const Fact& wanted)
+std::string Os10Translator::put_queue_line(const Block& policy, std::uint8_t queue, const Fact& wanted)
 {
     if (queue >= groups)
         return "OS10 has queues from 0 to 7";
-    if (const Block* lines = blocks_.policies().class_of_queue(policy, queue))
+    if (const Block* lines = class_of_queue(blocks_.blocks(), policy, queue))
         return blocks_.put(*lines, wanted);
-    return blocks_.put_class(policy, class_map_for(policy, Says::queue_map, queue), wanted);
+    return blocks_.put_class(policy, class_map_for(policy, Says::queue_map, queue), {wanted});
 }
 
 std::string Os10Translator::set_ecn(const Change& change, const Port&, const EcnTarget& target)
@@ -60,13 +62,14 @@ std::string Os10Translator::set_ecn(const Change& change, const Port&, const Ecn
         return reason;
     if (editor().text_of(curve).empty())
         return "OS10 takes thresholds in whole kilobytes";
-    const Policy* policy = blocks_.policies().queuing(blocks_.bound(change.port.port, Says::service_queuing));
+    const Block* policy = blocks_.blocks().find(
+        Says::queuing_policy, blocks_.bound(change.port.port, Says::service_queuing));
     const Block* lines
-        = policy == nullptr ? nullptr : blocks_.policies().class_of_queue(*policy, change.number);
+        = policy == nullptr ? nullptr : class_of_queue(blocks_.blocks(), *policy, change.number);
     const Fact* line = lines == nullptr ? nullptr : lines->find(Says::detect);
     if (line == nullptr)
         return new_profile(change, curve);
-    const Block* profile = blocks_.policies().wred(line->text);
+    const Block* profile = blocks_.blocks().find(Says::wred, line->text);
     if (profile == nullptr)
         return fmt::format("wred profile {} is not in the files", line->text);
     std::string reason = blocks_.refuse_for_marked(change, *profile);
@@ -95,17 +98,16 @@ std::string Os10Translator::new_profile(const Change& change, const Fact& curve)
     if (change.number >= groups)
         return "OS10 has queues from 0 to 7";
     std::string name = fmt::format("{}-{}", found.policy->name, change.number);
-    if (blocks_.policies().wred(name) != nullptr)
+    if (blocks_.blocks().find(Says::wred, name) != nullptr)
         return fmt::format("wred profile {} is there already, and not of this queue", name);
     // A profile must be defined before it is used, so it goes after the class-map of the policy's first
     // class.
-    const Block* beside = found.policy->classes.empty()
+    const Block* beside = found.policy->inner.empty()
         ? nullptr
-        : blocks_.policies().queue_map(found.policy->classes.front().name);
+        : blocks_.blocks().find(Says::queue_map, found.policy->inner.front().name);
     if (beside == nullptr)
         return "the queuing policy has no class beside whose class-map a wred profile could stand";
-    blocks_.make(*beside->stanza, named(Says::wred, name), curve);
-    blocks_.make(*beside->stanza, named(Says::wred, name), fact_of(Says::marks));
+    blocks_.make(*beside->stanza, named(Says::wred, name), {curve, fact_of(Says::marks)});
     return put_queue_line(*found.policy, change.number, named(Says::detect, name));
 }
 
@@ -118,7 +120,7 @@ std::string Os10Translator::set_scheduler(const Change& change, const Port&, con
     const Found found = find(change, Says::service_queuing);
     if (!found.reason.empty())
         return found.reason;
-    const Block* lines = blocks_.policies().class_of_queue(*found.policy, change.number);
+    const Block* lines = class_of_queue(blocks_.blocks(), *found.policy, change.number);
     const bool strict = target.kind == SchedulerKind::strict;
     // A class has either a priority or a share: remove one before adding the other.
     std::string reason;

@@ -133,7 +133,7 @@ private:
         case Says::dscp_map:
         case Says::traffic_map:
         case Says::wred:
-            return config_.policies.add(config_.lines, stanza);
+            return config_.blocks.add(config_.lines, stanza);
         case Says::hostname:
             return; // see name_device()
         case Says::vlt:
@@ -183,12 +183,12 @@ Stated Config::bound(std::uint32_t port, Says what) const
     return whole_device == nullptr ? Stated{} : Stated{whole_device, whole_device->at};
 }
 
-const Policy* Config::policy(const Stated& line)
+const Block* Config::policy(const Stated& line)
 {
     if (!line.is(Sense::set))
         return nullptr;
-    return says(*line.fact) == Says::service_network ? policies.network(line.fact->text)
-                                                     : policies.queuing(line.fact->text);
+    const bool network = says(*line.fact) == Says::service_network;
+    return blocks.find(network ? Says::network_policy : Says::queuing_policy, line.fact->text);
 }
 
 void place_lines(Config& config) { Sorter(config).run(); }

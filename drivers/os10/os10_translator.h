@@ -28,18 +28,18 @@ private:
 
     // The policy of a port, if no other port uses it that must not change.
     struct Found {
-        const Policy* policy = nullptr;
+        const Block* policy = nullptr;
         std::string reason;
     };
     Found find(const Change& change, Says binding) const;
-    std::string class_map_for(const Policy& policy, Says kind, std::uint8_t number);
-    std::string put_queue_line(const Policy& policy, std::uint8_t queue, const Fact& wanted);
+    std::string class_map_for(const Block& policy, Says kind, std::uint8_t number);
+    std::string put_queue_line(const Block& policy, std::uint8_t queue, const Fact& wanted);
     std::string set_ecn(const Change& change, const Port&, const EcnTarget& target) override;
     std::string put_curve(const Block& profile, const Fact& curve);
     std::string new_profile(const Change& change, const Fact& curve);
     std::string set_scheduler(const Change& change, const Port&, const SchedulerTarget& target) override;
     std::string set_map(const Change& change, const Port&, const MapEntry& entry) override;
-    [[nodiscard]] const Policy* network_of(const Change& change) const;
+    [[nodiscard]] const Block* network_of(const Change& change) const;
     [[nodiscard]] static PrioritySet paused_by(const Block& lines);
     [[nodiscard]] const Block* class_that_pauses(const Change& change, Priority priority) const;
     [[nodiscard]] const Block* class_of_group(const Change& change, std::uint8_t group) const;

@@ -76,7 +76,7 @@ Setting<Ref> bind(Config& config, const Stated& line, MapKind kind)
         return Setting<Ref>::unread(config.unread(not_understood));
     const bool dscp = kind == MapKind::dscp_to_tc;
     const Block* block
-        = dscp ? config.policies.dscp_map(line.fact->text) : config.policies.pcp_map(line.fact->text);
+        = dscp ? config.blocks.find(Says::dscp_map, line.fact->text) : config.blocks.find(Says::pcp_map, line.fact->text);
     if (block == nullptr) {
         if (line.fact->text == "default")
             return Setting<Ref>::unread(
@@ -135,7 +135,7 @@ void resolve_classification(Config& config, std::uint32_t index)
     const Stated line = config.bound(index, Says::use_traffic_map);
     if (!line || line.is(Sense::clear))
         return;
-    if (const Block* block = config.policies.traffic_map(line.fact->text)) {
+    if (const Block* block = config.blocks.find(Says::traffic_map, line.fact->text)) {
         port.tc_to_queue = {make_traffic_map(config, *block), config.origin_of(line)};
         return;
     }

@@ -60,7 +60,7 @@ void take_class(Config& config, Pausing& made, const Block& lines)
     made.line = cos->at;
     for (const Priority priority : priorities)
         made.places.at(priority) = cos->at;
-    const std::optional<PrioritySet> groups = config.policies.groups_of(lines.name);
+    const std::optional<PrioritySet> groups = groups_of(config.blocks, lines.name);
     if (!groups) {
         made.lost = config.lost("class-map type network-qos", lines.name, lines.header->at);
         return;
@@ -72,11 +72,11 @@ void take_class(Config& config, Pausing& made, const Block& lines)
         made.groups.at(group) = {pause, priorities, buffer, *groups->begin()};
 }
 
-const Pausing& pausing_of(Config& config, const Policy& policy)
+const Pausing& pausing_of(Config& config, const Block& policy)
 {
     const auto [entry, fresh] = config.pausing.try_emplace(&policy);
     if (fresh) {
-        for (const Block& lines : policy.classes)
+        for (const Block& lines : policy.inner)
             take_class(config, entry->second, lines);
     }
     return entry->second;
@@ -85,7 +85,7 @@ const Pausing& pausing_of(Config& config, const Policy& policy)
 // PFC for priority P stops the queue of the qos-group whose class pauses P, and is sent for that class's
 // priority group.
 Config::PriorityMaps map_priorities(
-    Config& config, const Policy& policy, const Pausing& pausing, const Setting<Ref>& queues)
+    Config& config, const Block& policy, const Pausing& pausing, const Setting<Ref>& queues)
 {
     const ClassMap* to_queue
         = queues.known() && !queues.value.none() ? &config.device.maps.at(queues.value.index) : nullptr;
@@ -147,7 +147,7 @@ void add_groups(Config& config, Port& port, const Pausing& pausing, OriginId bin
 }
 
 Setting<PrioritySet> effective_pfc(
-    Config& config, std::uint32_t index, const Stated& binding, const Policy* policy)
+    Config& config, std::uint32_t index, const Stated& binding, const Block* policy)
 {
     const Stated mode = config.find_of(index, Says::pfc_mode);
     if (mode.is(Sense::unread))
@@ -183,7 +183,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
 {
     Port& port = config.device.ports[index];
     const Stated binding = config.bound(index, Says::service_network);
-    const Policy* policy = config.policy(binding);
+    const Block* policy = config.policy(binding);
     port.pfc_rx = port.pfc_tx = effective_pfc(config, index, binding, policy);
     port.priority_to_queue = port.tc_to_queue;
     port.priority_to_priority_group = config.defaults.value("group_is_priority_group", Ref{});
@@ -202,7 +202,7 @@ void resolve_pfc(Config& config, std::uint32_t index)
     }
     const Block* traffic_map = nullptr;
     if (const Stated line = config.bound(index, Says::use_traffic_map); line.is(Sense::set))
-        traffic_map = config.policies.traffic_map(line.fact->text);
+        traffic_map = config.blocks.find(Says::traffic_map, line.fact->text);
     const auto [entry, fresh] = config.priority_maps.try_emplace({policy, traffic_map});
     if (fresh)
         entry->second = map_priorities(config, *policy, pausing, port.tc_to_queue);

@@ -46,7 +46,7 @@ Setting<Ref> marking_of(Config& config, const Block& lines)
     }
     if (line->sense == Sense::unread)
         return Setting<Ref>::unread(config.unread(not_understood));
-    const Block* profile = config.policies.wred(line->text);
+    const Block* profile = config.blocks.find(Says::wred, line->text);
     if (profile == nullptr) {
         return Setting<Ref>::unread(config.lost("wred profile", line->text, line->at));
     }
@@ -90,11 +90,11 @@ Setting<Ref> scheduler_of(Config& config, const Block& lines)
     return {add_to(config.device.schedulers, made), origins.explicit_at(lines.header->at)};
 }
 
-Queue make_queue(Config& config, const Policy& policy, std::uint8_t number)
+Queue make_queue(Config& config, const Block& policy, std::uint8_t number)
 {
     Queue queue;
     queue.number = number;
-    if (const Block* lines = config.policies.class_of_queue(policy, number)) {
+    if (const Block* lines = class_of_queue(config.blocks, policy, number)) {
         queue.ecn = marking_of(config, *lines);
         queue.scheduler = scheduler_of(config, *lines);
         return queue;
@@ -112,16 +112,16 @@ void resolve_queues(Config& config, std::uint32_t index)
     Port& port = config.device.ports[index];
     const Stated line = config.bound(index, Says::service_queuing);
     const bool named = line && !line.is(Sense::clear);
-    const Policy* policy = config.policy(line);
+    const Block* policy = config.policy(line);
     if (named && policy == nullptr)
         return config.add_unread_queues(port,
             group_count,
             line.is(Sense::set) ? config.lost("policy-map type queuing", *line.fact)
                                 : config.unread(not_understood));
     std::optional<OriginId> lost;
-    for (std::size_t at = 0; policy != nullptr && at < policy->classes.size(); ++at) {
-        const Block& lines = policy->classes[at];
-        if (!config.policies.queue_of(lines.name)) {
+    for (std::size_t at = 0; policy != nullptr && at < policy->inner.size(); ++at) {
+        const Block& lines = policy->inner[at];
+        if (!queue_of(config.blocks, lines.name)) {
             lost = config.lost("class-map type queuing", lines.name, lines.header->at);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "drivers/line_cli/line_editor.h"
+#include "drivers/line_cli/block_editor.h"
 #include "drivers/sonic_cli/config.h"
 #include "models/change/change.h"
 
@@ -14,16 +14,13 @@ namespace rocelint::sonic_cli {
 
 /// Edits the maps and policies that ports use by name. Functions that
 /// return text return an empty text, or why the edit is not possible.
-class BlockEditor {
+class BlockEditor : public line_cli::BlockEditor {
 public:
-    BlockEditor(const line_cli::Lines& lines, const Device& device, line_cli::LineEditor& editor);
+    BlockEditor(const Device& device, line_cli::LineEditor& editor)
+        : line_cli::BlockEditor(editor, device, block_kinds)
+    {
+    }
 
-    /// The maps and policies in the files.
-    [[nodiscard]] const Blocks& all() const { return blocks_; }
-    /// The name that a line of this kind and number binds to the port, in the port's own lines or its port
-    /// channel's; empty if there is none.
-    [[nodiscard]] std::string_view bound(
-        std::uint32_t port, Says what, std::uint8_t number = Fact::no_number) const;
     /// The first port that uses this name in a line of this kind and does not want the change, or null.
     [[nodiscard]] const Port* unwilling(const Change& change, Says what, std::string_view name) const;
     /// The first physical port that does not want the change for one of
@@ -32,13 +29,13 @@ public:
     [[nodiscard]] const Port* first_unwilling(const Change& change, Uses&& uses) const
     {
         const auto every
-            = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device_.ports.size()));
+            = std::views::iota(std::uint32_t{0}, static_cast<std::uint32_t>(device().ports.size()));
         const auto physical = [&](std::uint32_t port, auto&& need) {
-            if (device_.ports[port].kind == PortKind::physical)
+            if (device().ports[port].kind == PortKind::physical)
                 uses(port, need);
         };
-        const std::uint32_t found = editor_.asked().first_unwilling(change, every, physical);
-        return found == Port::no_index ? nullptr : &device_.ports[found];
+        const std::uint32_t found = editor().asked().first_unwilling(change, every, physical);
+        return found == Port::no_index ? nullptr : &device().ports[found];
     }
 
     /// Maps a point to another target: moves it from one line to another. If another correction has already
@@ -56,22 +53,7 @@ public:
         const Block& policy, const Fact& queue, const Fact& type, const SchedulerTarget& target);
 
 private:
-    [[nodiscard]] static const Tree& tree_of(const Block& block) { return *block.stanza->tree; }
-    [[nodiscard]] const Node& header_of(const Block& block) const
-    {
-        return *lines_.header(*block.stanza).node;
-    }
-    // Replaces the line of this kind in a block, or adds it.
-    [[nodiscard]] std::string put_line(
-        const Block& block, const Fact& wanted, const Fact* old, const Fact* queue = nullptr);
     bool take_point(const Block& map, const Fact& line, std::uint8_t point);
-
-    const line_cli::Lines& lines_;
-    const Device& device_;
-    line_cli::LineEditor& editor_;
-    Blocks blocks_;
-    /// Of any map or policy.
-    const line_cli::Stanza* last_block_ = nullptr;
 };
 
 /// Whether a wred-policy marks as in the line `wanted`.

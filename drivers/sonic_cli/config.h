@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "drivers/line_cli/blocks.h"
 #include "drivers/line_cli/device_lines.h"
 #include "drivers/sonic_cli/grammar.h"
 #include "models/catalog/platform_defaults.h"
@@ -8,7 +9,6 @@
 #include <array>
 #include <map>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace rocelint::sonic_cli {
@@ -67,38 +67,12 @@ using Default = catalog::DefaultName<default_names>;
     return labels[static_cast<std::size_t>(kind)];
 }
 
-/// A map or policy by name: all of its blocks together, as a switch combines them.
-struct Block {
-    std::string_view name;
-    const line_cli::Stanza* stanza = nullptr; ///< the last block
-    const Fact* header = nullptr; ///< of the first block
-    std::vector<const Fact*> facts; ///< not negated, in file order
+using line_cli::Block;
+using line_cli::Blocks;
 
-    /// The last line of this kind and number, or null.
-    [[nodiscard]] const Fact* find(Says what, std::uint8_t number = Fact::no_number) const;
-};
-
-/// Maps and policies by kind and name.
-class Blocks {
-public:
-    void add(const line_cli::Lines& lines, const line_cli::Stanza& stanza);
-    /// `kind` is the kind of the header; for a map `number` is its MapKind.
-    [[nodiscard]] const Block* find(
-        Says kind, std::string_view name, std::uint8_t number = Fact::no_number) const;
-    /// The first block of a kind, in order of names, for which `is_meant(block)` holds; or null.
-    template <class IsMeant>
-    [[nodiscard]] const Block* find_if(Says kind, IsMeant&& is_meant) const
-    {
-        for (const auto& [key, block] : all_) {
-            if (std::get<0>(key) == kind_of(kind) && is_meant(block))
-                return &block;
-        }
-        return nullptr;
-    }
-
-private:
-    std::map<std::tuple<std::uint8_t, std::uint8_t, std::string_view>, Block> all_;
-};
+/// The headers of maps and policies, which ports bind by name.
+inline constexpr std::uint8_t block_kinds[]{
+    kind_of(Says::map), kind_of(Says::marking_policy), kind_of(Says::scheduler_policy)};
 
 /// The state while one device is read.
 struct Config : line_cli::DeviceLines {

@@ -42,7 +42,7 @@ public:
                          .values = values,
                          .of_members = line_cli::OfMembers::lag_if_stated},
             task)
-        , blocks_(lines(), task.device, editor())
+        , blocks_(task.device, editor())
         , pfc_(editor(), kind_of(Says::pfc))
     {
     }
@@ -56,7 +56,7 @@ private:
         const std::string_view name = blocks_.bound(change.port.port, Says::binding, kind);
         const std::string words = editor().text_of(named(Says::binding, "X", kind));
         const std::string_view line = std::string_view(words).substr(0, words.rfind(' '));
-        const Block* block = blocks_.all().find(Says::map, name, kind);
+        const Block* block = blocks_.blocks().find(Says::map, name, kind);
         if (block == nullptr)
             return name.empty()
                 ? fmt::format("the port has no {}: what holds without one is not in a map", line)
@@ -87,10 +87,10 @@ private:
         if (editor().text_of(wanted).empty())
             return "Enterprise SONiC takes thresholds in whole kilobytes of 1000 bytes";
         const std::string_view name = blocks_.bound(change.port.port, Says::queue_marking, change.number);
-        const Block* block = blocks_.all().find(Says::marking_policy, name);
+        const Block* block = blocks_.blocks().find(Says::marking_policy, name);
         if (block != nullptr && blocks_.unwilling(change, Says::queue_marking, name) == nullptr)
             return blocks_.mark(*block, wanted);
-        const Block* same = blocks_.all().find_if(
+        const Block* same = blocks_.blocks().find_if(
             Says::marking_policy, [&](const Block& other) { return is_marking(other, wanted); });
         return same != nullptr ? put(change, named(Says::queue_marking, same->name, change.number))
                                : bind_new_marking(change, wanted);
@@ -110,7 +110,7 @@ private:
         if (target.bandwidth)
             return "Enterprise SONiC serves queues by weights, not by shares";
         const std::string_view name = blocks_.bound(change.port.port, Says::scheduling);
-        const Block* block = blocks_.all().find(Says::scheduler_policy, name);
+        const Block* block = blocks_.blocks().find(Says::scheduler_policy, name);
         if (block == nullptr)
             return "no scheduler-policy is bound to the port that could be changed";
         const Port* other = blocks_.first_unwilling(change, [&](std::uint32_t port, auto&& need) {

@@ -112,9 +112,7 @@ private:
             [[fallthrough]];
         case Says::marking_policy:
         case Says::scheduler_policy:
-            if (set)
-                config_.blocks.add(config_.lines, stanza);
-            return;
+            return config_.blocks.add(config_.lines, stanza);
         case Says::class_map:
         case Says::policy_map:
             policies_.emplace_back(&header, first_word(header));
@@ -155,36 +153,6 @@ private:
     std::set<std::string_view> bound_; ///< policies bound to ports
 };
 
-}
-
-const Fact* Block::find(Says what, std::uint8_t number) const
-{
-    const Fact* found = nullptr;
-    for (const Fact* fact : facts) {
-        if (says(*fact) == what && (number == Fact::no_number || fact->number == number))
-            found = fact;
-    }
-    return found;
-}
-
-void Blocks::add(const line_cli::Lines& lines, const line_cli::Stanza& stanza)
-{
-    const Fact& header = lines.header(stanza);
-    Block& block = all_[{header.kind, header.number, header.text}];
-    block.name = header.text;
-    block.stanza = &stanza;
-    if (block.header == nullptr)
-        block.header = &header;
-    for (const Fact& fact : lines.inside(stanza)) {
-        if (fact.sense == Sense::set || fact.sense == Sense::unread)
-            block.facts.push_back(&fact);
-    }
-}
-
-const Block* Blocks::find(Says kind, std::string_view name, std::uint8_t number) const
-{
-    const auto found = all_.find({kind_of(kind), number, name});
-    return found == all_.end() ? nullptr : &found->second;
 }
 
 Config::Config(Device& target, std::span<const Tree> trees, std::vector<SyntaxProblem>& found)

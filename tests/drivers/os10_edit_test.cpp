@@ -64,9 +64,10 @@ TEST_CASE("points that move together leave their lists in one line and are taken
     const Edited made = edited(base(), changes);
     CHECK(made.refused.empty());
     CHECK(holds(made.text, " qos-group 0 dscp 0-23,27-47,49-63\n qos-group 3 dscp 24-26\n"));
-    const std::size_t out = made.commands.find("no qos-group 3 dscp 26");
-    CHECK(made.commands.find("no qos-group 0 dscp 0-25,27-47,49-63") < out);
-    CHECK(out < made.commands.find(" qos-group 0 dscp 0-23,27-47,49-63"));
+    const std::size_t in = made.commands.find(" qos-group 0 dscp 0-23,27-47,49-63");
+    CHECK(made.commands.find("no qos-group 3 dscp 26") < in);
+    CHECK(made.commands.find("no qos-group 0 dscp 0-25,27-47,49-63") < in);
+    CHECK(in != std::string::npos);
     CHECK(holds(made.commands, " qos-group 3 dscp 24-26"));
 }
 

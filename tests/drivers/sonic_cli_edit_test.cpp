@@ -144,8 +144,8 @@ TEST_CASE("negations end in front of the value")
             WatchdogTarget{.priorities = PrioritySet::of(3), .detection = Milliseconds{200}})};
     CHECK(from.back(changes)
         == "interface Eth1/2\n"
-           " no cable-length\n"
            " priority-flow-control watchdog off\n"
+           " no cable-length\n"
            " no priority-flow-control priority 3\n"
            " exit\n");
 }
