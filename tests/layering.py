@@ -175,8 +175,7 @@ class Layering:
 def main():
     layering = Layering(sys.argv[1])
     files, folders = layering.run()
-    if layering.broken:
-        sys.exit("layering:\n  " + "\n  ".join(layering.broken))
+    assert not layering.broken, "layering:\n  " + "\n  ".join(layering.broken)
     print(f"layering: {files} files in {folders} folders keep the rules of docs/architecture.md")
 
 

@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 
+import skipping
+
 rocelint, pages = sys.argv[1:]
 
 
@@ -68,7 +70,7 @@ def main():
             check_examples(words, text)
     check_groups(folder)
     if shutil.which('mandoc') is None or shutil.which('man') is None:
-        print('skipped: mandoc or man is missing')
+        skipping.note('warnings of mandoc and groff', 'mandoc or man is not installed')
         return
     with tempfile.TemporaryDirectory() as plain:
         for page in found:

@@ -1,17 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hook of .pre-commit-hooks.yaml, out of a clone of these sources.  pre_commit_hook.py ROCELINT SOURCE
-
-Prints "skipped: ..." where there is no pre-commit."""
+"""The hook of .pre-commit-hooks.yaml, out of a clone of these sources.  pre_commit_hook.py ROCELINT SOURCE"""
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
 
+import skipping
+
 rocelint, source = sys.argv[1:]
 if shutil.which('pre-commit') is None:
-    print('skipped: pre-commit is not installed')
-    sys.exit(0)
+    skipping.skip('pre-commit is not installed')
 
 
 def git(folder, *words):

@@ -11,6 +11,8 @@ import sys
 import tempfile
 import time
 
+import skipping
+
 rocelint, pages = sys.argv[1:]
 WAIT = 300
 
@@ -176,8 +178,7 @@ IN_BOTH = [('rocelint chec', 'rocelint check '), ('rocelint check --form', 'roce
 def main():
     missing = [shell for shell in ('bash', 'zsh', 'fish') if shutil.which(shell) is None]
     if missing:
-        print('skipped: missing are', *missing)
-        return
+        skipping.skip('not installed: ' + ', '.join(missing))
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, 'plans'))
         os.mkdir(os.path.join(folder, 'two words'))

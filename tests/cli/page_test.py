@@ -2,7 +2,7 @@
 """The HTML report in a real browser.  page_test.py ROCELINT SOURCE PICTURES
 
 Opens reports from disk in headless Chromium, clicks, filters and types as a reader would, and keeps pictures of what was seen
-in PICTURES. Prints "skipped: ..." where there is no Chromium."""
+in PICTURES."""
 import base64
 import html
 import http.server
@@ -15,14 +15,15 @@ import tempfile
 import threading
 import time
 
+import skipping
+
 rocelint, source, pictures = sys.argv[1:]
 try:
     import page_browser
     from page_browser import By, open_browser
     from selenium.webdriver.common.keys import Keys
 except ImportError:
-    print('skipped: chromium-driver or python3-selenium is not installed')
-    sys.exit(0)
+    skipping.skip('chromium-driver or python3-selenium is not installed')
 
 HOSTILE = '<img src=x onerror=document.title=1>'
 FABRICS = os.path.join(source, 'fixtures/fabrics')

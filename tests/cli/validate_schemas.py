@@ -9,6 +9,8 @@ import tempfile
 
 import jsonschema
 
+import skipping
+
 rocelint, source = sys.argv[1:]
 fabrics = os.path.join(source, "fixtures", "fabrics")
 
@@ -46,8 +48,8 @@ def run(*arguments, may=0):
 
 
 def check(validator, document, title):
-    for error in validator.iter_errors(document):
-        sys.exit(f"{title}: {'/'.join(map(str, error.absolute_path))}: {error.message}")
+    wrong = [f"{'/'.join(map(str, error.absolute_path))}: {error.message}" for error in validator.iter_errors(document)]
+    assert not wrong, (title, wrong)
 
 
 def check_report(report, title):
@@ -166,4 +168,6 @@ for case in headrooms:
         assert sum(model["largest"] for model in row["models"]) == 1, case
         for model in row["models"]:
             assert sum(term["bytes"] for term in model["terms"]) <= model["xoff"] + 0.01, (case, model["title"])
-print(f"{len(cases)} reports are valid", "" if official_sarif else "(ROCELINT_SARIF_SCHEMA names no official SARIF schema: ours alone was used)")
+print(f"{len(cases)} reports are valid")
+if official_sarif is None:
+    skipping.note("the official schema of SARIF", "ROCELINT_SARIF_SCHEMA is not set")

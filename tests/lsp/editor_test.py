@@ -9,6 +9,8 @@ import subprocess
 import sys
 import tempfile
 
+import skipping
+
 rocelint, source = sys.argv[1:3]
 page_path = os.path.join(source, 'docs/howto/editor.md')
 
@@ -28,14 +30,12 @@ def record(page):
                               '-S', os.path.join(source, 'tests/lsp/editor_session.lua')],
                              env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                              stderr=subprocess.PIPE, text=True, timeout=1800, check=False)
-        if run.returncode != 0:
-            sys.exit(f'nvim ended with {run.returncode}:\n{run.stdout}{run.stderr}')
+        assert run.returncode == 0, f'nvim ended with {run.returncode}:\n{run.stdout}{run.stderr}'
         return run.stdout.replace('\r', '')
 
 
 if shutil.which('nvim') is None:
-    print('skipped: neovim is not installed')
-    sys.exit(0)
+    skipping.skip('neovim is not installed')
 with open(page_path, encoding='utf-8') as file:
     page = file.read()
 told = record(page)
@@ -44,6 +44,5 @@ if sys.argv[3:] == ['--write']:
     with open(page_path, 'w', encoding='utf-8') as file:
         file.write(page)
 wanted = re.search(r'```text\n(.*?)```', page, re.S).group(1)
-if told != wanted:
-    sys.exit('\n'.join(difflib.unified_diff(wanted.split('\n'), told.split('\n'), 'docs/howto/editor.md', 'the editor',
-                                            lineterm='')))
+assert told == wanted, '\n'.join(difflib.unified_diff(wanted.split('\n'), told.split('\n'), 'docs/howto/editor.md', 'the editor',
+                                                      lineterm=''))

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Pages of the documentation, read as a reader follows them: commands, and what they print.
+///
+/// A block of commands is fenced as `sh`; what its commands print follows in a block fenced as `text`. A block fenced as
+/// `console` has both: `$ COMMAND`, and below it what that prints. In what is printed, `…` stands for any text within a line,
+/// and a line of its own for any number of lines. HTML comments directly above a block, which no reader sees, say more:
+///
+///     <!-- exit 1 0 -->               what the commands exit with, one number for each; one number alone is the last one's
+///     <!-- not run: REASON -->        nothing of the block is run
+///     <!-- not run WORDS: REASON -->  nor is a command that begins with these words
+///     <!-- write FILE -->             the block is the content of this file
+///     <!-- output of COMMAND -->      the block is what this command prints, which the text names
+namespace rocelint::pages {
+
+/// A fenced block of a page.
+struct Block {
+    unsigned line = 0; ///< of the fence that begins it
+    std::string language;
+    std::string text; ///< with the newline of its last line
+    std::vector<std::string> marks; ///< what the comments above it say, without `<!-- ` and ` -->`
+};
+
+/// A command of a block, and what it is expected to do.
+struct Command {
+    std::string line;
+    int code = 0; ///< what it exits with
+    std::string shown; ///< what a console block shows below it
+    std::string not_run; ///< why it is not run; empty where it is
+};
+
+/// The blocks of a page of this repository ("docs/howto/ci.md"). The test fails where a fence stays open, where a fence names no
+/// language, and where code is indented instead of fenced.
+[[nodiscard]] std::vector<Block> read_page(const std::string& path);
+
+/// The commands of a block, in order; none of one that holds no commands.
+[[nodiscard]] std::vector<Command> commands_of(const Block& block);
+
+/// The text behind a mark's word: "rocelint.yaml" of "write rocelint.yaml". Empty where the block has no such mark.
+[[nodiscard]] std::string mark_of(const Block& block, std::string_view word);
+
+/// The first line that a page shows and that `output` does not have at this place; empty where there is none. Every line must
+/// follow directly on the one before it, unless a line `…` stands between them.
+[[nodiscard]] std::string missing_line(std::string_view shown, std::string_view output);
+
+}

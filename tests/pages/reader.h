@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "tests/cli/rocelint_run.h"
+#include "tests/pages/page.h"
+
+#include <functional>
+
+namespace rocelint::pages {
+
+/// Follows a page: runs its commands in one folder, in order, with the built program as `rocelint`, and holds what they print
+/// against what the page shows.
+class Reader {
+public:
+    /// `folder` must exist and outlive the reader. `environment`: "NAME=value", besides PATH and, unless it is given, a HOME.
+    explicit Reader(std::string folder, std::vector<std::string> environment = {});
+
+    /// Puts a shell script in front of the tool of this name.
+    void replace_tool(const std::string& name, const std::string& commands) const;
+
+    /// Called before the commands of each block.
+    std::function<void(const Block&)> before;
+
+    /// Follows these blocks. Gives the number of commands that ran.
+    std::size_t follow(const std::vector<Block>& blocks);
+
+private:
+    [[nodiscard]] Run run(const Command& command) const;
+    void follow_commands(const Block& block, std::size_t& count);
+    void check_output(const Block& block, std::string_view shown);
+
+    std::string folder_;
+    TemporaryFolder own_; ///< with the tools in front of all others
+    std::vector<std::string> environment_;
+    Run last_;
+    bool has_last_ = false; ///< whether the text below may be the output of `last_`
+};
+
+}

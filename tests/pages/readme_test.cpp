@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// README.md does what it says.
+#include "tests/pages/followed.h"
+#include "tests/pages/reader.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+namespace rocelint::pages {
+namespace {
+
+TEST_CASE("every command of README.md does what it says, on files of one's own")
+{
+    const TemporaryFolder work;
+    copy_fabric("broken-clos", work.path("configs"));
+    copy_fabric("clos-four", work.path(""));
+    commit_all(work.path());
+    // What --changed-since and diff have to find.
+    replace_in_file(work.path("configs/leaf1.json"), R"("26": "3")", R"("26": "0")");
+    std::vector<Block> blocks = read_page("README.md");
+    // The report below is of the fixture as it is.
+    std::erase_if(blocks, [](const Block& block) { return !mark_of(block, "output of ").empty(); });
+    CHECK(Reader(work.path()).follow(blocks) >= 10);
+    const Run shown = rocelint({"policy", "show", work.path("policy")});
+    CHECK_MESSAGE(shown.code == 0, shown.err);
+    CHECK(shown.says("2027-01-31"));
+}
+
+TEST_CASE("the report that README.md shows is the one of the fixture that it names")
+{
+    const TemporaryFolder work;
+    copy_fabric("broken-clos", work.path());
+    std::vector<Block> blocks = read_page("README.md");
+    std::erase_if(blocks, [](const Block& block) { return mark_of(block, "output of ").empty(); });
+    REQUIRE(blocks.size() == 1);
+    CHECK(Reader(work.path()).follow(blocks) == 1);
+}
+
+}
+}
