@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 namespace rocelint::pages {
@@ -31,15 +32,17 @@ TEST_CASE("every command of docs/howto/render-a-fabric.md does what the page say
     const TemporaryFolder work;
     std::filesystem::create_directory_symlink(ROCELINT_SOURCE_DIR "/fixtures", work.path("fixtures"));
     // The mistakes that the page shows.
-    work.write("mistakes/fabric.yaml",
-        "version: 1\n"
-        "templates:\n"
-        "  leaf: {platform: sonic, role: leaf, asic: spectrum-4, ports: {Ethernet0: {speed: 1600G, lanes: 8, first_lane: 1}}}\n"
-        "devices:\n"
-        "  leaf1: {template: leaf}\n"
-        "  spine1: {platform: eos, role: spine}\n"
-        "links:\n"
-        "  - {a: \"leaf1:Ethernet0\", b: \"spin1:Ethernet1/1\", cable_m: 30}\n");
+    for (const auto& [folder, speed, spine] : {std::array{"name", "800G", "spin1"}, std::array{"speed", "1600G", "spine1"}}) {
+        work.write(fmt::format("{}/fabric.yaml", folder),
+            fmt::format("version: 1\n"
+                        "devices:\n"
+                        "  leaf1: {{platform: sonic, role: leaf, asic: spectrum-4, ports: {{Ethernet0: {{speed: {}, lanes: 8, first_lane: 1}}}}}}\n"
+                        "  spine1: {{platform: eos, role: spine}}\n"
+                        "links:\n"
+                        "  - {{a: \"leaf1:Ethernet0\", b: \"{}:Ethernet1/1\", cable_m: 30}}\n",
+                speed,
+                spine));
+    }
     CHECK(Reader(work.path()).follow(read_page("docs/howto/render-a-fabric.md")) == 3);
 }
 
@@ -114,7 +117,7 @@ TEST_CASE("every command of docs/howto/ci.md does what the page says")
         if (e2e::holds(block.text, "--baseline"))
             CHECK(rocelint({"baseline", "create", "configs/"}, {.folder = work.path()}).code == 0);
         if (e2e::holds(block.text, "--changed-since"))
-            replace_in_file(work.path("configs/leaf4.cfg"), "interface Ethernet6/1\n", "interface Ethernet6/1\n   mtu 1500\n");
+            replace_in_file(work.path("configs/leaf1.json"), R"("26": "3")", R"("26": "0")");
     };
     CHECK(reader.follow(read_page("docs/howto/ci.md")) == 5);
 }

@@ -15,16 +15,6 @@ namespace {
 
 constexpr std::string_view cut = "…";
 
-std::vector<std::string_view> lines_of(std::string_view text)
-{
-    std::vector<std::string_view> lines;
-    while (!text.empty()) {
-        lines.push_back(text.substr(0, text.find('\n')));
-        text.remove_prefix(std::min(text.size(), lines.back().size() + 1));
-    }
-    return lines;
-}
-
 std::string_view without_blanks_behind(std::string_view line)
 {
     return line.substr(0, line.find_last_not_of(" \t") + 1);
@@ -101,6 +91,16 @@ void set_not_run(const Block& block, std::vector<Command>& commands)
 
 }
 
+std::vector<std::string_view> lines_of(std::string_view text)
+{
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        lines.push_back(text.substr(0, text.find('\n')));
+        text.remove_prefix(std::min(text.size(), lines.back().size() + 1));
+    }
+    return lines;
+}
+
 std::vector<Block> read_page(const std::string& path)
 {
     const std::string page = e2e::file_text(std::string(ROCELINT_SOURCE_DIR "/") + path);
@@ -168,22 +168,24 @@ std::string mark_of(const Block& block, std::string_view word)
     return {};
 }
 
-std::string missing_line(std::string_view shown, std::string_view output)
+std::string missing_line(std::string_view shown, std::string_view output, bool lines_may_lack)
 {
     const std::vector<std::string_view> lines = lines_of(output);
     std::size_t at = 0;
-    bool may_skip = false;
+    bool may_skip = lines_may_lack;
     for (const std::string_view wanted : lines_of(shown)) {
         if (without_blanks_behind(wanted) == cut) {
             may_skip = true;
             continue;
         }
+        if (lines_may_lack && wanted.empty())
+            continue;
         while (may_skip && at < lines.size() && !is_shown(lines[at], wanted))
             ++at;
         if (at == lines.size() || !is_shown(lines[at], wanted))
             return wanted.empty() ? "an empty line" : std::string(wanted);
         ++at;
-        may_skip = false;
+        may_skip = lines_may_lack;
     }
     return may_skip || at == lines.size() ? std::string() : fmt::format("(nothing, but there is) {}", lines[at]);
 }

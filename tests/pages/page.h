@@ -18,6 +18,9 @@
 ///     <!-- output of COMMAND -->      the block is what this command prints, which the text names
 namespace rocelint::pages {
 
+/// The lines of a text, without their newlines.
+[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+
 /// A fenced block of a page.
 struct Block {
     unsigned line = 0; ///< of the fence that begins it
@@ -45,7 +48,7 @@ struct Command {
 [[nodiscard]] std::string mark_of(const Block& block, std::string_view word);
 
 /// The first line that a page shows and that `output` does not have at this place; empty where there is none. Every line must
-/// follow directly on the one before it, unless a line `…` stands between them.
-[[nodiscard]] std::string missing_line(std::string_view shown, std::string_view output);
+/// follow directly on the one before it, unless a line `…` stands between them or `lines_may_lack`.
+[[nodiscard]] std::string missing_line(std::string_view shown, std::string_view output, bool lines_may_lack = false);
 
 }

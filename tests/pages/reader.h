@@ -18,6 +18,9 @@ public:
     /// Puts a shell script in front of the tool of this name.
     void replace_tool(const std::string& name, const std::string& commands) const;
 
+    /// Whether a page may leave lines out of what a command prints without a `…` in their place.
+    bool lines_may_lack = false;
+
     /// Called before the commands of each block.
     std::function<void(const Block&)> before;
 
