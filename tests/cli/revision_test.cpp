@@ -2,6 +2,7 @@
 // Files of commits, as they are met in repositories of all kinds.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -24,7 +25,7 @@ void shell(const TemporaryFolder& folder, const std::string& commands)
 TEST_CASE("a repository that belongs to another user is told as such, with the line that makes git trust it")
 {
     if (::geteuid() != 0) {
-        MESSAGE("skipped: only root can give a folder away");
+        testing::skip("only root can give a folder away");
         return;
     }
     const TemporaryFolder folder;

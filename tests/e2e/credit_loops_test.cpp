@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What real tables of the real subnet manager lead to: opensm over ibsim, captured with infiniband-diags.
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -138,11 +139,10 @@ void capture(Captured& run, const std::string& net, const std::string& options, 
     run.proof = rocelint({"trace", "--all-pairs", run.folder.path("sm/captures")});
 }
 
-#define NEEDS_TOOLS()                                                                                            \
-    if (!has_tools()) {                                                                                          \
-        MESSAGE(                                                                                                 \
-            "skipped: opensm, ibsim-utils or infiniband-diags is missing, or no network namespace can be made"); \
-        return;                                                                                                  \
+#define NEEDS_TOOLS()                                                                                      \
+    if (!has_tools()) {                                                                                    \
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made"); \
+        return;                                                                                            \
     }
 
 bool ran(const Captured& run, std::string_view engine)

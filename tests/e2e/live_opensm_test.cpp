@@ -4,6 +4,7 @@
 #include "drivers/live.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/manager_files.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -21,7 +22,7 @@ bool is_missing()
 {
     if (can_run_opensm())
         return false;
-    MESSAGE("skipped: opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
+    testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
     return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the rows of the matrix share, and all of them.
 #include "tests/e2e/push_matrix.h"
+#include "tests/support/sample.h"
 
 #include <fmt/format.h>
 
@@ -90,7 +91,7 @@ bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road)
         before += column < static_cast<std::size_t>(road) ? 1 : 0;
         ++all;
     }
-    return before % one_of == row % std::min(one_of, std::max<std::size_t>(all, 1));
+    return before % one_of == (row + testing::sample_seed()) % std::min(one_of, std::max<std::size_t>(all, 1));
 }
 
 std::vector<Fault> all_faults()

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a push does when something goes wrong: one row for each fault, one column for each transport and platform. What comes
-// out must be what the row says, and what docs/push-safety.md says. Without ROCELINT_MATRIX a sample is played, with
-// ROCELINT_MATRIX=all every cell (`./dev push-matrix`, which also writes that page), with ROCELINT_MATRIX=ROW[,ROW] these rows.
+// out must be what the row says, and what docs/push-safety.md says. A sample is played (tests/support/sample.h), or every
+// cell (`./dev test --all`; `./dev push-matrix` also writes that page), or the rows of ROCELINT_MATRIX=ROW[,ROW].
 #include "tests/e2e/push_matrix.h"
+#include "tests/support/sample.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -61,10 +63,9 @@ enum class Selection { sample, all, rows };
 
 Selection selection()
 {
-    const char* wanted = std::getenv("ROCELINT_MATRIX");
-    return wanted == nullptr                ? Selection::sample
-        : std::string_view(wanted) == "all" ? Selection::all
-                                            : Selection::rows;
+    if (testing::plays_everything())
+        return Selection::all;
+    return std::getenv("ROCELINT_MATRIX") == nullptr ? Selection::sample : Selection::rows;
 }
 
 bool is_selected(const std::vector<Fault>& faults, std::size_t row, Road road)
@@ -124,7 +125,7 @@ TEST_CASE("push, fault by fault: NVUE over SSH") { run_column(Road::nvue); }
 TEST_CASE("push, fault by fault: the real opensm, a subnet manager over a simulated subnet")
 {
     if (!can_run_opensm()) {
-        MESSAGE("skipped: opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
         return;
     }
     run_column(Road::opensm);
@@ -136,7 +137,7 @@ TEST_CASE("push, fault by fault: sonic-cli over SSH") { run_column(Road::sonic_c
 TEST_CASE("push, the page: docs/push-safety.md says what the columns gave")
 {
     if (!can_run_opensm()) {
-        MESSAGE("skipped: opensm, ibsim or infiniband-diags are not installed, so that a column is missing");
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
         return;
     }
     const std::vector<Fault> faults = all_faults();

@@ -4,6 +4,7 @@
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/fleet.h"
 #include "tests/e2e/manager_files.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 
@@ -16,7 +17,7 @@ bool is_missing()
 {
     if (can_run_opensm())
         return false;
-    MESSAGE("skipped: opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
+    testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
     return true;
 }
 

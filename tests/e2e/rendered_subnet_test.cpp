@@ -6,6 +6,7 @@
 #include "drivers/driver.h"
 #include "drivers/opensm/what_runs.h"
 #include "tests/cli/rocelint_run.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -214,7 +215,7 @@ std::vector<opensm::RunsOtherwise> misunderstood(const TemporaryFolder& folder, 
 TEST_CASE("what is rendered for a subnet manager makes opensm set up the subnet that the intent wants")
 {
     if (!can_run()) {
-        MESSAGE("skipped: opensm, ibsim-utils or infiniband-diags is missing, or this is not root");
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
         return;
     }
     for (const char* routing : {"updn", "ftree"}) {
@@ -258,7 +259,7 @@ TEST_CASE("what is rendered for a subnet manager makes opensm set up the subnet 
 TEST_CASE("an option that opensm does not take as it was meant is told by what it writes down")
 {
     if (!can_run()) {
-        MESSAGE("skipped: opensm, ibsim-utils or infiniband-diags is missing, or this is not root");
+        testing::skip("opensm, ibsim or infiniband-diags are not installed, or no namespace can be made");
         return;
     }
     const TemporaryFolder folder;

@@ -2,12 +2,12 @@
 // Two faults at once are both found, and both corrected. A sample here; `./dev metamorphic` tries all pairs.
 #include "models/parallel/parallel.h"
 #include "tests/metamorphic/faults.h"
+#include "tests/support/sample.h"
 #include "workspace/fault_set.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <random>
 
 namespace rocelint::testing {
@@ -59,9 +59,9 @@ std::string lost_in_pair(const Subject& subject, const Fault& first, const Fault
 TEST_CASE("two faults on two switches are both found")
 {
     const std::vector<Subject> subjects = switch_pairs();
-    const bool all = std::getenv("ROCELINT_METAMORPHIC") != nullptr;
-    constexpr std::uint32_t seed = 23;
-    std::mt19937 random(seed);
+    const bool all = plays_everything();
+    CAPTURE(sample_seed());
+    std::mt19937 random(sample_seed());
     struct Pair {
         const Subject* subject;
         const Fault* first;

@@ -4,11 +4,11 @@
 #include "models/parallel/parallel.h"
 #include "tests/metamorphic/faults.h"
 #include "tests/metamorphic/transform.h"
+#include "tests/support/sample.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <mutex>
 #include <random>
 
@@ -68,8 +68,9 @@ std::string try_one(const Attempt& trial, std::uint32_t seed, bool& applied)
 TEST_CASE("the order, the spelling and the names of what means the same change no verdict")
 {
     const std::vector<Subject> subjects = switch_pairs();
-    const bool all = std::getenv("ROCELINT_METAMORPHIC") != nullptr;
-    constexpr std::uint32_t seed = 17;
+    const bool all = plays_everything();
+    const std::uint32_t seed = sample_seed();
+    CAPTURE(seed);
     std::mt19937 random(seed);
     std::vector<Attempt> trials;
     for (const Subject& subject : subjects) {

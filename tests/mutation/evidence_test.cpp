@@ -6,6 +6,7 @@
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/subject.h"
+#include "tests/support/sample.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -242,10 +243,10 @@ TEST_CASE("what is found in a part of a rule's example is found in the whole of 
         }
     }
     REQUIRE(subjects.size() > 100);
-    const bool all = std::getenv("ROCELINT_MUTATE") != nullptr;
-    if (!all) {
+    CAPTURE(sample_seed());
+    if (!plays_everything()) {
         constexpr std::size_t sample = 40;
-        std::mt19937 random(seed); // NOLINT(cert-msc32-c,cert-msc51-cpp)
+        std::mt19937 random(sample_seed());
         std::ranges::shuffle(subjects, random);
         subjects.resize(std::min(subjects.size(), sample));
     }

@@ -8,6 +8,7 @@
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/trial.h"
+#include "tests/support/sample.h"
 #include "workspace/corrections.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +16,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <random>
 
 namespace rocelint::testing {
@@ -131,9 +131,10 @@ TEST_CASE(
                 places.push_back({subject, file, mutant});
         }
     }
-    std::mt19937 random(20261123); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same each time
+    CAPTURE(sample_seed());
+    std::mt19937 random(sample_seed());
     std::ranges::shuffle(places, random);
-    const bool every = std::getenv("ROCELINT_MUTATE") != nullptr;
+    const bool every = plays_everything();
     const std::size_t defects = every ? 1050 : 300; // of which one in five gets a patch
     REQUIRE(places.size() > defects);
     std::vector<Planted> planted(defects);

@@ -3,6 +3,7 @@
 #include "models/catalog/opensm_options.h"
 #include "tests/e2e/process.h"
 #include "tests/opensm/option_page.h"
+#include "tests/support/skip.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -118,7 +119,7 @@ bool is_missing()
 {
     if (::access(program, X_OK) == 0)
         return false;
-    MESSAGE("skipped: opensm is not installed");
+    testing::skip("opensm is not installed");
     return true;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "tests/support/skip.h"
+
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -19,7 +21,7 @@ namespace rocelint::vendor {
 {
     const char* all = std::getenv("ROCELINT_VENDOR_SCHEMAS");
     if (all == nullptr || *all == '\0') {
-        MESSAGE("skipped: ROCELINT_VENDOR_SCHEMAS is not set, so there are no modules to hold it against");
+        testing::skip("ROCELINT_VENDOR_SCHEMAS is not set");
         return std::nullopt;
     }
     const std::filesystem::path folder = std::filesystem::path(all) / vendor;
