@@ -143,7 +143,7 @@ std::string option_page()
 {
     std::string page
         = "# opensm's options\n\nMade of `models/catalog/opensm_options.yaml`, by which the `opensm` driver "
-          "reads. What runs with a wrong value was\nrecorded from opensm 3.3.23: `opensm_options_test` gives "
+          "reads. What runs with a wrong value was\nrecorded from opensm 3.3.23: `opensm_options` gives "
           "the real program each option with a good value, a wrong one and numbers out\nof range, and compares "
           "what it writes (`opensm -c`) with this table.\n\nopensm ends with exit code 0 on every one of "
           "them.\n\n";
