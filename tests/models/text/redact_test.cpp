@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+// What counts as a secret by its form: the bounds of each pattern, from both sides.
+#include "models/text/redact.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+namespace rocelint {
+namespace {
+
+// As many characters as a key in base64 may have, with capitals, small letters and digits.
+std::string base64(std::size_t length)
+{
+    constexpr std::string_view some = "Ab0+Cd1/Ef2Gh3Ij4Kl5";
+    std::string text;
+    while (text.size() < length)
+        text += some[text.size() % some.size()];
+    return text;
+}
+
+TEST_CASE("base64 of 40 characters or more is hidden, whatever its length")
+{
+    for (const std::size_t length : {40U, 41U, 44U, 64U, 88U, 100U, 128U, 159U, 160U, 161U, 400U}) {
+        CAPTURE(length);
+        CHECK(redact(fmt::format("line {} end", base64(length))) == "line <redacted> end");
+    }
+    CHECK(redact(fmt::format("line {} end", base64(39))) == fmt::format("line {} end", base64(39)));
+    // Of small letters and digits alone it is a name.
+    const std::string name(60, 'a');
+    CHECK(redact(name) == name);
+}
+
+TEST_CASE("32 hexadecimal digits or more are hidden, unless they have fewer than eight distinct ones")
+{
+    const std::string digits = "0123456789abcdef0123456789abcdef";
+    CHECK(redact(digits) == "<redacted>");
+    CHECK(redact("0x" + digits) == "<redacted>");
+    CHECK(redact(digits.substr(1)) == digits.substr(1));
+    const std::string mask(32, 'f');
+    CHECK(redact(mask) == mask);
+    CHECK(redact("01234567012345670123456701234567") == "<redacted>");
+    CHECK(redact("01234560123456012345601234560123") == "01234560123456012345601234560123");
+}
+
+TEST_CASE("crypt hashes are hidden for marks of one to four characters")
+{
+    for (const char* hash : {"$1$salt$hash", "$2b$salt$hash", "$sha1$salt$hash"})
+        CHECK(redact(fmt::format("x {} y", hash)) == "x <redacted> y");
+    for (const char* text : {"$$ y", "$toolong$ y", "$a-b$ y"})
+        CHECK(redact(text) == text);
+}
+
+TEST_CASE("a community behind snmp-server host is hidden, and so is the user in an address")
+{
+    CHECK(redact("snmp-server host 192.0.2.1 version 2c w0rd").find("w0rd") == std::string::npos);
+    CHECK(redact("snmp-server community w0rd ro").find("w0rd") == std::string::npos);
+    CHECK(redact("copy https://me:w0rd@192.0.2.1/a b") == "copy https://<redacted>@192.0.2.1/a b");
+    CHECK(redact("mtu 9214") == "mtu 9214");
+}
+
+}
+}
