@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own_rules.h compiles
+// Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own/own_rules.h compiles
 // them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"

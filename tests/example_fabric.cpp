@@ -3,7 +3,7 @@
 
 #include "models/text/ascii.h"
 #include "rules/rule_table.h"
-#include "workspace/next_boot.h"
+#include "workspace/check/next_boot.h"
 
 #include <doctest/doctest.h>
 

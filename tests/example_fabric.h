@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rules/rule.h"
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
 
 #include <map>
 #include <memory>

@@ -7,7 +7,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/text/sentence.h"
-#include "workspace/inputs.h"
+#include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 

@@ -12,11 +12,11 @@
 #include "models/parallel/parallel.h"
 #include "models/syntax/json_writer.h"
 #include "models/text/sentence.h"
-#include "workspace/baseline.h"
-#include "workspace/check_fabrics.h"
-#include "workspace/gaps.h"
-#include "workspace/output_file.h"
-#include "workspace/unmet_findings.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/check/gaps.h"
+#include "workspace/files/output_file.h"
+#include "workspace/known/baseline.h"
+#include "workspace/known/unmet_findings.h"
 
 #include <fmt/format.h>
 

@@ -13,13 +13,13 @@
 #include "models/parallel/parallel.h"
 #include "models/text/sentence.h"
 #include "rules/deciding.h"
-#include "workspace/baseline.h"
-#include "workspace/changed_since.h"
-#include "workspace/check_fabrics.h"
-#include "workspace/gaps.h"
-#include "workspace/known_codes.h"
-#include "workspace/output_file.h"
-#include "workspace/unmet_findings.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/check/gaps.h"
+#include "workspace/check/known_codes.h"
+#include "workspace/files/output_file.h"
+#include "workspace/git/changed_since.h"
+#include "workspace/known/baseline.h"
+#include "workspace/known/unmet_findings.h"
 
 #include <fmt/format.h>
 

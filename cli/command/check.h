@@ -4,8 +4,8 @@
 #include "cli/report/report_format.h"
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
-#include "rules/engine.h"
-#include "workspace/inputs.h"
+#include "rules/engine/engine.h"
+#include "workspace/input/inputs.h"
 
 #include <optional>
 #include <string>

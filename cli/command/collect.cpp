@@ -9,9 +9,9 @@
 #include "drivers/driver.h"
 #include "models/text/sentence.h"
 #include "push/hardware.h"
-#include "workspace/collected_folder.h"
-#include "workspace/inputs.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
+#include "workspace/find/collected_folder.h"
+#include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 

@@ -11,9 +11,9 @@
 #include "models/syntax/coverage.h"
 #include "models/text/append.h"
 #include "models/text/redact.h"
-#include "workspace/gaps.h"
-#include "workspace/outcome.h"
-#include "workspace/unjudged_lines.h"
+#include "workspace/check/gaps.h"
+#include "workspace/check/outcome.h"
+#include "workspace/check/unjudged_lines.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
-#include "workspace/inputs.h"
+#include "workspace/input/inputs.h"
 
 #include <cstdint>
 

@@ -8,11 +8,11 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
-#include "workspace/check_fabrics.h"
-#include "workspace/comparison.h"
-#include "workspace/gaps.h"
-#include "workspace/output_file.h"
-#include "workspace/revision.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/check/gaps.h"
+#include "workspace/compare/comparison.h"
+#include "workspace/files/output_file.h"
+#include "workspace/git/revision.h"
 
 #include <fmt/format.h>
 
@@ -99,7 +99,8 @@ ExitCode refuse_side(const Side& side)
 bool is_missing(const std::string& path)
 {
     std::error_code error;
-    return path != "-" && path.find(':') == std::string::npos && !std::filesystem::exists(path, error) && !error;
+    return path != "-" && path.find(':') == std::string::npos && !std::filesystem::exists(path, error)
+        && !error;
 }
 
 std::string report(const std::vector<workspace::FabricComparison>& compared, const DiffOptions& options)
@@ -119,8 +120,10 @@ std::string report(const std::vector<workspace::FabricComparison>& compared, con
 
 ExitCode run_diff(const DiffOptions& options)
 {
-    if (const auto missing = std::ranges::find_if(options.input.paths, is_missing); missing != options.input.paths.end()) {
-        print_error(visible(fmt::format("rocelint: {}: no such file or folder; for the files of a git revision write {}:PATH",
+    if (const auto missing = std::ranges::find_if(options.input.paths, is_missing);
+        missing != options.input.paths.end()) {
+        print_error(visible(fmt::format(
+                        "rocelint: {}: no such file or folder; for the files of a git revision write {}:PATH",
                         *missing,
                         *missing))
             + '\n');

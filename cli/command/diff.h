@@ -3,7 +3,7 @@
 
 #include "analysis/severity.h"
 #include "cli/terminal/exit_code.h"
-#include "workspace/inputs.h"
+#include "workspace/input/inputs.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -9,10 +9,10 @@
 #include "cli/terminal/visible.h"
 #include "models/change/changes_between.h"
 #include "models/text/sentence.h"
-#include "workspace/find_files.h"
-#include "workspace/fleet.h"
-#include "workspace/inputs.h"
-#include "workspace/wanted_devices.h"
+#include "workspace/find/find_files.h"
+#include "workspace/fleet/fleet.h"
+#include "workspace/fleet/wanted_devices.h"
+#include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include "cli/terminal/visible.h"
 #include "models/text/nearest.h"
 #include "rules/rule_table.h"
-#include "workspace/checked_policy.h"
+#include "workspace/input/checked_policy.h"
 
 #include <fmt/format.h>
 

@@ -11,12 +11,12 @@
 #include "cli/terminal/visible.h"
 #include "models/parallel/parallel.h"
 #include "models/text/sentence.h"
-#include "workspace/check_fabrics.h"
-#include "workspace/corrections.h"
-#include "workspace/gaps.h"
-#include "workspace/output_folder.h"
-#include "workspace/prove_fixes.h"
-#include "workspace/write_corrections.h"
+#include "workspace/amend/corrections.h"
+#include "workspace/amend/prove_fixes.h"
+#include "workspace/amend/write_corrections.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/check/gaps.h"
+#include "workspace/files/output_folder.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
-#include "rules/engine.h"
-#include "workspace/inputs.h"
+#include "rules/engine/engine.h"
+#include "workspace/input/inputs.h"
 
 namespace rocelint::cli {
 

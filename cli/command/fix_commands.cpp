@@ -3,7 +3,7 @@
 #include "cli/command/fix_commands.h"
 
 #include "drivers/driver.h"
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

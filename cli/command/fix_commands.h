@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/corrections.h"
-#include "workspace/output_folder.h"
+#include "workspace/amend/corrections.h"
+#include "workspace/files/output_folder.h"
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <string>
 #include <vector>

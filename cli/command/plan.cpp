@@ -12,13 +12,13 @@
 #include "models/text/digest.h"
 #include "models/text/sentence.h"
 #include "push/journal.h"
-#include "workspace/find_policy.h"
-#include "workspace/identities.h"
-#include "workspace/inputs.h"
-#include "workspace/output_file.h"
-#include "workspace/plan_builder.h"
-#include "workspace/plan_diffs.h"
-#include "workspace/plan_files.h"
+#include "workspace/compare/identities.h"
+#include "workspace/files/output_file.h"
+#include "workspace/find/find_policy.h"
+#include "workspace/fleet/plan_builder.h"
+#include "workspace/fleet/plan_diffs.h"
+#include "workspace/fleet/plan_files.h"
+#include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

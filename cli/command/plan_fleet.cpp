@@ -8,9 +8,9 @@
 #include "models/fabric/name_index.h"
 #include "models/text/digest.h"
 #include "push/name_pattern.h"
-#include "workspace/cabled_names.h"
-#include "workspace/collected_folder.h"
-#include "workspace/configuration_folder.h"
+#include "workspace/find/collected_folder.h"
+#include "workspace/input/cabled_names.h"
+#include "workspace/input/configuration_folder.h"
 
 #include <fmt/format.h>
 

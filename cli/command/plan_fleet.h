@@ -3,7 +3,7 @@
 
 #include "cli/command/live_options.h"
 #include "push/reach.h"
-#include "workspace/fleet.h"
+#include "workspace/fleet/fleet.h"
 
 #include <cstddef>
 #include <map>

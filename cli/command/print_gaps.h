@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
-#include "workspace/gaps.h"
+#include "workspace/check/gaps.h"
 
 #include <string_view>
 #include <vector>

@@ -12,7 +12,7 @@
 #include "cli/terminal/visible.h"
 #include "models/text/digest.h"
 #include "models/text/sentence.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
 

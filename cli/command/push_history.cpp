@@ -5,7 +5,7 @@
 #include "cli/command/state_key.h"
 #include "models/text/digest.h"
 #include "models/text/source.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
 

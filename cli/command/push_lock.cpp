@@ -6,7 +6,7 @@
 #include "cli/command/state_key.h"
 #include "cli/terminal/terminal.h"
 #include "models/text/digest.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
 

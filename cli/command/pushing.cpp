@@ -12,10 +12,10 @@
 #include "models/text/sentence.h"
 #include "push/neighbours.h"
 #include "push/transaction_names.h"
-#include "workspace/neighbour_check.h"
-#include "workspace/plan_check.h"
-#include "workspace/plan_files.h"
-#include "workspace/recheck.h"
+#include "workspace/fleet/neighbour_check.h"
+#include "workspace/fleet/plan_check.h"
+#include "workspace/fleet/plan_files.h"
+#include "workspace/fleet/recheck.h"
 
 #include <fmt/format.h>
 

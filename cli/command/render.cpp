@@ -9,12 +9,12 @@
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
 #include "models/text/sentence.h"
-#include "workspace/inputs.h"
-#include "workspace/intent_policy.h"
-#include "workspace/output_folder.h"
-#include "workspace/path_names.h"
-#include "workspace/subnet_keys.h"
-#include "workspace/topology_text.h"
+#include "workspace/files/output_folder.h"
+#include "workspace/files/path_names.h"
+#include "workspace/fleet/intent_policy.h"
+#include "workspace/input/inputs.h"
+#include "workspace/input/subnet_keys.h"
+#include "workspace/input/topology_text.h"
 
 #include <fmt/format.h>
 

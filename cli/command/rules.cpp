@@ -4,11 +4,11 @@
 
 #include "cli/report/rule_page.h"
 #include "cli/terminal/terminal.h"
-#include "rules/own_rules.h"
+#include "rules/own/own_rules.h"
 #include "rules/rule_table.h"
-#include "workspace/checked_policy.h"
-#include "workspace/inputs.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
+#include "workspace/input/checked_policy.h"
+#include "workspace/input/inputs.h"
 
 #include <fmt/format.h>
 

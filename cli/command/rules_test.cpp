@@ -5,9 +5,9 @@
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
-#include "workspace/find_policy.h"
-#include "workspace/outcome.h"
-#include "workspace/own_examples.h"
+#include "workspace/check/outcome.h"
+#include "workspace/editor/own_examples.h"
+#include "workspace/find/find_policy.h"
 
 #include <fmt/format.h>
 

@@ -10,9 +10,9 @@
 #include "models/parallel/parallel.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
-#include "workspace/checked_policy.h"
-#include "workspace/known_codes.h"
-#include "workspace/policy_files.h"
+#include "workspace/check/known_codes.h"
+#include "workspace/input/checked_policy.h"
+#include "workspace/input/policy_files.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -11,8 +11,8 @@
 #include "cli/terminal/visible.h"
 #include "models/text/append.h"
 #include "models/text/nearest.h"
-#include "workspace/checked_policy.h"
-#include "workspace/policy_files.h"
+#include "workspace/input/checked_policy.h"
+#include "workspace/input/policy_files.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "models/text/ascii.h"
 #include "models/text/source.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@
 #include "models/text/nearest.h"
 #include "models/text/sentence.h"
 #include "rules/deadlock_options.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include "cli/terminal/exit_code.h"
 #include "cli/terminal/terminal.h"
-#include "workspace/inputs.h"
+#include "workspace/input/inputs.h"
 
 #include <string>
 #include <vector>

@@ -11,7 +11,7 @@
 #include "models/syntax/json_writer.h"
 #include "push/plan.h"
 #include "rules/rule_table.h"
-#include "workspace/baseline.h"
+#include "workspace/known/baseline.h"
 
 #include <fmt/format.h>
 

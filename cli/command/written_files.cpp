@@ -5,8 +5,8 @@
 
 #include "drivers/driver.h"
 #include "models/text/source.h"
-#include "workspace/output_file.h"
-#include "workspace/path_names.h"
+#include "workspace/files/output_file.h"
+#include "workspace/files/path_names.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
 #include "cli/terminal/visible.h"
-#include "workspace/output_file.h"
+#include "workspace/files/output_file.h"
 
 #include <algorithm>
 #include <cctype>
@@ -15,9 +15,10 @@ namespace {
 
 constexpr std::string_view release_date = ROCELINT_RELEASE_DATE;
 
-constexpr const char* files = ".SH FILES\n.TP\n\\fIrocelint.yaml\\fR\nThe policy: which classes carry RDMA, what holds for them, what is "
-                              "waived. The nearest one upward from a file is used.\n.TP\n\\fItopology.yaml\\fR\nWhich port is "
-                              "cabled to which. The nearest one upward from PATH is used.\n";
+constexpr const char* files
+    = ".SH FILES\n.TP\n\\fIrocelint.yaml\\fR\nThe policy: which classes carry RDMA, what holds for them, what is "
+      "waived. The nearest one upward from a file is used.\n.TP\n\\fItopology.yaml\\fR\nWhich port is "
+      "cabled to which. The nearest one upward from PATH is used.\n";
 
 // Escapes what roff interprets: backslashes, dashes, and a dot or an apostrophe at the beginning of a line.
 std::string escaped(std::string_view text)
@@ -48,9 +49,14 @@ std::string head(const Command& command)
 {
     const std::string name = escaped(page_name(command));
     std::string title = name;
-    std::ranges::transform(title, title.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    std::ranges::transform(
+        title, title.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
     return fmt::format(".TH {} 1 {} \"rocelint {}\" \"User Commands\"\n.SH NAME\n{} \\- {}\n.SH SYNOPSIS\n",
-        title, release_date, version, name, escaped(command.get_description()));
+        title,
+        release_date,
+        version,
+        name,
+        escaped(command.get_description()));
 }
 
 // "-o, --output FILE"; the name of an argument.
@@ -77,7 +83,8 @@ std::string man_page(const Command& command)
         (option->get_positional() ? arguments : options) += entry(term(*option), help_of(*option));
         if (option->get_positional())
             synopsis += fmt::format(fmt::runtime(option->get_required() ? " {}{}" : " [{}]{}"),
-                term(*option), option->get_expected_max() > 1 ? "..." : "");
+                term(*option),
+                option->get_expected_max() > 1 ? "..." : "");
     }
     for (const Command* below : command.all_commands()) {
         commands += entry(bold(below->path()), below->get_description());
@@ -97,7 +104,8 @@ std::string man_page(const Command& command)
     for (const ExitMeaning& exit : command.exits())
         out += entry(bold(std::to_string(static_cast<int>(exit.code))), exit.meaning);
     if (!command.examples().empty())
-        out += fmt::format(".SH EXAMPLES\n.nf\n{}\n.fi\n", escaped(fmt::format("{}", fmt::join(command.examples(), "\n"))));
+        out += fmt::format(
+            ".SH EXAMPLES\n.nf\n{}\n.fi\n", escaped(fmt::format("{}", fmt::join(command.examples(), "\n"))));
     return out + ".SH SEE ALSO\n" + also + '\n';
 }
 

@@ -5,8 +5,8 @@
 
 #include "cli/lsp/stated.h"
 #include "cli/terminal/visible.h"
-#include "rules/fix.h"
-#include "workspace/prove_fixes.h"
+#include "rules/engine/fix.h"
+#include "workspace/amend/prove_fixes.h"
 
 #include <fmt/format.h>
 

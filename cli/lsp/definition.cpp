@@ -2,7 +2,7 @@
 // References come before cables: on the name of a policy, users want the policy.
 #include "cli/lsp/definition.h"
 
-#include "workspace/load.h"
+#include "workspace/input/load.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include "models/text/append.h"
 #include "models/text/sentence.h"
 #include "rules/rule_table.h"
-#include "workspace/gaps.h"
+#include "workspace/check/gaps.h"
 
 #include <fmt/format.h>
 

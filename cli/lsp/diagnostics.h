@@ -3,7 +3,7 @@
 
 #include "cli/lsp/abilities.h"
 #include "cli/lsp/locator.h"
-#include "workspace/open_fabrics.h"
+#include "workspace/editor/open_fabrics.h"
 
 #include <cstdint>
 #include <functional>

@@ -4,8 +4,8 @@
 
 #include "cli/lsp/line_index.h"
 #include "push/inventory.h"
-#include "workspace/intent_policy.h"
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
+#include "workspace/fleet/intent_policy.h"
 
 #include <algorithm>
 #include <array>

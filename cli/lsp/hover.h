@@ -3,7 +3,7 @@
 
 #include "cli/lsp/abilities.h"
 #include "cli/lsp/stated.h"
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
 
 #include <span>
 #include <string>

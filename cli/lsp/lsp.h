@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/terminal/exit_code.h"
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 
 #include <cstddef>
 

@@ -7,9 +7,9 @@
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"
 #include "models/parallel/parallel.h"
-#include "workspace/find_policy.h"
-#include "workspace/known_codes.h"
-#include "workspace/path_names.h"
+#include "workspace/check/known_codes.h"
+#include "workspace/files/path_names.h"
+#include "workspace/find/find_policy.h"
 
 #include <fmt/format.h>
 

@@ -7,7 +7,7 @@
 #include "cli/lsp/documents.h"
 #include "cli/lsp/lsp.h"
 #include "cli/lsp/stated.h"
-#include "workspace/open_fabrics.h"
+#include "workspace/editor/open_fabrics.h"
 
 #include <map>
 #include <optional>

@@ -2,8 +2,8 @@
 // What a client reports about its folders and files; each report makes a check due.
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
-#include "workspace/find_policy.h"
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
+#include "workspace/find/find_policy.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "cli/lsp/uri.h"
 
 #include "cli/report/path_uri.h"
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
 
 #include <charconv>
 

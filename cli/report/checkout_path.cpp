@@ -3,7 +3,7 @@
 // change only by one of them.
 #include "cli/report/checkout_path.h"
 
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
 
 #include <filesystem>
 #include <optional>

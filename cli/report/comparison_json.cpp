@@ -3,7 +3,7 @@
 #include "cli/report/locate.h"
 #include "cli/report/schema_versions.h"
 #include "models/syntax/json_writer.h"
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule.h"
 
 namespace rocelint::cli {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/comparison.h"
+#include "workspace/compare/comparison.h"
 
 #include <optional>
 #include <string>

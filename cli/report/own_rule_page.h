@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/report/rule_page.h"
-#include "rules/own_rules.h"
+#include "rules/own/own_rules.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "push/plan.h"
-#include "workspace/plan_diffs.h"
+#include "workspace/fleet/plan_diffs.h"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include "analysis/policy_text.h"
 #include "models/text/append.h"
 #include "models/text/sentence.h"
-#include "rules/own_rules.h"
+#include "rules/own/own_rules.h"
 #include "rules/rule_table.h"
 
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 
 #include "cli/report/locate.h"
 #include "cli/terminal/exit_code.h"
-#include "workspace/gaps.h"
-#include "workspace/outcome.h"
+#include "workspace/check/gaps.h"
+#include "workspace/check/outcome.h"
 
 #include <array>
 #include <cstddef>

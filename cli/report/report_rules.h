@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/report/report_data.h"
-#include "rules/own_rules.h"
+#include "rules/own/own_rules.h"
 
 #include <cstdint>
 #include <span>

@@ -4,7 +4,7 @@
 // end).
 #include "cli/report/sarif_fixes.h"
 
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <algorithm>
 #include <charconv>

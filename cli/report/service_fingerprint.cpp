@@ -2,7 +2,7 @@
 #include "cli/report/service_fingerprint.h"
 
 #include "cli/report/checkout_path.h"
-#include "workspace/path_names.h"
+#include "workspace/files/path_names.h"
 
 #include <fmt/format.h>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "rules/engine.h"
-#include "workspace/outcome.h"
+#include "rules/engine/engine.h"
+#include "workspace/check/outcome.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 // capture.
 #include "cli/report/subnet_nodes.h"
 
-#include "workspace/group_files.h"
+#include "workspace/find/group_files.h"
 
 #include <algorithm>
 

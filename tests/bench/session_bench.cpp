@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // session_bench FOLDER: how long a session takes to check the files below FOLDER again after an edit of one of them.
-#include "workspace/find_files.h"
-#include "workspace/session.h"
+#include "workspace/editor/session.h"
+#include "workspace/find/find_files.h"
 
 #include <fmt/format.h>
 

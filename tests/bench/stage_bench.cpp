@@ -2,7 +2,7 @@
 // Each stage by itself, over generated configurations. `stage_bench --benchmark_filter=eos` runs one.
 #include "drivers/driver.h"
 #include "tests/bench/fabric_generator.h"
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
 
 #include <benchmark/benchmark.h>
 #include <malloc.h>

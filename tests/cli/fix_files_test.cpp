@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command/fix_summary.h"
 #include "tests/cli/rocelint_run.h"
-#include "workspace/write_corrections.h"
+#include "workspace/amend/write_corrections.h"
 
 #include <doctest/doctest.h>
 

@@ -2,7 +2,7 @@
 // Files that are of another tool, or in the middle of a merge: each is said to be so, and the files beside it are read.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
-#include "workspace/merge_conflicts.h"
+#include "workspace/find/merge_conflicts.h"
 
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // Where own rules stand: in the policy, in files beside it, in a plan, and on which devices they hold.
 #include "tests/cli/own_rules.h"
 #include "tests/cli/rocelint_run.h"
-#include "workspace/fleet.h"
+#include "workspace/fleet/fleet.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

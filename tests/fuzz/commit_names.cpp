@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of files that somebody wrote into a commit by hand, and what our copy of the commit is then made of.
-#include "workspace/commit_names.h"
+#include "workspace/git/commit_names.h"
 
 #include "tests/fuzz/target.h"
-#include "workspace/beneath_folder.h"
+#include "workspace/files/beneath_folder.h"
 
 #include <fmt/format.h>
 

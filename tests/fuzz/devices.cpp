@@ -6,8 +6,8 @@
 #include "models/syntax/tree.h"
 #include "rules/rule_table.h"
 #include "tests/fuzz/target.h"
-#include "workspace/load.h"
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
+#include "workspace/input/load.h"
 
 #include <fmt/format.h>
 

@@ -3,10 +3,10 @@
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
 #include "models/fabric/dump.h"
-#include "rules/fix.h"
+#include "rules/engine/fix.h"
 #include "tests/fuzz/grammar_text.h"
 #include "tests/fuzz/target.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 namespace rocelint::fuzz {
 namespace {

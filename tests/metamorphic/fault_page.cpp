@@ -3,7 +3,7 @@
 
 #include "models/parallel/parallel.h"
 #include "tests/mutation/page.h"
-#include "workspace/fault_set.h"
+#include "workspace/check/fault_set.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -3,7 +3,7 @@
 
 #include "models/change/change.h"
 #include "tests/mutation/subject.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <memory>
 #include <span>

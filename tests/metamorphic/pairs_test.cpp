@@ -3,7 +3,7 @@
 #include "models/parallel/parallel.h"
 #include "tests/metamorphic/faults.h"
 #include "tests/support/sample.h"
-#include "workspace/fault_set.h"
+#include "workspace/check/fault_set.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -4,12 +4,12 @@
 #include "drivers/driver.h"
 #include "models/catalog/updater.h"
 #include "models/parallel/parallel.h"
-#include "rules/fix.h"
+#include "rules/engine/fix.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/trial.h"
 #include "tests/support/sample.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
 
 #include <string>
 

@@ -3,7 +3,7 @@
 
 #include "tests/mutation/mutants.h"
 #include "tests/mutation/treatment.h"
-#include "workspace/outcome.h"
+#include "workspace/check/outcome.h"
 
 #include <memory>
 #include <string>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/fabric/topology.h"
-#include "workspace/hold_back.h"
+#include "workspace/fleet/hold_back.h"
 
 #include <doctest/doctest.h>
 

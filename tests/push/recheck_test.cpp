@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is news after a device's last step is a reason to take the change back; what the plan predicted is none.
 #include "tests/cli/rocelint_run.h"
-#include "workspace/recheck.h"
+#include "workspace/fleet/recheck.h"
 
 #include <doctest/doctest.h>
 

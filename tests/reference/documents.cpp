@@ -9,7 +9,7 @@
 #include "push/inventory_keys.h"
 #include "rules/rule_table.h"
 #include "tests/reference/document.h"
-#include "workspace/inputs.h"
+#include "workspace/input/inputs.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "models/change/changes_between.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <doctest/doctest.h>
 

@@ -3,8 +3,8 @@
 #include "analysis/policy.h"
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
-#include "workspace/outcome.h"
-#include "workspace/topology_text.h"
+#include "workspace/check/outcome.h"
+#include "workspace/input/topology_text.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

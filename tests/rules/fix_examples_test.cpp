@@ -4,7 +4,7 @@
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/replay/replay.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <doctest/doctest.h>
 

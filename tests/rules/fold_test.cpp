@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/claims.h"
-#include "rules/engine.h"
+#include "rules/engine/claims.h"
+#include "rules/engine/engine.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>

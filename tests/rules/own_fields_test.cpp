@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fields that expressions of own rules read: which of them nothing can have.
-#include "rules/own_fields.h"
+#include "rules/own/own_fields.h"
 
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/rules/small_fabric.h"
 
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule.h"
 
 #include <fmt/format.h>

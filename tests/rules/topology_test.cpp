@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analysis/facts/tiers.h"
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule.h"
 #include "tests/rules/small_fabric.h"
 

@@ -3,7 +3,7 @@
 // each device of each flagged example in turn.
 #include "models/fabric/fields.h"
 #include "models/fabric/records.h"
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 #include "tests/rules/coverage_page.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A waiver with a date holds through the whole of its last day, in a policy as in a comment, and not a day longer.
-#include "rules/inline_waiver.h"
+#include "rules/engine/inline_waiver.h"
+#include "rules/engine/waiver.h"
 #include "rules/rule_table.h"
-#include "rules/waiver.h"
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>

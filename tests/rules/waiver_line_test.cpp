@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A waiver comment behind a line changes what becomes of that line's finding, and nothing of what the line means.
-#include "rules/engine.h"
+#include "rules/engine/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 

@@ -4,7 +4,7 @@
 #include "cli/report/text.h"
 #include "models/fabric/dump.h"
 #include "tests/mutation/subject.h"
-#include "workspace/session.h"
+#include "workspace/editor/session.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

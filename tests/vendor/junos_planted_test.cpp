@@ -3,11 +3,11 @@
 // held against Juniper's own modules.
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
-#include "rules/fix.h"
+#include "rules/engine/fix.h"
 #include "tests/mutation/subject.h"
 #include "tests/vendor/junos_modules.h"
 #include "tests/vendor/planted_lines.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

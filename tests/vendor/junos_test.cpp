@@ -10,8 +10,8 @@
 #include "tests/example_fabric.h"
 #include "tests/vendor/junos_modules.h"
 #include "tests/vendor/junos_statements.h"
-#include "workspace/corrections.h"
-#include "workspace/intent_policy.h"
+#include "workspace/amend/corrections.h"
+#include "workspace/fleet/intent_policy.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -4,14 +4,14 @@
 #include "drivers/driver.h"
 #include "drivers/sonic/model_conditions.h"
 #include "models/catalog/updater.h"
-#include "rules/fix.h"
+#include "rules/engine/fix.h"
 #include "tests/drivers/sonic_broken_rows.h"
 #include "tests/example_fabric.h"
 #include "tests/mutation/subject.h"
 #include "tests/replay/replay.h"
 #include "tests/vendor/planted_rows.h"
 #include "tests/vendor/sonic_modules.h"
-#include "workspace/corrections.h"
+#include "workspace/amend/corrections.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

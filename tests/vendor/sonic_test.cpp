@@ -9,9 +9,9 @@
 #include "tests/example_fabric.h"
 #include "tests/replay/replay.h"
 #include "tests/vendor/sonic_modules.h"
-#include "workspace/check_fabrics.h"
-#include "workspace/corrections.h"
-#include "workspace/intent_policy.h"
+#include "workspace/amend/corrections.h"
+#include "workspace/check/check_fabrics.h"
+#include "workspace/fleet/intent_policy.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "workspace/compare/policy_differences.h"
+
+#include "analysis/policy_sections.h"
+#include "analysis/policy_text.h"
+#include "models/fabric/value_text.h"
+#include "models/text/append.h"
+#include "models/text/sentence.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+namespace rocelint::workspace {
+namespace {
+
+/// What a policy says, by the name of the thing.
+using Said = std::map<std::string, std::string>;
+
+std::string rule_words(const RuleSetting& setting)
+{
+    std::string text(setting.off ? "off" : setting.severity ? name_of(*setting.severity) : "as shipped");
+    for (const auto& [name, values] : setting.parameters)
+        append(text, ", {} {:g}", name, fmt::join(values, " "));
+    return text;
+}
+
+void add_rules(
+    const std::map<std::string, RuleSetting, std::less<>>& rules, const std::string& whose, Said& said)
+{
+    for (const auto& [code, setting] : rules)
+        said[fmt::format("rule {}{}", code, whose)] = rule_words(setting);
+}
+
+std::string override_words(const PolicyOverride& one)
+{
+    std::string text;
+    for (const Role role : one.roles)
+        append(text, "{}{}", text.empty() ? " on " : ", ", word_of(role));
+    for (const std::string& device : one.devices)
+        append(text, "{}{}", text.empty() ? " on " : ", ", device);
+    return text;
+}
+
+std::string waiver_words(const Waiver& waiver)
+{
+    std::string text = "waiver of " + waiver.code;
+    for (const auto& [what, glob] : {std::pair("device", &waiver.device),
+             {"port", &waiver.port},
+             {"file", &waiver.file},
+             {"key", &waiver.key}}) {
+        if (*glob != "*")
+            append(text, " {} {}", what, *glob);
+    }
+    return text;
+}
+
+std::string class_words(const RdmaClass& one)
+{
+    std::string text = one.trust == Trust::pcp ? fmt::format("PCP {}", one.priority)
+                                               : fmt::format("DSCP {}", to_string(one.dscps));
+    text += one.pause == Pause::everywhere ? ", PFC on every link"
+        : one.pause == Pause::host_links   ? ", PFC on links to hosts"
+                                           : ", without PFC";
+    return text + (one.ecn ? ", with ECN" : ", without ECN");
+}
+
+std::string cnp_words(const CnpClass& cnp)
+{
+    std::string text;
+    if (cnp.priority)
+        append(text, "priority {}", *cnp.priority);
+    if (cnp.dscp)
+        add_item(text, fmt::format("DSCP {}", *cnp.dscp));
+    return text;
+}
+
+Said said_of(const Outcome& outcome)
+{
+    const Policy& policy = outcome.policy;
+    Said said;
+    if (!policy.profile.empty())
+        said["profile"] = policy.profile;
+    said["headroom model"] = std::string(model_word(policy.headroom_model));
+    for (const RdmaClass& one : outcome.analysis.classes.classes)
+        said["RDMA class of " + one.label()] = class_words(one);
+    if (std::string cnps = cnp_words(outcome.analysis.classes.cnp); !cnps.empty())
+        said["CNPs"] = std::move(cnps);
+    add_rules(policy.rules, {}, said);
+    for (const PolicyOverride& one : policy.overrides)
+        add_rules(one.rules, override_words(one), said);
+    for (const Waiver& waiver : policy.waivers)
+        said[waiver_words(waiver)] = waiver.expires.empty() ? "for ever" : "up to " + waiver.expires;
+    for (const std::string& pattern : policy.exclude)
+        said["files left out"] += (said["files left out"].empty() ? "" : ", ") + pattern;
+    if (!policy.unchecked.empty())
+        said["fail_on_unchecked"] = fmt::format("{}", fmt::join(policy.unchecked, ", "));
+    for (const auto& [links, length] : policy.cables)
+        said["cables of " + links] = value_text(length);
+    if (policy.scope.given)
+        said["scope"] = scope_words(policy.scope);
+    for (const PortPolicy& port : policy.ports) {
+        std::string& text = said[fmt::format("port {} {}", port.device, port.port)];
+        if (port.rdma)
+            text += *port.rdma ? "RDMA" : "no RDMA";
+        if (port.role)
+            add_item(text, fmt::format("role {}", *port.role));
+        if (!port.plane.empty())
+            add_item(text, fmt::format("plane {}", port.plane));
+    }
+    return said;
+}
+
+// A rule that a policy does not mention is as shipped.
+bool is_rule(std::string_view what) { return what.starts_with("rule "); }
+
+}
+
+std::vector<PolicyDifference> policy_differences(const Outcome& before, const Outcome& after)
+{
+    const Said was = said_of(before);
+    const Said is = said_of(after);
+    std::vector<PolicyDifference> differences;
+    for (const auto& [what, words] : is) {
+        const auto one = was.find(what);
+        if (one == was.end() && is_rule(what))
+            differences.push_back({fmt::format("{}: {}", what, words), "as shipped"});
+        else if (one == was.end())
+            differences.push_back({fmt::format("new: {}: {}", what, words), {}});
+        else if (one->second != words)
+            differences.push_back({fmt::format("{}: {}", what, words), one->second});
+    }
+    for (const auto& [what, words] : was) {
+        if (is.contains(what))
+            continue;
+        if (is_rule(what))
+            differences.push_back({what + ": as shipped", words});
+        else
+            differences.push_back({fmt::format("gone: {}", what), words});
+    }
+    return differences;
+}
+
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workspace/check/outcome.h"
+#include "workspace/git/changed_lines.h"
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace rocelint::workspace {
+
+/// Lines of a device's file that only one of two checks has, and whose effect no reported difference covers.
+struct UncomparedLines {
+    std::string device;
+    std::string file; ///< path as it was read
+    bool is_now = true; ///< true: only the later check has the lines; false: only the earlier
+    /// False: no reader understands the lines, whatever else is reported for the device.
+    bool is_understood = true;
+    std::vector<LineRange> lines;
+};
+
+/// Covers the devices in both checks. A device not in `told` contributes all of its changed lines, another
+/// device only those that were not understood. If the later check has changed lines, only those are listed,
+/// and they stand for the lines they replaced. Blank lines, comments and the order of lines are ignored.
+[[nodiscard]] std::vector<UncomparedLines> uncompared_lines(
+    const Outcome& before, const Outcome& after, const std::set<std::string, std::less<>>& told);
+
+/// The files of no known platform that only the later check has, matched by their paths relative to the
+/// roots.
+[[nodiscard]] std::vector<const FileReport*> new_unread_files(
+    const Outcome& before, const Outcome& after, std::string_view old_root, std::string_view new_root);
+
+}
