@@ -56,7 +56,7 @@ void check_paths(FabricContext& context, const PathRule& row)
             continue;
         const std::string port = context.port_label(cause.step.port);
         // Without a policy, the class itself is only what most devices agree on.
-        context.report({.severity = context.assumed() ? Severity::warning : Severity::error,
+        context.report({.severity = context.assumed() ? std::optional(Severity::warning) : std::nullopt,
             .at = cause.step.at,
             .message = fmt::format("{} {}{}", port, row.lead, cause.step.text),
             .subjects = cause.subjects,

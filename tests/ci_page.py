@@ -18,8 +18,9 @@ def commands():
     with open(os.path.join(source, 'docs/howto/ci.md')) as page:
         blocks = re.findall(r'```(?:yaml|groovy|sh)\n(.*?)```', page.read(), re.S)
     found = [line.group(0) for line in (re.search(r'rocelint check [^\'\n]*', block) for block in blocks) if line]
-    assert len(found) == 6, found
-    return found
+    assert len(found) == 8, found
+    # The gate at the top of the page, and the HTML report, write nothing that a service reads.
+    return [one for at, one in enumerate(found) if at != 0 and '--report html=' not in one]
 
 
 def check_github(folder, output):

@@ -60,12 +60,16 @@ std::string describe(const CLI::ParseError& error, const Command& command)
         return fmt::format("{} {}", name, message.substr(name.size() + 2));
     if (kind == "ArgumentMismatch" && message.find("At Most") != std::string::npos)
         return fmt::format("{} is given more than once", name);
-    if (const CLI::Option* option = command.get_option_no_throw(name); kind == "ArgumentMismatch" && option != nullptr)
+    if (const CLI::Option* option = command.get_option_no_throw(name);
+        kind == "ArgumentMismatch" && option != nullptr)
         return fmt::format("{} needs a value: {} {}", name, name, option->get_option_text());
     if (kind == "RequiredError" && !command.can_run())
-        return fmt::format("{} needs a command: {}", command.path(), fmt::join(split_at_commas(joined(command.commands(), &CLI::App::get_name)), ", "));
+        return fmt::format("{} needs a command: {}",
+            command.path(),
+            fmt::join(split_at_commas(joined(command.commands(), &CLI::App::get_name)), ", "));
     if (kind == "ConversionError") // "Could not convert: --stats = maybe"
-        return fmt::format("{} takes no value", message.substr(message.find('-'), message.find(" =") - message.find('-')));
+        return fmt::format(
+            "{} takes no value", message.substr(message.find('-'), message.find(" =") - message.find('-')));
     return fmt::format("{}; {}", message, see_help(command));
 }
 
@@ -75,18 +79,34 @@ ExitCode refuse(const std::string& sentence)
     return ExitCode::usage;
 }
 
+// Whether help was asked for, at this command or at one above it.
+bool wants_help(const CLI::App* command)
+{
+    for (; command != nullptr; command = command->get_parent()) {
+        if (command->get_help_ptr()->count() > 0)
+            return true;
+    }
+    return false;
+}
+
 }
 
 std::string unknown_word(const Command& program, const Command& command, std::string_view word)
 {
     const bool is_option = word.starts_with('-') && word.size() > 1;
     std::vector<std::string> known;
-    for (const CLI::Option* option : command.get_options([&](const CLI::Option* one) { return is_option && !one->get_lnames().empty(); }))
+    for (const CLI::Option* option :
+        command.get_options([&](const CLI::Option* one) { return is_option && !one->get_lnames().empty(); }))
         known.push_back("--" + option->get_lnames().front());
     for (const Command* below : command.commands())
         known.push_back(is_option ? "" : below->get_name());
-    const std::string what = fmt::format("unknown {} '{}'{}{}", is_option ? "option" : command.commands().empty() ? "argument" : "command",
-        word, command.get_parent() == nullptr ? "" : " of ", command.path());
+    const std::string what = fmt::format("unknown {} '{}'{}{}",
+        is_option                        ? "option"
+            : command.commands().empty() ? "argument"
+                                         : "command",
+        word,
+        command.get_parent() == nullptr ? "" : " of ",
+        command.path());
     const std::string_view near = nearest(word, std::vector<std::string_view>(known.begin(), known.end()));
     if (!near.empty())
         return fmt::format("{}; did you mean '{}'?", what, near);
@@ -95,13 +115,15 @@ std::string unknown_word(const Command& program, const Command& command, std::st
             return fmt::format("{}; {}", what, habit.answer);
     }
     word.remove_prefix(std::min(word.find_first_not_of('-'), word.size()));
-    return is_option && program.find(word) != nullptr ? fmt::format("{}; did you mean `rocelint {}`?", what, word)
-                                                      : fmt::format("{}; {}", what, see_help(command));
+    return is_option && program.find(word) != nullptr
+        ? fmt::format("{}; did you mean `rocelint {}`?", what, word)
+        : fmt::format("{}; {}", what, see_help(command));
 }
 
 ExitCode run_command_line(int argc, const char* const* argv, std::string_view commit)
 {
-    Command program("rocelint", "rocelint checks and corrects switch and host configuration for RDMA (RoCE and InfiniBand)",
+    Command program("rocelint",
+        "rocelint checks and corrects switch and host configuration for RDMA (RoCE and InfiniBand)",
         {"rocelint check site/", "rocelint explain PFC001", "rocelint fix site/"},
         {{ExitCode::good, "nothing at or above --fail-on (default: error)"},
             {ExitCode::findings, "findings at or above it, drift or a broken path"},
@@ -130,7 +152,7 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
         return ExitCode::good;
     } catch (const CLI::ParseError& error) {
         const Command& command = chosen(program);
-        if (command.get_help_ptr()->count() > 0) {
+        if (wants_help(&command)) {
             print(command.help_page());
             return ExitCode::good;
         }

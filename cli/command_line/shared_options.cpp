@@ -50,7 +50,7 @@ void add_verdict(Command& command, CheckOptions& to)
         to.unchecked_codes = split_at_commas(word == "true" ? "" : word);
         return std::string();
     };
-    command.value("--fail-on-unchecked [=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules", set_unchecked, rule_codes)->expected(0);
+    command.value("--fail-on-unchecked [=CODES]", "Exit with 1 when a check could not be made: of PFC, QOS, ECN or HDR, or of these rules", set_unchecked, rule_codes)->expected(0)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
     command.text("--baseline FILE", to.baseline, "Leave out the findings that FILE lists");
 }
 

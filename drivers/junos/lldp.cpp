@@ -19,6 +19,7 @@ struct Row {
 
 Row row_of(std::string_view line)
 {
+    line = without_blanks(line);
     Row row;
     row.interface = ascii::take_word(line, ascii::is_blank);
     row.bundle = ascii::take_word(line, ascii::is_blank);

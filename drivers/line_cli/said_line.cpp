@@ -51,7 +51,8 @@ std::string negated(const Dialect& dialect, std::string_view line)
 }
 
 SaidLine::SaidLine(const Grammar& grammar, Scopes scope, std::string_view line, bool negated)
-    : scope_(scope), text_(negated ? fmt::format("{} {}", grammar.dialect().negation, line) : std::string(line))
+    : scope_(scope)
+    , text_(negated ? fmt::format("{} {}", grammar.dialect().negation, line) : std::string(line))
 {
     const Match match = grammar.match(scope, line, negated);
     const bool read = match.statement != nullptr && !match.rejected && match.fact.kind != 0
@@ -75,12 +76,14 @@ void SaidLine::divide(const Grammar& grammar)
     }
     std::string about = fmt::format("{} {}", fact_.kind, fact_.number);
     for (std::size_t slot = 0; slot < row().pattern.slots(); ++slot) {
-        const bool identifies = is_in_stem(row().pattern, slot)
-            || (slot == 0 && row().displaces == Displaces::first_value);
+        const bool identifies
+            = is_in_stem(row().pattern, slot) || (slot == 0 && row().displaces == Displaces::first_value);
         if (identifies && row().slots[slot].kind != SlotKind::index)
             about += ' ' + value_of(row().slots[slot], slot, fact_);
     }
-    if (grammar.places_of(fact_.kind).by_value) {
+    // Rows of a kind whose lines may lack all values are one part, so that a line without values gives way to
+    // one with them.
+    if (grammar.places_of(fact_.kind).by_value && row().pattern.has_marked_stem()) {
         for (std::size_t slot = 0; slot < row().pattern.slots(); ++slot) {
             if (std::string value = value_of(row().slots[slot], slot, fact_); !value.empty()) {
                 parts_.push_back({fmt::format("{} {}", about, slot), std::move(value)});
@@ -149,10 +152,11 @@ std::string SaidLine::stated(const Grammar& grammar, Parts parts) const
 }
 
 // A negation that says nothing leaves nothing to take back.
-std::string SaidLine::negation_taken_back(const Grammar& grammar) const
+std::string SaidLine::negation_taken_back(const Grammar& grammar, Parts parts) const
 {
     const Dialect& dialect = grammar.dialect();
-    const std::string_view plain = plain_words(dialect, text_).rest();
+    const std::string said = stated(grammar, parts);
+    const std::string_view plain = plain_words(dialect, said).rest();
     if (!dialect.to_default.empty())
         return fmt::format("{} {}", dialect.to_default, plain);
     const Match match = grammar.match(scope_, plain);
@@ -193,8 +197,10 @@ std::vector<std::string> SaidLine::taken_back(const RetraceStyle& style, Parts p
     const Dialect& dialect = grammar.dialect();
     if (!is_read() || needs_no_first())
         return {negated(dialect, text_)};
-    if (fact_.sense != Sense::set && row().says == Sense::set) {
-        std::string line = negation_taken_back(grammar);
+    // Of a row that knows a line only with its negation, no fact is negated.
+    const bool is_only_negated = row().says == Sense::unread && Words(text_).next() == dialect.negation;
+    if ((fact_.sense != Sense::set && row().says == Sense::set) || is_only_negated) {
+        std::string line = negation_taken_back(grammar, parts);
         return line.empty() ? std::vector<std::string>{} : std::vector<std::string>{std::move(line)};
     }
     std::vector<std::string> lines;

@@ -52,7 +52,7 @@ private:
     void divide(const Grammar& grammar);
     void divide_members(const Grammar& grammar);
     [[nodiscard]] Fact with(Parts parts) const;
-    [[nodiscard]] std::string negation_taken_back(const Grammar& grammar) const;
+    [[nodiscard]] std::string negation_taken_back(const Grammar& grammar, Parts parts) const;
     [[nodiscard]] std::string negation_of(const Grammar& grammar, Parts parts) const;
 
     Scopes scope_ = 0;

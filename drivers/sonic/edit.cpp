@@ -222,7 +222,7 @@ private:
             const Node* written = row == nullptr ? nullptr : row->fields->child(field.name());
             if (wanted
                 && (needed || written == nullptr || written->value != fmt::format("{}", wanted->count()))) {
-                if (Objection objection = cells_.put(field, port.name, wanted->count()))
+                if (Objection objection = cells_.put(field, port.name, wanted->count()); objection && !reason)
                     reason = std::move(objection);
             }
         };
@@ -247,7 +247,8 @@ private:
                 if (theirs != nullptr && theirs->poll)
                     poll = std::min(poll, *theirs->poll);
             }
-            if (Objection objection = cells_.put_named(poll_interval, "GLOBAL", poll.count()))
+            if (Objection objection = cells_.put_named(poll_interval, "GLOBAL", poll.count());
+                objection && !reason)
                 reason = std::move(objection);
         }
         if (!target.priorities.empty())

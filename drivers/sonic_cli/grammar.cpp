@@ -145,7 +145,7 @@ constexpr Statement statements[]{
     there(top, "policy-map {rest}", {rest}, Says::policy_map, guide, scope::policy),
     outside_model(top, "dcbx enable", {}),
 
-    reads(port, "description {rest}", {rest}, Says::description, guide),
+    reads(port, "description / {rest}", {rest}, Says::description, guide),
     reads(port, "mtu {mtu}", {{.name = "mtu", .least = 68, .most = 9216, .impossible_above = 65'535}}, Says::mtu, "sonic-yang-models sonic-port.yang, leaf mtu"),
     switched(port, "shutdown", {}, Says::shutdown, interfaces),
     reads(port, "speed auto [{rest}]", {rest}, Says::negotiation, interfaces),
@@ -154,7 +154,7 @@ constexpr Statement statements[]{
     adds_up(reads(port, "switchport access|trunk {rest}", {rest}, Says::switched, shown_interfaces)),
     adds_up(reads(port, "ip address {rest}", {rest}, Says::address, shown_interfaces)),
     adds_up(reads(port, "ipv6 address {rest}", {rest}, Says::address6, shown_interfaces)),
-    reads(port, "ip vrf forwarding {name}", {text("name")}, Says::vrf, shown_interfaces),
+    reads(port, "ip vrf forwarding / {name}", {text("name")}, Says::vrf, shown_interfaces),
     reads(port, "channel-group {number} [mode {how}]", {field("number", 4096), word("how", modes)}, Says::channel_group, shown_interfaces),
     misfit(reads(port, "cable-length {length}", {word("length", cables)}, Says::cable, qos_interfaces), unsupported),
     reads(port, "qos-map {kind} / {name}", {index("kind", 7, map_kinds), text("name")}, Says::binding, qos_xml),
@@ -171,7 +171,7 @@ constexpr Statement statements[]{
     adds_up(reads(port, "buffer priority-group {groups} / {name}", {members("groups"), text("name")}, Says::group_profile, spytest)),
     adds_up(reads(port, "buffer queue {queues} / {name}", {members("queues"), text("name")}, Says::queue_profile, spytest)),
     unmodelled_line(port, "buffer {rest}", {rest}, Says::group_profile, Says::queue_profile),
-    reads(port, "service-policy type qos in {name}", {text("name")}, Says::service, guide),
+    reads(port, "service-policy type qos in / {name}", {text("name")}, Says::service, guide),
     known(port, "service-policy [{rest}]", {rest}, irrelevant),
     outside_model(port, "dcbx [{rest}]", {rest}),
     // Adaptive routing and switching: packets of one flow may take several paths.

@@ -31,7 +31,6 @@ Bytes bytes_of(std::string_view text)
     return {static_cast<std::uint64_t>(number)};
 }
 
-// Removes and returns the part of `text` before `separator`.
 std::vector<std::string_view> items_of(std::string_view list)
 {
     std::vector<std::string_view> items;

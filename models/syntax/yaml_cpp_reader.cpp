@@ -121,8 +121,12 @@ public:
         const std::uint32_t at = offset(mark);
         check_place(at);
         const std::uint32_t content = after_blanks(text_, after_properties(text_, at));
-        const char first = content < text_.size() ? text_[content] : '\0';
-        if (tag != "?" && (first == '"' || first == '\'') && open_quote(text_, content) == content)
+        // An empty value without quotes has no first character: what follows it may be the next key.
+        const std::string_view quotes = text_.substr(std::min<std::size_t>(content, text_.size()), 2);
+        const bool is_written = !value.empty() || tag == "!" || quotes == "\"\"" || quotes == "''";
+        const bool has_first = is_written && content < text_.size();
+        const char first = has_first ? text_[content] : '\0';
+        if (tag != "?" && (first == '"' || first == '\'') && is_open_quote(text_, content))
             stop(YamlMistake::open_quote, content);
         const bool is_plain = tag == "?" || (first != '"' && first != '\'' && first != '|' && first != '>');
         const bool is_nothing = value.empty() && is_plain;

@@ -6,7 +6,7 @@
 namespace rocelint {
 namespace {
 
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view space_or_tab = " \t";
 constexpr std::string_view breaks = "\r\n";
 constexpr std::string_view spaces = " \t\r\n";
 
@@ -60,7 +60,7 @@ std::uint32_t after_properties(std::string_view text, std::uint32_t at)
             = is_verbatim ? text.find('>', place) : text.find_first_of(" \t\r\n,[]{}", place);
         if (end == std::string_view::npos)
             return narrow(text.size());
-        place = skip(text, is_verbatim ? end + 1 : end, blanks);
+        place = skip(text, is_verbatim ? end + 1 : end, space_or_tab);
     }
     return narrow(place);
 }
@@ -83,7 +83,12 @@ std::uint32_t scalar_end(std::string_view text, std::uint32_t at, std::string_vi
         return narrow(folded_end(text, at, value));
     const std::size_t header = std::min(text.find_first_of(breaks, at), text.size());
     const std::size_t end = folded_end(text, header, value);
-    return narrow(end > header ? end : text.find_last_not_of(blanks, header - 1) + 1);
+    return narrow(end > header ? end : text.find_last_not_of(space_or_tab, header - 1) + 1);
+}
+
+bool is_open_quote(std::string_view text, std::size_t at)
+{
+    return quoted_end(text, at) == std::string_view::npos;
 }
 
 std::size_t open_quote(std::string_view text, std::size_t from)
@@ -113,7 +118,7 @@ std::size_t line_start(std::string_view text, std::size_t at)
 std::size_t tab_before(std::string_view text, std::size_t at)
 {
     const std::size_t begin = line_start(text, std::min(at, text.size()));
-    const std::size_t end = skip(text, begin, blanks);
+    const std::size_t end = skip(text, begin, space_or_tab);
     const std::size_t tab = text.find('\t', begin);
     return tab < end ? tab : std::string_view::npos;
 }

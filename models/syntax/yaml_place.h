@@ -18,6 +18,9 @@ namespace rocelint {
 /// after its last character that is not blank.
 [[nodiscard]] std::uint32_t scalar_end(std::string_view text, std::uint32_t at, std::string_view value);
 
+/// Whether the quote at `at` opens a scalar that is not closed.
+[[nodiscard]] bool is_open_quote(std::string_view text, std::size_t at);
+
 /// The first quote from `from` that opens a scalar and is not closed, or npos.
 [[nodiscard]] std::size_t open_quote(std::string_view text, std::size_t from);
 

@@ -76,9 +76,12 @@ public:
         append(base);
         for (const TextChange& change : changes) {
             const std::string_view now = *this;
-            const std::size_t at = now.find(change.was, now.find(change.after));
+            const std::size_t below = now.find(change.after);
+            const std::size_t at = below == now.npos ? below : now.find(change.was, below);
+            if (at == now.npos)
+                throw "an example changes a text that the base example lacks"; // a compile-time error
             EditedText next;
-            next.append(now.substr(0, at)); // a text that is not there ends the compilation here
+            next.append(now.substr(0, at));
             next.append(change.becomes);
             next.append(now.substr(at + change.was.size()));
             *this = next;

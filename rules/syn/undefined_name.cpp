@@ -11,6 +11,14 @@ constexpr Example examples[] = {
 +  service-policy type network-qos FABRIC-NQS
 )"}}},
         .flagged = "service-policy type network-qos FABRIC-NQS"},
+    {.title = "A part of a configuration names a qos profile that may be defined elsewhere",
+        .files = {{{"eos", "leaf1", R"(-! Command: show running-config
+-! device: leaf1 (DCS-7060X4-32S, EOS-4.28.3M)
+-hostname leaf1
+@ interface Ethernet1/1
++   service-profile UPLINKS
+)"}}},
+        .flagged = "service-profile UPLINKS"},
     {.title = "Every name that is used is defined", .files = {{{"nxos", "leaf1", ""}}}},
 };
 
@@ -21,13 +29,14 @@ extern const Rule rule = {
     .code = "SYN005",
     .name = "undefined-name",
     .severity = Severity::error,
+    .other_severities
+    = {{{Severity::warning, "in a part of a configuration, which may be defined elsewhere"}}},
     .scope = Scope::device,
     .summary = "A line names a policy, profile, map or class that nothing defines.",
     .why
     = "The device refuses such a line, or takes it and does nothing: what the name was to bring (PFC, classification, "
       "ECN, a scheduler, buffers) is not there. Mostly the name is misspelt, or the definition was renamed or "
-      "left out by a generator. What hangs on the name is unknown, so other rules do not judge it. In a part of a "
-      "configuration, which may be defined elsewhere, it is a warning.",
+      "left out by a generator. What hangs on the name is unknown, so other rules do not judge it.",
     .source
     = "Cisco Nexus 9000 Series NX-OS Quality of Service Configuration Guide, Release 10.5(x); sonic-swss "
       "orchagent/qosorch.cpp and bufferorch.cpp (task_need_retry); Junos OS Class of Service User Guide",

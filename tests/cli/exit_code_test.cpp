@@ -169,6 +169,10 @@ TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
     CHECK(plain.code == 0);
     CHECK(rocelint({"check", "--select", "HDR", "--fail-on-unchecked", folder.path()}).code == 1);
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=HDR,PFC"}).code == 1);
+    CHECK(rocelint(
+              {"check", folder.path(), "--select", "HDR", "--fail-on-unchecked", "--fail-on-unchecked=PFC"})
+              .code
+        == 0);
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=PFC"}).code == 0);
     // The policy names the rules where the option names none.
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nfail_on_unchecked: [PFC]\n");

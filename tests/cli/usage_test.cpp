@@ -154,6 +154,9 @@ TEST_CASE("help COMMAND is the help of the command, and a misspelt one proposes 
     CHECK(rocelint({"help", "check"}).out == rocelint({"check", "--help"}).out);
     CHECK(rocelint({"help", "policy", "infer"}).out == rocelint({"policy", "infer", "--help"}).out);
     CHECK(rocelint({"help"}).out == rocelint({"--help"}).out);
+    CHECK(rocelint({"--help", "check"}).out == rocelint({"check", "--help"}).out);
+    CHECK(rocelint({"policy", "--help", "infer"}).out == rocelint({"policy", "infer", "--help"}).out);
+    CHECK(rocelint({"--help", "check", "--format", "bad"}).code == 0);
     const Run misspelt = rocelint({"help", "chek"});
     CHECK(misspelt.code == 2);
     CHECK(misspelt.says("unknown command 'chek'; did you mean 'check'?"));

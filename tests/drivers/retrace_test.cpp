@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Random pairs of configurations. A small device, which knows the rows but none of the code under
 // test, takes the lines that retrace() makes of the two.
+#include "drivers/eos/grammar.h"
 #include "drivers/line_cli/line_writer.h"
 #include "drivers/line_cli/retrace.h"
+#include "drivers/nxos/grammar.h"
 #include "drivers/onyx/config.h"
+#include "drivers/os10/grammar.h"
 #include "drivers/sample_cli/grammar.h"
+#include "drivers/sonic_cli/grammar.h"
 #include "models/syntax/indent_tree.h"
 
 #include <doctest/doctest.h>
@@ -42,8 +46,9 @@ std::string random_line(const Grammar& grammar, const Statement& row, Scopes sco
         } else if (slot.kind == SlotKind::index) {
             fact.number = static_cast<std::uint8_t>(below(random, std::min<std::uint64_t>(slot.most, 7) + 1));
         } else if (is_set(slot.kind)) {
-            fact.values[at] = Value::of((std::uint64_t{1} << below(random, std::min<std::uint64_t>(slot.most, 4) + 1))
-                | (std::uint64_t{1} << below(random, std::min<std::uint64_t>(slot.most, 4) + 1)));
+            fact.values[at]
+                = Value::of((std::uint64_t{1} << below(random, std::min<std::uint64_t>(slot.most, 4) + 1))
+                    | (std::uint64_t{1} << below(random, std::min<std::uint64_t>(slot.most, 4) + 1)));
         } else if (slot.kind == SlotKind::word) {
             fact.values[at] = Value::of(slot.terms[below(random, slot.terms.size())].number);
         } else {
@@ -65,13 +70,14 @@ std::string random_text(const Grammar& grammar, Scopes top, Random& random)
         std::vector<const Statement*> rows;
         for (const Statement& row : grammar.rows()) {
             if ((row.scopes & scope) != 0 && row.fact != 0 && row.coverage == CoverageState::read
-                && row.says != Sense::unread && (row.opens != 0) == openers)
+                && row.says != Sense::unread && row.no != No::irrelevant && (row.opens != 0) == openers)
                 rows.push_back(&row);
         }
         return rows;
     };
     // Writes lines of this scope, and blocks inside it down to the third level.
-    const auto fill = [&](auto&& self, Scopes scope, const std::string& indent, const std::string& header) -> void {
+    const auto fill
+        = [&](auto&& self, Scopes scope, const std::string& indent, const std::string& header) -> void {
         const auto lines = rows_of(scope, false);
         for (std::uint64_t count = below(random, 5); count > 0 && !lines.empty(); --count) {
             const std::string line = random_line(grammar, *lines[below(random, lines.size())], scope, random);
@@ -152,8 +158,9 @@ private:
     {
         std::string out = fmt::format("{} {} {}", static_cast<int>(fact.sense), fact.number, fact.text);
         for (std::size_t slot = 0; slot < most_slots; ++slot)
-            out += slot == without ? std::string{}
-                                   : fmt::format(" {}:{}", static_cast<int>(fact.values[slot].state), fact.value(slot));
+            out += slot == without
+                ? std::string{}
+                : fmt::format(" {}:{}", static_cast<int>(fact.values[slot].state), fact.value(slot));
         return out;
     }
 
@@ -171,9 +178,8 @@ private:
         if (takes) {
             // A block goes with everything in it.
             const std::string block = path + "/" + plain;
-            std::erase_if(blocks_, [&](const auto& each) {
-                return each.first == block || each.first.starts_with(block + "/");
-            });
+            std::erase_if(blocks_,
+                [&](const auto& each) { return each.first == block || each.first.starts_with(block + "/"); });
             blocks_[path].erase(plain);
         }
         // A negation that says nothing is not read; the line that it takes back is.
@@ -208,7 +214,8 @@ private:
         for (std::size_t at = 0; at < row.pattern.stem(); ++at) {
             const auto& token = row.pattern[at];
             if (token.kind == Pattern::Kind::slot)
-                about += fmt::format(" {} {}", fact.value(token.slot),
+                about += fmt::format(" {} {}",
+                    fact.value(token.slot),
                     row.slots[token.slot].kind == SlotKind::index ? std::string_view{} : fact.text);
         }
         if (grammar_.places_of(fact.kind).by_value) {
@@ -219,10 +226,14 @@ private:
             return;
         }
         // Where there is no word for the default, a line that says off is as good as none.
-        keep(lines, about, all_values(fact, most_slots), takes || (row.says == Sense::off && dialect.to_default.empty()));
+        keep(lines,
+            about,
+            all_values(fact, most_slots),
+            takes || (row.says == Sense::off && dialect.to_default.empty()));
     }
 
-    static void keep(std::map<std::string, std::string>& lines, const std::string& about, std::string value, bool takes)
+    static void keep(
+        std::map<std::string, std::string>& lines, const std::string& about, std::string value, bool takes)
     {
         if (takes)
             lines.erase(about);
@@ -233,7 +244,8 @@ private:
     // Of Onyx, whose maps have no negation.
     [[nodiscard]] bool is_usual(const Fact& fact, std::uint8_t member) const
     {
-        const MapLine* map = &grammar_ == &onyx::grammar() ? find_map_of_line(onyx::map_lines, fact.kind) : nullptr;
+        const MapLine* map
+            = &grammar_ == &onyx::grammar() ? find_map_of_line(onyx::map_lines, fact.kind) : nullptr;
         return map != nullptr && map->usually(member) == fact.number;
     }
 
@@ -280,14 +292,64 @@ TEST_SUITE_BEGIN("retrace");
 
 TEST_CASE("the lines between two configurations of Onyx lead from one to the other, and back")
 {
-    check_pairs({onyx::grammar(),
-        onyx::scope::top,
-        [](const Fact& line) { return usual_entries(onyx::map_lines, line); }});
+    check_pairs({onyx::grammar(), onyx::scope::top, [](const Fact& line) {
+                     return usual_entries(onyx::map_lines, line);
+                 }});
 }
 
 TEST_CASE("the lines between two configurations of Sample CLI lead from one to the other, and back")
 {
     check_pairs({sample_cli::grammar(), sample_cli::scope::top});
+}
+
+TEST_CASE(
+    "the lines between two configurations of EOS, NX-OS, OS10 and Enterprise SONiC lead from one to the other, and back")
+{
+    SUBCASE("EOS") { check_pairs({eos::grammar(), eos::scope::top}); }
+    SUBCASE("NX-OS") { check_pairs({nxos::grammar(), nxos::scope::top}); }
+    SUBCASE("OS10") { check_pairs({os10::grammar(), os10::scope::top}); }
+    SUBCASE("Enterprise SONiC") { check_pairs({sonic_cli::grammar(), sonic_cli::scope::top}); }
+}
+
+std::string lines_between(const RetraceStyle& style, std::string_view from_text, std::string_view to_text)
+{
+    const IndentGrammar form{.comment = style.grammar.dialect().comment[0]};
+    const Source from(0, "from", std::string(from_text));
+    const Source to(1, "to", std::string(to_text));
+    const Tree before = parse_indented(from, form);
+    const Tree after = parse_indented(to, form);
+    return retrace(style, {&before, 1}, {&after, 1});
+}
+
+TEST_CASE("a negated line of two members gives up only the member that is gone")
+{
+    CHECK(lines_between({eos::grammar(), eos::scope::top},
+              "interface Ethernet1\n   no priority-flow-control priority 3,4 no-drop\n",
+              "interface Ethernet1\n   no priority-flow-control priority 4 no-drop\n")
+        == "interface Ethernet1\n   default priority-flow-control priority 3 no-drop\n   exit\n");
+}
+
+TEST_CASE("a line that is known only with its negation is taken back without a second negation")
+{
+    CHECK(lines_between({eos::grammar(), eos::scope::top},
+              "interface Ethernet1\n   no priority-flow-control\n   mtu 9214\n",
+              "interface Ethernet1\n   mtu 9214\n")
+        == "interface Ethernet1\n   default priority-flow-control\n   exit\n");
+    CHECK(lines_between({nxos::grammar(), nxos::scope::top},
+              "policy-map type network-qos A\n  class type network-qos B\n    no pause\n    mtu 9216\n",
+              "policy-map type network-qos A\n  class type network-qos B\n    mtu 9216\n")
+              .find("no no")
+        == std::string::npos);
+}
+
+TEST_CASE("a line without values gives way to one with values, and is not negated before")
+{
+    CHECK(
+        lines_between({os10::grammar(), os10::scope::top},
+            "policy-map type network-qos A\n class B\n  pause\n",
+            "policy-map type network-qos A\n class B\n  pause buffer-size 100 pause-threshold 50 resume-threshold 30\n")
+            .find("no pause")
+        == std::string::npos);
 }
 
 TEST_SUITE_END();

@@ -100,7 +100,8 @@ TEST_CASE("what a YAML alias would repeat is refused, not passed over")
 {
     const std::string error
         = read_inventory_text("all:\n  hosts:\n    a: &base {ansible_user: admin}\n    b: *base\n").error;
-    CHECK(error == "inventory.yaml:4:8: aliases of mappings and lists are not read in this file");
+    CHECK(error
+        == "inventory.yaml:4:8: this alias is of a mapping or list, which is not read in this file; write out its content");
     CHECK(
         read_inventory_text("all:\n  hosts:\n    a: &base {ansible_user: admin}\n    b: {<<: *base}\n").error
         != "");

@@ -155,10 +155,11 @@ public:
         if (begins(words, "priority-flow-control priority") && words.size() == 4)
             return take_priority(words, no || to_default);
         if (begins(words, "priority-flow-control on") || begins(words, "priority-flow-control mode"))
-            return replace({words.front()}, to_default ? "" : (no ? "no " : "") + joined(words), [](const Words& line) {
-                return line.size() > 1 && line[0] == "priority-flow-control"
-                    && (line[1] == "on" || line[1] == "off" || line[1] == "mode");
-            });
+            return replace(
+                {words.front()}, to_default ? "" : (no ? "no " : "") + joined(words), [](const Words& line) {
+                    return line.size() > 1 && line[0] == "priority-flow-control"
+                        && (line[1] == "on" || line[1] == "off" || line[1] == "mode");
+                });
         for (const Command& command : known_commands) {
             if (begins(words, command.words))
                 return take_command(command, words, no, to_default);
@@ -222,17 +223,17 @@ private:
         });
     }
 
-    // One priority; a line of several loses it.
+    // The priorities of the command; a line that has more of them loses these.
     std::string take_priority(const Words& words, bool negated)
     {
-        const int wanted = std::stoi(words[2]);
+        const std::set<int> wanted = numbers_of(words[2]);
         auto& lines = modes_.back()->inside;
         for (const auto& line : lines) {
             Words parts = without_no(line->text);
             if (!begins(parts, "priority-flow-control priority") || parts.size() != 4)
                 continue;
             std::set<int> numbers = numbers_of(parts[2]);
-            numbers.erase(wanted);
+            std::erase_if(numbers, [&](int number) { return wanted.contains(number); });
             parts[2] = list_of(numbers, ",");
             line->text = numbers.empty() ? std::string() : joined(parts);
         }

@@ -189,7 +189,8 @@ TEST_CASE("an alias bomb in a policy is refused at its first alias of a list")
         text += fmt::format(
             "{0}: &{0} [*{1}, *{1}, *{1}, *{1}, *{1}, *{1}, *{1}, *{1}]\n", name, char(name - 1));
     CHECK(error_of({{"site/rocelint.yaml", text}})
-        == "site/rocelint.yaml:2:8: aliases of mappings and lists are not read in this file");
+        == "site/rocelint.yaml:2:8: this alias is of a mapping or list, which is not read in this file; write out its "
+           "content");
 }
 
 TEST_CASE("an override holds on the devices of its roles and names, and the later one wins")

@@ -49,7 +49,7 @@ bool is_empty_leaf(const lysc_node* node)
 /// Follows the words of statements through the modules.
 class Statements {
 public:
-    explicit Statements(const YangSchema& schema) : schema_(schema)
+    explicit Statements(const YangSchema& schema)
     {
         top_.schema = schema.top("configuration");
         REQUIRE((top_.schema != nullptr));
@@ -218,7 +218,6 @@ private:
                 "\"{}\" in \"{}\"", words[std::min(at, words.size() - 1)], fmt::join(words, " "));
     }
 
-    const YangSchema& schema_;
     pugi::xml_document document_;
     Place top_;
     std::string misplaced_;

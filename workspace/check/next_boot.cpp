@@ -106,12 +106,9 @@ void NextBoot::add_findings(Outcome& outcome, const Selection& selection, std::s
 
 void take_after_boot(Loaded& loaded)
 {
-    for (std::size_t index = 0; index < loaded.devices.size(); ++index) {
-        if (!differs(loaded.devices[index], loaded.syntax))
-            continue;
-        loaded.devices[index] = read_after_boot(loaded.devices[index], loaded.sources);
-        if (index < loaded.keys.size())
-            loaded.keys[index] = {};
+    for (Device& device : loaded.devices) {
+        if (differs(device, loaded.syntax))
+            device = read_after_boot(device, loaded.sources);
     }
     std::erase_if(loaded.syntax, is_disagreement);
 }
