@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds chips by any name that devices use. A figure without a source is not in the file, and so is unknown
-// here.
+// Finds chips by any name that devices use. The catalog lists only figures with a source; any other figure is
+// unknown.
 #include "models/catalog/asic.h"
 
 #include "models/catalog/catalog_tables.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. In the YAML file, one line covers many
-// rows, in a text that YAML reads as a single value, because most runs need only one table of a hundred. A
-// cable between two rows takes the row of the longer cable: headroom for a shorter cable would lose packets.
+// The tables that SONiC images ship (pg_profile_lookup.ini), as rows. Each line of the YAML file covers many
+// rows, and YAML reads a whole table as one scalar: most runs need only one table in a hundred. A cable
+// length between two rows takes the row of the longer cable: headroom for a shorter cable would lose packets.
 #include "models/catalog/asic.h"
 #include "models/catalog/catalog_tables.h"
 #include "models/catalog/entries.h"
@@ -31,6 +31,7 @@ Bytes bytes_of(std::string_view text)
     return {static_cast<std::uint64_t>(number)};
 }
 
+// Splits a comma-separated list.
 std::vector<std::string_view> items_of(std::string_view list)
 {
     std::vector<std::string_view> items;

@@ -43,7 +43,7 @@ struct OpensmOption {
     std::string_view wrong;
     /// The value in force if the number is outside low..high: a value, "written", an option's name, or empty.
     std::string_view beyond;
-    std::string_view same_as; ///< the option that this is another name of
+    std::string_view same_as; ///< the option that this name is an alias of
     bool restart = false; ///< read only at start
     bool secret = false; ///< a key
     bool only_with_qos = false; ///< has an effect only if qos is TRUE

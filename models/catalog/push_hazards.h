@@ -15,7 +15,7 @@ enum class PushClass : std::uint8_t { hitless, disruptive, refused };
 struct Hazard {
     PushClass push_class = PushClass::hitless;
     PushClass undo_class = PushClass::hitless; ///< the class of undoing the change
-    /// A sentence without capital letter and full stop. If nothing is known, it says so.
+    /// A sentence without capital letter and full stop. States explicitly that nothing is known, if so.
     std::string reason;
     std::string_view source; ///< empty if the class is the change's own; lives as long as the program
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which changes an updater refuses, and which take a port down, differs by release, chip and table, so it is
+// Which changes the updater refuses, and which take a port down, depends on release, chip and table, so it is
 // data: sonic_updater.yaml.
 #include "models/catalog/updater.h"
 

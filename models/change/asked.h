@@ -28,8 +28,8 @@ struct Request {
 /// Whether both lists hold the same requests, regardless of order and repetition.
 [[nodiscard]] bool same_requests(std::span<const Request> a, std::span<const Request> b);
 
-/// The changes of one request, by port. A place that several ports share is edited in place only if all its
-/// users want the same change.
+/// The changes of one request, by port. A line or object that several ports share is edited in place only if
+/// all its users want the same change.
 class Asked {
 public:
     explicit Asked(std::span<const Change> changes);
@@ -43,9 +43,9 @@ public:
     }
     /// The priorities that have PFC on this port after the changes. `now`: those that have it before.
     [[nodiscard]] PrioritySet pfc_after(std::uint32_t port, PrioritySet now) const;
-    /// The first of these ports that uses the place but does not want the change there. Port::no_index if all
-    /// users want it, or if the change is to the place itself. `uses(port, need)` calls `need` with the
-    /// number (of a queue or group) of each use by the port.
+    /// The first of these ports that uses the shared object but does not want the change there.
+    /// Port::no_index if all users want it, or if the change is to the object itself. `uses(port, need)`
+    /// calls `need` with the number (of a queue or group) of each use by the port.
     template <class Ports, class Uses>
     [[nodiscard]] std::uint32_t first_unwilling(const Change& change, const Ports& ports, Uses&& uses) const
     {

@@ -74,7 +74,7 @@ public:
             return phase_of({is_lossless_class(entry.from), is_reached(group_of_priority, entry.to)});
         case MapKind::priority_to_queue:
         case MapKind::priority_to_priority_group:
-            // Which queue or group the pause of a priority affects is part of what makes the priority
+            // Which queue or group the pause of a priority affects helps decide whether the priority is
             // lossless.
             return !lossless_.has(entry.from) ? Phase::any
                 : goes_.has(entry.from)       ? Phase::room_away

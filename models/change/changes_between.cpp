@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The changes that make one reading of a device mean another. Every difference becomes a change or is left
-// with a sentence: silence would mean that the two are equal.
+// The changes that turn one reading of a device into another. Every difference either becomes a change or is
+// reported in a sentence: silence would mean that the two are equal.
 #include "models/change/changes_between.h"
 
 #include "models/change/port_changes.h"

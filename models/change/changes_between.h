@@ -15,7 +15,7 @@ namespace rocelint {
 struct LeftDifference {
     Difference difference; ///< `port` is that of the live device; Port::no_index if it has none
     std::string sentence; ///< "Ethernet4: the watchdog is on, and no change switches it off"
-    bool unasked = false; ///< `wanted` does not mention it, so nobody asked for another value
+    bool unasked = false; ///< `wanted` does not mention it, so no other value was requested
 };
 
 /// The changes that turn a live device into the wanted one.
@@ -26,8 +26,8 @@ struct ChangesBetween {
 
 /// The Changes that make `live` mean what `wanted` says, for every property that differences() compares.
 /// Ports are matched by name. Numbers of classes, queues and groups are the device's own, so both must be
-/// readings of one device. A value that only one of the two states is left. `index` is that of the live
-/// device in its Fabric.
+/// readings of one device. A value that only one of the two states goes to `left`. `index` is that of the
+/// live device in its Fabric.
 [[nodiscard]] ChangesBetween changes_between(
     const Device& live, const Device& wanted, std::uint32_t index = 0);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The differences between two readings: every row of fields.h, and lists, which have no row. Fixing,
+// The differences between two readings: all rows of fields.h, and the lists, which have no rows. Fixing,
 // planning, reading back and drift all depend on it, so a gap here is a gap in all of them.
 #include "models/change/difference.h"
 
@@ -179,8 +179,8 @@ private:
             && a.cable_length.known() != b.cable_length.known();
     }
 
-    // What pause stops only matters for priorities that the port obeys before and after. Without PFC it may
-    // be unknown.
+    // The queue that pause stops only matters for priorities that the port obeys before and after. Without
+    // PFC it may be unknown.
     bool is_excused(const Reference<Port, ClassMap>& row, const Port& a, const Port& b) const
     {
         if (row.member != &Port::priority_to_queue)
@@ -197,7 +197,8 @@ private:
             obeyed, [&](Priority priority) { return one->to[priority] == other->to[priority]; });
     }
 
-    // If a watchdog is switched on or off along with its times, the switch is the difference.
+    // If a watchdog is turned on or off along with its timers, only the on/off state counts as the
+    // difference.
     bool is_excused(const Field<PfcWatchdog, Milliseconds>&, const PfcWatchdog& a, const PfcWatchdog& b) const
     {
         return a.enabled.known() && b.enabled.known() && a.enabled.value != b.enabled.value;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The changes of one port. Most properties are one row of fields.h. Properties that a Change sets only as a
-// whole, or only in one direction, have their own function, and differences that no Change can set are
+// The changes of one port. Most properties are one row of fields.h. Properties that a Change can only set as
+// a whole, or only in one direction, have a function of their own. Differences that no Change can set are
 // reported.
 #include "models/change/port_changes.h"
 
@@ -167,7 +167,7 @@ void PortChanges::make_mtu()
     const Setting<Bytes>& now = host ? a_.ip_mtu : a_.max_frame;
     const Setting<Bytes>& then = host ? b_.ip_mtu : b_.max_frame;
     if (wants(Property::mtu, now, then, "the MTU")) {
-        // The other size follows.
+        // The IP MTU follows from the frame size, and vice versa.
         add(Property::mtu, then.value);
         return;
     }

@@ -245,7 +245,7 @@ bool is_option_set(const Device& device, const Port*, const Change& change)
         && (option->runs == wanted->text || option->given == wanted->text);
 }
 
-// Whether no fault remains that the text was a fix for, and no partition still has the old text.
+// Whether the fault that the text fixes is gone, and no partition still has the old text.
 bool is_text_mended(const Device& device, const Port*, const Change& change)
 {
     const auto* wanted = value_of<ManagerText>(change);

@@ -108,7 +108,7 @@ struct State {
     }
 };
 
-// The DSCPs in a priority that lacks what makes it lossless but should have it.
+// The DSCPs in a priority that should be lossless but lacks PFC or headroom.
 DscpSet exposed(const State& state, const State& last, std::uint32_t port, PrioritySet lossless)
 {
     DscpSet out;

@@ -103,7 +103,7 @@ private:
         return name.empty() ? fmt::format("#{}", ref.index) : std::string(name);
     }
 
-    // A list has no name, so prints the names of its profiles.
+    // Prints the names of a list's profiles, since a list has no name itself.
     [[nodiscard]] std::string target_text(Ref ref, const std::vector<BufferProfileList>& lists) const
     {
         if (ref.index >= lists.size())

@@ -51,7 +51,7 @@ struct CablingConflict {
     PortId seen; ///< the far end that the other source names
 };
 
-/// A device that the topology names but of which no file was read.
+/// A device that the topology names but none of whose files was read.
 struct UnreadDevice {
     std::string name;
     Span at; ///< where the topology first names it
@@ -67,7 +67,7 @@ struct NameConflict {
     std::string name; ///< the topology's name for these files
     std::string stated; ///< what they call themselves
     bool is_other_device = false; ///< the topology has another device of the stated name
-    bool usual = false; ///< no device of this topology has the name that its own files state
+    bool usual = false; ///< in this topology, the names in the devices' own files never match
 };
 
 /// A port of an InfiniBand channel adapter, and the host that it belongs to.

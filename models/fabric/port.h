@@ -32,7 +32,7 @@ struct PfcWatchdog {
     Setting<Milliseconds> restoration;
     Setting<Milliseconds> poll;
     Setting<WatchdogAction> action;
-    /// Known and false if a queue that was cut off stays so until an operator intervenes; else see
+    /// Known and false if a queue that was cut off stays cut off until an operator intervenes; otherwise see
     /// `restoration`.
     Setting<bool> restores;
 };

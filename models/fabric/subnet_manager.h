@@ -47,7 +47,7 @@ enum class SmMisread : std::uint8_t {
     none, ///< uses it, or a later line sets the option again
     not_boolean, ///< neither of the two accepted words
     not_a_number,
-    octal, ///< a leading zero changes the number
+    octal, ///< the leading zero makes it octal, which changes the number
     out_of_range,
     not_a_word, ///< none of the words that the option accepts
     equals_sign, ///< name and value form one word, which is not an option

@@ -9,8 +9,8 @@
 
 namespace rocelint {
 
-/// Records the unread settings that this thread asks for during the object's lifetime. Distinguishes a rule
-/// that reports nothing because a setting is unread from a rule that has nothing to report (see
+/// Records the unread settings that this thread accesses during the object's lifetime. This distinguishes a
+/// rule that reports nothing because a setting is unread from a rule that found nothing (see
 /// rules/unread_rows.h).
 ///
 /// Watches nest: only the innermost records, and none records while an UnwatchedScope inside it is alive.
@@ -27,7 +27,7 @@ public:
     UnreadWatch(const UnreadWatch&) = delete;
     UnreadWatch& operator=(const UnreadWatch&) = delete;
 
-    /// In the order of the requests. A setting that was requested repeatedly may appear repeatedly.
+    /// In the order of access. A setting that was accessed repeatedly may appear repeatedly.
     [[nodiscard]] std::span<const Asked> asked() const { return asked_; }
     void clear() { asked_.clear(); }
 

@@ -161,7 +161,7 @@ void AlikeClasses::find_groups(const Destinations& destinations)
     }
 }
 
-// The number in the group of the leaf that this one is exchanged with.
+// The number, within the group, of the leaf that this leaf is exchanged with.
 std::size_t AlikeClasses::counterpart(std::uint32_t device, std::size_t other) const
 {
     const std::size_t member = member_[device];

@@ -44,7 +44,7 @@ std::vector<Detour> RouteFinder::detours(std::uint32_t device, const Failures& f
     return found;
 }
 
-// Whether `device` does not lose the packets: it has a path that does not lead back through `other`.
+// Whether `device` can still forward the packets: it has a path that does not lead back through `other`.
 bool RouteFinder::goes_on_without(std::uint32_t device, std::uint32_t other, const Failures& failures) const
 {
     if (down_distance_[device] == 0)

@@ -20,8 +20,8 @@ bool is_down(const Fabric& fabric, PortId id)
     return down(port) || (port.lag < ports.size() && ports[port.lag].admin_up.is(false));
 }
 
-// The tier by the stated role, or `none`. The roles of hosts mean something else on a switch: one with the role storage is
-// the leaf of storage servers.
+// The tier that the role states, or `none`. A host role on a switch has another meaning: a switch with the
+// role storage is the leaf of storage servers.
 std::uint32_t stated_tier(const Device& device)
 {
     if (device.kind != DeviceKind::network_switch)

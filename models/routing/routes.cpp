@@ -93,8 +93,8 @@ bool RouteFinder::hangs_on(std::uint32_t device) const
     return std::ranges::binary_search(destination().leaves, device);
 }
 
-// A switch keeps announcing the class while one of its own ports to it works, or while the other switch of
-// its pair has one.
+// A switch keeps announcing the class as long as one of its own ports to the class works, or its MLAG or
+// dual-ToR peer still has such a port.
 void RouteFinder::attach(const Failures& failures)
 {
     learnt_length_ = 0;

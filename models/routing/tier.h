@@ -8,8 +8,9 @@
 
 namespace rocelint::routing {
 
-/// The tier that a role states: hosts and storage servers 0, leaves and border leaves 1, then spines, super-spines and
-/// cores. nullopt for a device without a role and for management devices, which are in no tier.
+/// The tier that a role states: hosts and storage servers 0, leaves and border leaves 1, then spines,
+/// super-spines and cores. nullopt for a device without a role and for management devices, which are in no
+/// tier.
 [[nodiscard]] constexpr std::optional<std::uint32_t> tier_of(Role role)
 {
     switch (role) {

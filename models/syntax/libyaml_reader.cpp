@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// libyaml's events for what machines write, and for what people write in bulk.
+// Builds nodes from libyaml's events: for machine-written texts, and for large texts by people.
 #include "models/syntax/yaml_place.h"
 #include "models/syntax/yaml_readers.h"
 
@@ -60,7 +60,7 @@ std::string_view view(const yaml_char_t* text)
 struct Complaint {
     std::string_view words; ///< the beginning of the library's message
     YamlMistake mistake;
-    bool is_at_context = false; ///< whether what has to be changed is where the library began to scan
+    bool is_at_context = false; ///< the mistake is where the library began to scan
 };
 
 constexpr Complaint complaints[] = {
@@ -192,7 +192,7 @@ private:
         std::uint32_t end = offsets_.at(event.end_mark.index);
         const bool is_block
             = data.style == YAML_LITERAL_SCALAR_STYLE || data.style == YAML_FOLDED_SCALAR_STYLE;
-        // The mark is behind the blank lines that follow.
+        // The end mark lies after the blank lines that follow the block.
         while (is_block && end > at
             && std::string_view(" \t\r\n").find(text_[end - 1]) != std::string_view::npos)
             --end;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// yaml-cpp's events for what people write. It takes some texts that YAML does not (a tab before a list's
-// entry, two commas in a row); those are refused here, as libyaml refuses them.
+// Builds nodes from yaml-cpp's events, for texts by people. yaml-cpp accepts some texts that are not valid
+// YAML (a tab before a list entry, two commas in a row); they are rejected here, as libyaml rejects them.
 #include "models/syntax/yaml_place.h"
 #include "models/syntax/yaml_readers.h"
 
@@ -15,7 +15,7 @@
 namespace rocelint {
 namespace {
 
-// Leaves the library when reading has stopped.
+// Thrown to leave the library once reading has stopped.
 struct Stopped { };
 
 struct Complaint {
@@ -92,7 +92,7 @@ public:
     void OnDocumentStart(const YAML::Mark& mark) override
     {
         const std::uint32_t at = offset(mark);
-        // The library also takes text after the end of a document as another one.
+        // The library also accepts text after the end of a document, and treats it as another document.
         if (is_after_document_ && text_.substr(at, 3) != "---" && !follows_document_end(text_, at))
             stop(YamlMistake::structure, at);
         nodes_.document(at);
@@ -189,7 +189,7 @@ private:
         leave_if_stopped();
     }
 
-    // The spelling of a null at `at`, or nothing. A key may follow a value that is not there.
+    // The null word at `at` ("~", "null"), or empty. An omitted value may be followed directly by a key.
     [[nodiscard]] std::string_view null_word(std::uint32_t at) const
     {
         const std::string_view ends = nodes_.expects_key() ? " \t\r\n:,]}" : " \t\r\n,]}";
@@ -202,7 +202,7 @@ private:
         return {};
     }
 
-    // Where a value or key that is not there would be: `at` is where the library noticed it.
+    // The place of an omitted value or key; `at` is where the library noticed that it is missing.
     [[nodiscard]] std::uint32_t place_of_nothing(std::uint32_t at)
     {
         const char here = at < text_.size() ? text_[at] : '\0';
@@ -233,7 +233,7 @@ private:
     }
 
 public:
-    // The first byte after the last value that is neither blank nor comment nor closes brackets.
+    // The first byte after the last value that is not part of white space, a comment or closing brackets.
     [[nodiscard]] std::uint32_t after_closers() const
     {
         std::uint32_t at = after_blanks(text_, nodes_.last_end());
@@ -243,7 +243,7 @@ public:
     }
 
 private:
-    // A value in a line of its own is indented deeper than its key.
+    // A value on its own line must be indented deeper than its key.
     void check_place(std::uint32_t at)
     {
         check_tab(at);
@@ -290,7 +290,7 @@ private:
     bool is_after_document_ = false;
 };
 
-// The library ignores directives that it does not know, and with them the text of a line that begins with '%'.
+// The library ignores directives that it does not know, and so drops the text of a line that begins with '%'.
 [[nodiscard]] std::size_t unknown_directive(std::string_view text)
 {
     std::size_t at = after_blanks(text, 0);
@@ -320,7 +320,7 @@ void report(YamlNodes& nodes, const Receiver& receiver, const YAML::Exception& e
             quote != std::string_view::npos)
             at = static_cast<std::uint32_t>(quote);
     } else if (mistake == YamlMistake::escape && at > 0) {
-        // The mark is behind the character after the backslash.
+        // The mark lies after the character that follows the backslash.
         at -= std::min(at, exception.msg.starts_with("unknown escape") ? 2U : 1U);
     }
     nodes.stop(mistake, at);

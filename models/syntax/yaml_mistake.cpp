@@ -93,7 +93,7 @@ private:
 
     [[nodiscard]] Position place(std::uint32_t offset) const { return lines_.position(offset); }
 
-    // The end of the text, or only white before it.
+    // Whether only white space and comments are left.
     [[nodiscard]] bool is_at_end() const { return after_blanks(text_, at_) >= text_.size(); }
 
     [[nodiscard]] std::string escape()
@@ -124,7 +124,7 @@ private:
         return fmt::format("a text cannot begin with '{}'; put it in quotes", text_[at_]);
     }
 
-    // A ':' that ends no key, because the text before it cannot be one.
+    // For a ':' that ends no key: the text before it cannot be a key.
     [[nodiscard]] std::string key()
     {
         const std::size_t begin = line_start(text_, at_);
@@ -156,7 +156,7 @@ private:
             line);
     }
 
-    // The nearest line above `line` that has text; 0 if there is none.
+    // The nearest line above `line` that is not empty; 0 if there is none.
     [[nodiscard]] std::uint32_t line_with_text(std::uint32_t line) const
     {
         for (--line; line > 0; --line) {
@@ -226,7 +226,7 @@ private:
             found.column);
     }
 
-    // Text after a value in the same line.
+    // Text after a value, on the same line.
     [[nodiscard]] static std::string after_value(char last)
     {
         if (last == '\'')

@@ -17,7 +17,7 @@ enum class YamlMistake : std::uint8_t {
     first_character, ///< one that no value may begin with
     entry, ///< a '-' where no list entry may begin
     key, ///< a ':' or '?' where no key may end or begin
-    structure, ///< anything else than what the innermost open mapping or list takes next
+    structure, ///< anything other than what the innermost open mapping or list accepts next
     missing_value, ///< in a flow list or mapping, before a comma or bracket
     unknown_alias,
     alias_name,
@@ -27,7 +27,7 @@ enum class YamlMistake : std::uint8_t {
     tag,
     too_deep,
     complex_key, ///< a mapping or list as a key
-    open_alias, ///< an alias inside of its own anchor
+    open_alias, ///< an alias inside its own anchor
     container_alias, ///< an alias of a mapping or list
     alias_bomb,
     other,
@@ -38,12 +38,12 @@ struct YamlContext {
     std::string_view text;
     const Node* innermost = nullptr; ///< the open mapping or list; if none is open, the root
     bool in_flow = false;
-    bool is_open = false; ///< whether `innermost` still is
+    bool is_open = false; ///< whether `innermost` is still open
 };
 
-/// A mistake as people read it.
+/// A mistake, described for people.
 struct YamlMessage {
-    std::uint32_t at = 0; ///< offset, moved to what has to be changed
+    std::uint32_t at = 0; ///< offset, moved to the text that must be changed
     std::string words;
 };
 

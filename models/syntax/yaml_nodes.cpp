@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An alias bomb is refused by the number of nodes that it would create.
+// Alias bombs are rejected by the number of nodes that they would create.
 #include "models/syntax/yaml_nodes.h"
 
 #include "models/syntax/yaml_place.h"
@@ -136,7 +136,7 @@ void YamlNodes::alias(std::uint32_t at, std::string_view name)
         last_end_ = at + length;
         return;
     }
-    // A mistake inside an alias would be reported at a line that is correct at its own place.
+    // A mistake inside the alias would be reported at the anchor's line, which is correct there.
     if (author_ == YamlAuthor::person && target.is_container())
         return stop(YamlMistake::container_alias, at);
     repeated_ += size_of(target);

@@ -19,7 +19,7 @@ std::size_t skip(std::string_view text, std::size_t at, std::string_view set)
 
 std::uint32_t narrow(std::size_t offset) { return static_cast<std::uint32_t>(offset); }
 
-// After the closing quote of the scalar whose opening quote is at `at`; npos if it is not closed.
+// The offset after the closing quote of the scalar whose opening quote is at `at`; npos if it is not closed.
 std::size_t quoted_end(std::string_view text, std::size_t at)
 {
     const char quote = text[at];
@@ -165,7 +165,7 @@ BadBytes find_bad_bytes(std::string_view text, std::size_t from)
         const bool is_overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
         if (length == 0 || is_overlong || (code >= 0xd800 && code < 0xe000) || code > 0x10ffff)
             return {at, 1, false};
-        // What YAML 1.2.2 section 5.1 does not allow; 0x85 ends a line there.
+        // Characters that YAML 1.2.2 section 5.1 does not allow; 0x85 is a line break there.
         if ((code < 0xa0 && code != 0x85) || code == 0xfeff || code == 0xfffe || code == 0xffff)
             return {at, length, true};
         at += length;

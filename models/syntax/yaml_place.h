@@ -6,16 +6,16 @@
 
 namespace rocelint {
 
-/// Where parts of a YAML text lie that its libraries do not report. All offsets count bytes.
+/// Finds parts of a YAML text whose places its libraries do not report. All offsets count bytes.
 
-/// After the anchor and tag that begin at `at`, and the blanks behind them.
+/// The offset after the anchor and tag that begin at `at`, and after the blanks that follow them.
 [[nodiscard]] std::uint32_t after_properties(std::string_view text, std::uint32_t at);
 
-/// The first byte from `at` that is neither blank, line end nor comment.
+/// The offset of the first byte from `at` that is not a blank, a line end or part of a comment.
 [[nodiscard]] std::uint32_t after_blanks(std::string_view text, std::uint32_t at);
 
-/// After the scalar that begins at `at` and is read as `value`, and after its closing quote. A block ends
-/// after its last character that is not blank.
+/// The offset after the scalar that begins at `at` and is read as `value`, including its closing quote. A
+/// block ends after its last character that is not blank.
 [[nodiscard]] std::uint32_t scalar_end(std::string_view text, std::uint32_t at, std::string_view value);
 
 /// Whether the quote at `at` opens a scalar that is not closed.
@@ -24,7 +24,7 @@ namespace rocelint {
 /// The first quote from `from` that opens a scalar and is not closed, or npos.
 [[nodiscard]] std::size_t open_quote(std::string_view text, std::size_t from);
 
-/// The tab among the blanks that begin the line of `at`, or npos.
+/// The first tab in the indentation of the line of `at`, or npos.
 [[nodiscard]] std::size_t tab_before(std::string_view text, std::size_t at);
 
 /// The first byte of the line of `at`.
@@ -36,8 +36,8 @@ namespace rocelint {
 /// Whether the bracket at `at` is closed.
 [[nodiscard]] bool is_closed(std::string_view text, std::size_t at);
 
-/// The first byte from `from` that is not UTF-8, or that is a control character, and how many bytes are; npos
-/// if there is none.
+/// The first byte from `from` that is not UTF-8 or is a control character, and the length of the bad
+/// sequence; npos if there is none.
 struct BadBytes {
     std::size_t at = std::string_view::npos;
     std::size_t length = 0;

@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// yaml-cpp reads far ahead inside of brackets; libyaml comes to the limit of the depth at once.
+// Inside brackets, yaml-cpp reads far ahead; libyaml reaches the depth limit at once.
 bool is_nested_too_deep(std::string_view text)
 {
     std::size_t depth = 0;
@@ -38,7 +38,7 @@ Tree parse_yaml(const Source& source, YamlAuthor author)
     Tree tree = nodes.finish();
     if (tree.complete())
         return tree;
-    // yaml-cpp refuses a few correct texts, such as `- &name text` that goes on in the next line.
+    // yaml-cpp rejects a few correct texts, such as `- &name text` that continues on the next line.
     YamlNodes again(source, author);
     read_with_libyaml(again);
     Tree other = again.finish();

@@ -9,7 +9,7 @@ namespace rocelint {
 
 /// Who wrote a YAML text, which decides what its plain words mean.
 enum class YamlAuthor : std::uint8_t {
-    person, ///< `~`, `null` and nothing at all are null values; an alias of a mapping or list is a mistake
+    person, ///< `~`, `null` and an omitted value are null; an alias of a mapping or list is a mistake
     machine, ///< all scalars are strings: `on` and `off` keep their spelling, as network devices mean them
 };
 

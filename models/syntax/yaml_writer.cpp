@@ -12,8 +12,8 @@
 namespace rocelint {
 namespace {
 
-// The library begins each comment at the left margin; it belongs above the entry that it explains. No text
-// that is written here continues in another line, so a line that begins with '#' is a comment.
+// The library begins each comment at the left margin, but it belongs above the entry that it explains. No
+// text written here continues on another line, so a line that begins with '#' is always a comment.
 std::string with_indented_comments(std::string_view text)
 {
     std::string out;
@@ -42,8 +42,8 @@ struct YamlWriter::Emitter {
         return out.size() > 0 && out.c_str()[out.size() - 1] != '\n';
     }
 
-    // Control characters need double quotes, and 0x7f the setting that escapes all but ASCII, else the library
-    // writes them as they are.
+    // Control characters need double quotes, and 0x7f also needs the setting that escapes all non-ASCII
+    // characters; otherwise the library writes them unescaped.
     void scalar(std::string_view value, YAML::EMITTER_MANIP style)
     {
         constexpr char last = 0x7f;

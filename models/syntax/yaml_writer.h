@@ -12,8 +12,8 @@ namespace rocelint {
 class YamlWriter {
 public:
     enum class Layout : std::uint8_t {
-        lines, ///< each entry in a line of its own; must not be empty
-        row, ///< all entries in one line, in brackets
+        lines, ///< each entry on its own line; must not be empty
+        row, ///< all entries on one line, in brackets
     };
 
     YamlWriter();
@@ -28,14 +28,14 @@ public:
 
     /// The key of the next value, in quotes only if it needs them.
     YamlWriter& key(std::string_view name);
-    /// A key that people chose: always in double quotes.
+    /// A user-chosen key: always in double quotes.
     YamlWriter& text_key(std::string_view name);
     /// A key that would be a number without quotes.
     YamlWriter& quoted_key(std::string_view name);
 
     /// A word or number, in quotes only if it needs them.
     void word(std::string_view value);
-    /// A text that people chose: always in double quotes.
+    /// A user-chosen text: always in double quotes.
     void text(std::string_view value);
     /// A text in single quotes, as PyYAML writes it.
     void quoted(std::string_view value);

@@ -7,10 +7,11 @@
 #include <string>
 #include <string_view>
 
-/// The classes of ASCII characters, and text cut at them. Nothing depends on the locale; bytes above 127 are in no class.
+/// Character classes of ASCII, and functions that trim and split text by them. Nothing depends on the locale;
+/// bytes above 127 are in no class.
 ///
-/// Formats differ in what they call a blank. The functions that cut take the class as a parameter, so that each caller
-/// names the one of its format: `trimmed(line, ascii::is_blank)`.
+/// Formats differ in what counts as a blank. The functions therefore take the class as a parameter, and each
+/// caller names the one of its format: `trimmed(line, ascii::is_blank)`.
 namespace rocelint::ascii {
 
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -29,7 +30,7 @@ namespace rocelint::ascii {
 /// A blank or an end of line. These four are also the white space of JSON and XML.
 [[nodiscard]] constexpr bool is_white(char c) { return is_blank_or_cr(c) || c == '\n'; }
 
-/// What isspace() of C calls white in the C locale: also vertical tab and form feed.
+/// White space according to isspace() in the C locale: also vertical tab and form feed.
 [[nodiscard]] constexpr bool is_c_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// The value of a hexadecimal digit in either case, or -1 for any other character.
@@ -66,7 +67,7 @@ namespace rocelint::ascii {
     return !text.empty() && std::ranges::all_of(text, is_digit);
 }
 
-/// What is cut off: a class ("is_blank"), or one character.
+/// Whether the character is to be removed. `cut` is a class (is_blank) or a single character.
 template <class Cut>
 constexpr bool is_cut(char c, Cut cut)
 {
@@ -92,14 +93,15 @@ constexpr bool is_cut(char c, Cut cut)
     return text;
 }
 
-/// The text without its leading and trailing characters of a class. A text that has no others becomes the empty view at
-/// its start, so that its place in a file stays known.
+/// The text without its leading and trailing characters of a class. If nothing is left, returns an empty view
+/// at its start, so that its place in a file stays known.
 [[nodiscard]] constexpr std::string_view trimmed(std::string_view text, auto cut)
 {
     return trimmed_front(trimmed_back(text, cut), cut);
 }
 
-/// The text before its first character of a class, or all of it. Empty where the text begins with such a character.
+/// The text before its first character of a class, or all of it. Empty if the text begins with such a
+/// character.
 [[nodiscard]] constexpr std::string_view first_word(std::string_view text, auto gap)
 {
     std::size_t size = 0;
@@ -108,8 +110,8 @@ constexpr bool is_cut(char c, Cut cut)
     return text.substr(0, size);
 }
 
-/// Removes the first word from the text, with the characters of the class before it, and returns it. Empty if there is no
-/// further word.
+/// Removes the first word and the characters of the class before it from the text, and returns the word.
+/// Empty if there is no further word.
 [[nodiscard]] constexpr std::string_view take_word(std::string_view& text, auto gap)
 {
     text = trimmed_front(text, gap);
@@ -118,8 +120,8 @@ constexpr bool is_cut(char c, Cut cut)
     return word;
 }
 
-/// Removes what is before the separator from the text, with the separator, and returns it. Without a separator, all
-/// of the text. For lists in which an empty cell counts; only an empty text has no cells.
+/// Removes the text before the separator, and the separator itself, and returns that text; without a
+/// separator, takes all of it. For lists in which empty cells count; only an empty text has no cells.
 [[nodiscard]] constexpr std::string_view take_until(std::string_view& text, char separator)
 {
     const std::size_t end = std::min(text.find(separator), text.size());

@@ -43,11 +43,11 @@ private:
 
 /// A hash that shows whether a device's state has changed: an identifier of the key, a colon, and the HMAC of
 /// the device's whole text. It is stored next to text without its secrets; without the key, nobody can use it
-/// to test guesses of them.
+/// to test guesses of the secrets.
 [[nodiscard]] std::string state_hash(std::string_view key, std::string_view text);
 /// Length of every state_hash().
 inline constexpr std::size_t state_hash_length = 16 + 1 + 64;
-/// Whether this state_hash() was made with this key: it can only be compared with others of the same key.
+/// Whether this state_hash() was made with this key: only hashes made with the same key can be compared.
 [[nodiscard]] bool made_with(std::string_view state_hash, std::string_view key);
 
 }

@@ -143,7 +143,7 @@ bool LineRedactor::goes_on(std::string_view line)
     return false;
 }
 
-// Whether the line is a row of a table with a column named after a secret, such as MKey in ibdiagnet's
+// Whether the line is a row of a table that has a column named after a secret, such as MKey in ibdiagnet's
 // db_csv.
 bool LineRedactor::is_row(std::string_view line, std::vector<Secret>& secrets)
 {

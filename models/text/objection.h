@@ -13,8 +13,8 @@ namespace rocelint {
 ///     if (Objection objection = edit_mtu(context, change))
 ///         return objection;
 ///
-/// Unlike a string that is empty for success, it cannot be dropped by mistake, and an empty sentence is not taken for
-/// consent.
+/// Unlike a string that is empty on success, it cannot be discarded by mistake, and an empty sentence does
+/// not count as success.
 class [[nodiscard]] Objection {
 public:
     /// No objection.
@@ -37,7 +37,7 @@ private:
     std::optional<std::string> sentence_;
 };
 
-/// The objection in a text of a function that returns an empty one for success, such as out_of_range().
+/// Wraps the result of a function that returns an empty string on success, such as out_of_range().
 [[nodiscard]] inline Objection objection_unless_empty(std::string sentence)
 {
     return sentence.empty() ? Objection() : Objection(std::move(sentence));

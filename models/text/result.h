@@ -10,10 +10,10 @@
 
 namespace rocelint {
 
-/// Why the outside world refused. `usage` and `invalid` end in exit code 2, `unreadable` in 3. The others
-/// come from devices and end in 4: `unreachable` (no connection, or a lost one: the last request may or may
-/// not have taken effect), `refused` (the device said no, in its own words), `timed_out` (as unreachable, but
-/// the device only kept silent) and `cancelled` (the program was told to stop).
+/// Why something outside the program failed. `usage` and `invalid` end in exit code 2, `unreadable` in 3. The
+/// others come from devices and end in 4: `unreachable` (no connection, or a lost one: the last request may
+/// or may not have taken effect), `refused` (the device rejected it, in its own words), `timed_out` (as
+/// unreachable, but the device just did not answer) and `cancelled` (the program was told to stop).
 enum class ErrorKind : std::uint8_t {
     usage,
     invalid,
@@ -24,7 +24,7 @@ enum class ErrorKind : std::uint8_t {
     cancelled
 };
 
-/// A refusal by the outside world, never a fault of the checked configuration (that is a Finding).
+/// A failure outside the program, never a fault of the checked configuration (that is a Finding).
 struct Error {
     ErrorKind kind = ErrorKind::unreadable;
     std::string message;

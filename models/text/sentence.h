@@ -35,7 +35,8 @@ inline void add_item(std::string& list, std::string_view item, std::string_view 
     list.append(list.empty() ? std::string_view{} : separator).append(item);
 }
 
-/// "a, b and c": the items of a container or view of texts, with this word before the last. Empty without items.
+/// "a, b and c": the items of a container or view of texts, with this word before the last. Empty for no
+/// items.
 [[nodiscard]] std::string listed(const auto& items, std::string_view before_last = "and")
 {
     std::string text;
