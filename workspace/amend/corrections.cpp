@@ -103,7 +103,8 @@ private:
         return changes;
     }
 
-    // The remaining changes may be made in other places and interrupt other links, so the loop asks again.
+    // The remaining changes may be made in other places and interrupt other links, so the loop generates the
+    // commands again.
     void keep_hitless(const DeviceFiles& files, std::vector<PlannedChange>& planned)
     {
         while (driver_->commands != nullptr && !planned.empty()) {

@@ -36,7 +36,8 @@ struct Correction {
     std::vector<std::string> side_effects; ///< see Amended::side_effects
     std::string commands; ///< for the device itself; empty unless requested
     std::string persistent; ///< what makes the commands survive a reboot
-    std::vector<NotMade> interruptions; ///< made, but links go down while the device applies the commands
+    /// changes that are made, but take links down while the device applies the commands
+    std::vector<NotMade> interruptions;
     std::string doubt; ///< see Commands::doubt
     std::vector<NotMade> not_in_commands; ///< made in the files, but the device has no command for it
     std::string netconf; ///< the commands for NETCONF

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Corrections come in rounds: the changes that one round of findings asks for are merged with those of
-// earlier rounds.
+// Corrections come in rounds: the changes requested by one round of findings are merged with those of earlier
+// rounds.
 #include "workspace/amend/later_change.h"
 
 #include <algorithm>

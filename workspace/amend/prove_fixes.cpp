@@ -22,7 +22,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// The maximum number of rounds; each corrects what the one before revealed.
+// The maximum number of rounds; each corrects what the previous one revealed.
 constexpr unsigned most_rounds = 8;
 
 struct Item {
@@ -30,7 +30,7 @@ struct Item {
     PlannedChange planned;
 };
 
-// Returns whether this asks for anything new.
+// Returns whether the change adds anything to the items.
 bool add(std::vector<Item>& items, std::uint32_t device, const Change& change, std::uint32_t finding)
 {
     for (Item& item : items) {
@@ -104,7 +104,7 @@ public:
 
 private:
     struct Trial {
-        std::vector<Item> items; ///< with the changes that followed
+        std::vector<Item> items; ///< the requested changes, and those that followed from them
         std::vector<Finding> later;
         NewFaults faults;
     };
@@ -119,7 +119,7 @@ private:
         return list.back();
     }
 
-    // Applies all of the changes, and what they reveal, until nothing is left to correct.
+    // Applies all of the changes, and those that they reveal, until nothing is left to correct.
     [[nodiscard]] Trial try_all(std::vector<Item> items) const
     {
         Trial trial{.items = std::move(items)};

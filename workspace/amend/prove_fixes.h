@@ -9,7 +9,7 @@ namespace rocelint::workspace {
 
 /// Corrections of a fabric, each verified by a complete check.
 struct ProvedCorrections {
-    FixPlan plan; ///< what was asked for and what follows from it
+    FixPlan plan; ///< what was requested and what follows from it
     std::vector<Correction> corrections;
     /// Findings that only appear once others are corrected, and that are corrected with them. The indices in
     /// PlannedChange::findings continue from the findings of the report into this list. Each entry has its
@@ -21,13 +21,13 @@ struct ProvedCorrections {
 struct ProofWish {
     CorrectionWish correction;
     FixSelection selection;
-    /// True: continue until nothing more can be corrected. False: only what was asked for, and what follows
-    /// from it.
+    /// True: continue until nothing more can be corrected. False: correct only what was requested, and what
+    /// follows from it.
     bool to_the_end = true;
 };
 
-/// Corrects what the plan asks for, checks the whole fabric again with the corrected files, and continues
-/// with the findings of that check until nothing that can be corrected is left. If a change leads to a new
+/// Makes the corrections that the plan requests, checks the whole fabric again with the corrected files, and
+/// continues with the findings of that check until nothing correctable is left. If a change leads to a new
 /// finding that no further change removes, the change is not made: Correction::not_made lists it with the
 /// finding it would cause.
 [[nodiscard]] ProvedCorrections correct_and_prove(

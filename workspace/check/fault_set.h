@@ -17,8 +17,8 @@ class FaultSet {
 public:
     explicit FaultSet(const Outcome& outcome) : outcome_(outcome) { }
 
-    /// The findings of another check, by index, that have at least that severity, are not waived, and that
-    /// this check did not have. Not thread-safe.
+    /// The findings of another check, by index, that are at least this severe, are not waived, and that this
+    /// check did not have. Not thread-safe.
     [[nodiscard]] std::vector<std::uint32_t> new_in(
         const Outcome& other, Severity least = Severity::warning) const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host that is right now and wrong after the next boot has two states, and each is judged: first the state
-// in force with the rest of the fabric, then the state that the boot files produce.
+// A host that is right now and wrong after the next boot has two states, and both are judged: first the
+// running state with the rest of the fabric, then the state that the boot files produce.
 #include "workspace/check/next_boot.h"
 
 #include "drivers/driver.h"
@@ -21,8 +21,8 @@ bool is_disagreement(const Finding& finding)
     return finding.rule != nullptr && finding.rule->code == "NIC028";
 }
 
-// Findings of reading concern the files and were reported with the state in force. The second check does not
-// get them, so it would report every waiver of such a finding as unused.
+// SYN findings are about the files, and were reported with the running state. The second check does not get
+// them, so it would report every waiver of such a finding as unused.
 bool is_of_reading(const Finding& finding) { return finding.rule->code.starts_with("SYN"); }
 
 bool differs(const Device& device, const std::vector<Finding>& syntax)

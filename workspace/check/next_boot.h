@@ -9,7 +9,7 @@
 
 namespace rocelint::workspace {
 
-/// A host whose captures and boot files differ has two states. Loaded holds the state in force; this class
+/// A host whose captures and boot files differ has two states. Loaded holds the running state; this class
 /// judges the state after the next boot.
 class NextBoot {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Leads from loaded files to findings, for every command that checks.
+// Turns loaded files into findings, for every command that checks.
 #include "workspace/check/outcome.h"
 
 #include "models/parallel/parallel.h"

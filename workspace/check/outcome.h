@@ -27,9 +27,9 @@ struct Asked {
 struct Outcome {
     std::string folder; ///< of one fabric among several; empty if it is the only one
     std::string root; ///< absolute: the folder of its policy or topology, otherwise the given path
-    /// The files around other fabrics: that no device is among them is no failure.
+    /// The files around other fabrics: no error if they contain no device.
     bool may_be_empty = false;
-    bool of_a_part = false; ///< what was not read of the fabric may exist elsewhere
+    bool of_a_part = false; ///< only a part of the fabric was read, so anything else may exist outside of it
     Asked asked;
     Policy policy;
     Fabric fabric;

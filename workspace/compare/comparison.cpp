@@ -83,7 +83,7 @@ private:
 };
 
 // The findings of `in` that `other` does not have; equal findings are counted. For the later check,
-// `reweighed` receives the findings that the earlier check has with another severity; for the earlier check
+// `reweighed` receives the findings whose severity was different in the earlier check; for the earlier check
 // it is null.
 std::vector<FindingDifference> findings_beyond(
     const Outcome& in, const Outcome* other, std::vector<FindingDifference>* reweighed)
@@ -208,8 +208,8 @@ std::size_t devices_in_common(const Outcome& a, const Outcome& b)
     return common;
 }
 
-// The only fabric of a side has no name there. Compared with several fabrics, it gets the name of its folder,
-// or else of the fabric with which it shares most devices.
+// If one side has only one fabric, that fabric has no name. For a comparison with several fabrics, it is
+// named after its folder, or else after the fabric with which it shares most devices.
 void name_the_only_one(ByFolder& one, const ByFolder& several, std::string_view root)
 {
     if (one.size() != 1 || several.size() < 2)

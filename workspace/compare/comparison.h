@@ -23,7 +23,7 @@ struct FindingDifference {
     const Finding* finding = nullptr;
     const Outcome* outcome = nullptr; ///< the check that has the finding
     std::optional<Severity> was; ///< the severity in the earlier check, if both have the finding
-    bool other_is_waived = false; ///< the other check has the finding too, but a waiver accepts it there
+    bool other_is_waived = false; ///< the other check also has the finding, but a waiver accepts it there
 };
 
 /// One fabric, before and after.

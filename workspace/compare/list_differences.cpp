@@ -63,7 +63,7 @@ private:
         return says.substr(says.starts_with(' ') ? 1 : 0);
     }
 
-    // An address that replaces another is one change.
+    // An address that replaces another counts as one change.
     void tell_addresses()
     {
         const auto before = addresses_of(before_);

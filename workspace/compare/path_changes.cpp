@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pairs are compared in groups, as they are proved: endpoints that were and are indistinguishable have the
-// same result, and one of them is walked to find the deciding step.
+// Pairs are compared in groups, as they are proved: endpoints that are indistinguishable in both checks have
+// the same result, and one of them is walked to find the deciding step.
 #include "workspace/compare/path_changes.h"
 
 #include "analysis/proof/walk.h"

@@ -14,7 +14,7 @@
 namespace rocelint::workspace {
 namespace {
 
-/// What a policy says, by the name of the thing.
+/// The statements of a policy, by setting.
 using Said = std::map<std::string, std::string>;
 
 std::string rule_words(const RuleSetting& setting)
@@ -111,7 +111,7 @@ Said said_of(const Outcome& outcome)
     return said;
 }
 
-// A rule that a policy does not mention is as shipped.
+// A rule that a policy does not mention has its shipped settings.
 bool is_rule(std::string_view what) { return what.starts_with("rule "); }
 
 }

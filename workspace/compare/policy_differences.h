@@ -8,7 +8,7 @@
 
 namespace rocelint::workspace {
 
-/// A difference in what two checks judge by.
+/// A difference between the policies that two checks apply.
 struct PolicyDifference {
     std::string now; ///< "rule PFC002: error"
     std::string was; ///< "as shipped"; empty if `now` says it

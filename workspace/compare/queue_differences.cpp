@@ -81,7 +81,7 @@ private:
         const bool alike
             = marked != nullptr && marks != nullptr && marked->curves.size() == marks->curves.size();
         for (std::size_t curve = 0; alike && curve < marks->curves.size(); ++curve) {
-            // The differences that the sentence about the curve does not mention.
+            // The rows that the sentence about the curve does not cover.
             const Told more
                 = differing_rows(readings_, marked->curves[curve], marks->curves[curve], [](const auto& row) {
                       return row.name != "weight" && !row.name.ends_with("-programmed");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// diff must not say "no change" about lines that it does not compare; it lists them.
+// diff must not report "no change" if lines changed that it does not compare; it lists these lines.
 #include "workspace/compare/uncompared.h"
 
 #include "workspace/input/config_lines.h"
@@ -89,7 +89,7 @@ private:
     std::map<SourceId, std::set<std::uint32_t>> foreign_;
 };
 
-// Skip devices without any change; most have none.
+// Skip devices without any change, which most devices are.
 bool have_equal_text(const Outcome& before, const Device& was, const Outcome& after, const Device& is)
 {
     return std::ranges::equal(was.files, is.files, [&](SourceId one, SourceId other) {

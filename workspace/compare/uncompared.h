@@ -21,9 +21,10 @@ struct UncomparedLines {
     std::vector<LineRange> lines;
 };
 
-/// Covers the devices in both checks. A device not in `told` contributes all of its changed lines, another
-/// device only those that were not understood. If the later check has changed lines, only those are listed,
-/// and they stand for the lines they replaced. Blank lines, comments and the order of lines are ignored.
+/// Covers the devices in both checks. For a device not in `told`, all of its changed lines are listed; for
+/// any other device, only those that were not understood. If the later check has changed lines, only those
+/// are listed, and they stand for the lines they replaced. Blank lines, comments and the order of lines are
+/// ignored.
 [[nodiscard]] std::vector<UncomparedLines> uncompared_lines(
     const Outcome& before, const Outcome& after, const std::set<std::string, std::less<>>& told);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// differences() says which properties differ, and where; here each becomes a sentence. A difference without
-// words of its own is reported by its name, since silence would mean that nothing changed.
+// differences() finds which properties differ, and where; this file turns each into a sentence. A difference
+// without a sentence of its own is reported by its name, since silence would mean that nothing changed.
 #include "workspace/compare/value_differences.h"
 
 #include "models/catalog/asic.h"
@@ -64,7 +64,7 @@ private:
     }
     [[nodiscard]] bool wants(Property property) const { return wanted_.contains(property); }
 
-    // Reports each row that differs; derived rows of a property only if nothing else of it was reported.
+    // Reports each row that differs; derived rows only if nothing else of their property was reported.
     template <class T>
     void tell_rows(const T& before, const T& after, std::string_view whose = {})
     {

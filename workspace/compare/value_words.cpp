@@ -96,7 +96,7 @@ bool wants_colon(std::string_view what)
 
 std::string with_value(std::string_view what, std::string_view value)
 {
-    // "priorities 3,4" already names what it is.
+    // "priorities 3,4" already contains the noun.
     if (what == "priorities" && value.starts_with("priorit"))
         return std::string(value);
     return fmt::format("{}{} {}", without_article(what), wants_colon(what) ? ":" : "", value);

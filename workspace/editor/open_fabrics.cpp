@@ -233,7 +233,8 @@ bool OpenFabrics::refresh(
             settle_own(*entry);
         const auto is_missing
             = [](const std::string& path, const OwnFile& own) { return !path.empty() && !own.ever_valid; };
-        // Without the intended policy, a check would report what nobody asked for.
+        // If the policy or topology was never valid, a check would report findings that the user did not ask
+        // for.
         if (is_missing(entry->policy, entry->own_policy)
             || is_missing(entry->topology, entry->own_topology)) {
             entry->outcome.reset();

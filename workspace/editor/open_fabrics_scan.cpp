@@ -121,7 +121,7 @@ void OpenFabrics::scan_root(const std::string& root, std::vector<std::unique_ptr
     }
 }
 
-// A file that an editor has not saved yet is read as if it were in its place already.
+// A new file that the editor has not saved yet is read as if it were on disk already.
 void OpenFabrics::adopt_unsaved()
 {
     for (const auto& [path, text] : texts_) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a file atomically: a temporary file next to it, then a rename.
+// Writes a file atomically: to a temporary file next to it, which is then renamed.
 #include "workspace/files/output_file.h"
 
 #include "workspace/files/temporary_folder.h"
@@ -171,7 +171,7 @@ Result<void> create_output_file(const std::string& path, std::string_view text, 
         return cannot_write(path, errno);
     int code = write_descriptor(descriptor, text);
     const mode_t mode = wanted_mode(nullptr);
-    // Whoever may read the file may execute it.
+    // Everyone who may read the file may execute it.
     const mode_t runs = executable ? (mode & 0444U) >> 2U : 0U;
     if (code == 0 && ::fchmod(descriptor, mode | runs) != 0)
         code = errno;

@@ -16,8 +16,8 @@ namespace rocelint::workspace {
 [[nodiscard]] Result<void> create_output_file(
     const std::string& path, std::string_view text, bool executable);
 
-/// Writes a file atomically: a temporary file next to it, then a rename. Writes directly to anything that is
-/// not a regular file (`/dev/stdout`).
+/// Writes a file atomically: to a temporary file next to it, which is then renamed. Writes directly to
+/// anything that is not a regular file (`/dev/stdout`).
 [[nodiscard]] Result<void> write_output_file(const std::string& path, std::string_view text);
 
 /// Writes a file that only its owner may read (0600) atomically; used for configurations and plans. A

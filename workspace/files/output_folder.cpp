@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a folder completely or not at all. A manifest distinguishes files as we wrote them from files
-// changed since, which are not overwritten.
+// Writes a folder completely or not at all. A manifest tells unchanged output files from files edited since,
+// which are not overwritten.
 #include "workspace/files/output_folder.h"
 
 #include "models/text/source.h"

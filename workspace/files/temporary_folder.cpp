@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A signal handler must not remove files. It wakes a thread that does, and that then ends the program with
-// the same signal.
+// A signal handler must not remove files, so it wakes a thread that removes them and then ends the program
+// with the same signal.
 #include "workspace/files/temporary_folder.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that `collect` stores and later commands read, with the hash of each device's state. A path that
-// leads out of the folder is rejected.
+// Reads and writes the files that `collect` stores for later commands, with the hash of each device's state.
+// A path that leads out of the folder is rejected.
 #include "workspace/find/collected_folder.h"
 
 #include "drivers/driver.h"

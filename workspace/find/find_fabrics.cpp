@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites often lie next to each other in one folder. If they were joined, leaf1 of one would be linked to
-// spine1 of another and judged by the policy of neither.
+// Sites often lie next to each other in one folder. If they were joined, leaf1 of one site would be linked to
+// spine1 of another, and neither site's policy would apply.
 #include "workspace/find/find_fabrics.h"
 
 #include "workspace/files/path_names.h"

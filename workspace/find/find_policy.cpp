@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for rocelint.yaml and topology.yaml upward from the path, as git looks for its folder, so that
-// checking a part of a fabric uses the same files as checking the whole.
+// Looks for rocelint.yaml and topology.yaml upward from the path, as git looks for .git, so that checking a
+// part of a fabric uses the same files as checking the whole.
 #include "workspace/find/find_policy.h"
 
 #include "analysis/policy_keys.h"

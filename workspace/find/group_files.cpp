@@ -62,7 +62,7 @@ public:
     }
 
 private:
-    // A file that has the same name on every device of its platform is named after its folder.
+    // A file that has the same name on every device of its platform takes the name of its folder.
     [[nodiscard]] std::string name_of_one(const InputFile& file) const
     {
         const std::string& path = file.source->path();

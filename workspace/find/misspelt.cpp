@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A line that is only counted as unrecognized is not seen by anyone who trusts the findings. Most such lines
-// are about something else, but a line that misses a known word by a letter or two was meant to be about
-// RDMA.
+// Users who trust the findings never look at lines that are only counted as unrecognized. Most such lines are
+// about something else, but a line that misses a known word by a letter or two was meant to be about RDMA.
 #include "workspace/find/misspelt.h"
 
 #include "models/text/ascii.h"
@@ -135,7 +134,7 @@ public:
 
     [[nodiscard]] bool is_read_with(const Node& node, std::string_view word, std::string_view meant)
     {
-        // A text full of typos is of another kind, and reading it again for each of them would take too long.
+        // A text full of typos is of another kind, and reading it again for each typo would take too long.
         constexpr std::size_t most_tries = 24;
         if (++tries_ > most_tries)
             return false;

@@ -16,8 +16,8 @@ struct MisspeltLine {
 
 /// Adds a warning for each line that was not understood and has a word that is almost a word of the
 /// platform's language: the device would have rejected the line too, so its setting is missing. `tree` must
-/// have been read. Returns those of these lines that are in a block: they may be the cause of findings about
-/// the block.
+/// have been read. Returns those of these lines that are in a block: findings about the block may be caused
+/// by them.
 [[nodiscard]] std::vector<MisspeltLine> tell_misspelt(
     const Tree& tree, const Driver& driver, std::vector<SyntaxProblem>& problems);
 

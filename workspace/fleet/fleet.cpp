@@ -57,8 +57,8 @@ CheckedFleet check_fleet(const std::vector<const FleetDevice*>& fleet, const Fle
         }
     }
     Loaded loaded = load_sources(std::move(sources), {});
-    // A plan is about what its steps make of a host, and captures from before the steps would contradict
-    // that.
+    // A plan is about the state of a host after its steps, which captures from before the steps would
+    // contradict.
     take_after_boot(loaded);
     if (!rules.policy_text.empty())
         loaded.sources.put(std::make_unique<Source>(policy_id, rules.policy_path, rules.policy_text));

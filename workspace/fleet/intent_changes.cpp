@@ -41,7 +41,7 @@ Result<std::vector<IntentChanges>> changes_for_intent(const std::string& path, c
         ChangesBetween between = changes_between(outcome.fabric.devices[*index], device.device, *index);
         IntentChanges changes{*index, std::move(between.changes), {}};
         for (LeftDifference& left : between.left) {
-            // Settings that the intent does not mention are not requested.
+            // Settings that the intent does not mention were not requested.
             if (!left.unasked)
                 changes.left.push_back(std::move(left.sentence));
         }

@@ -158,9 +158,8 @@ private:
 
 }
 
-// A host's captures are older than its new script, so that they differ (SYN001) is true of these files and
-// not of the host. That an entry of the policy no longer matches anything (SYN003, SYN004) is no fault of a
-// device.
+// A host's captures are older than its new script, so SYN001 (they differ) is about these files and not about
+// the host. A policy entry that no longer matches anything (SYN003, SYN004) is no fault of a device.
 bool is_of_files_alone(std::string_view code)
 {
     return code == "SYN001" || code == "SYN003" || code == "SYN004" || code == "SYN005";

@@ -121,7 +121,8 @@ private:
         return std::ranges::all_of(built, [](const BuiltSteps& device) { return device.steps.empty(); });
     }
 
-    // What an intent requests is deliberate, even if it is not optimal: only what breaks RDMA is left out.
+    // What an intent requests is deliberate, even if it is not optimal: only changes that break RDMA are left
+    // out.
     [[nodiscard]] std::vector<std::uint32_t> new_in(const Outcome& after) const
     {
         std::vector<std::uint32_t> fresh
@@ -172,7 +173,7 @@ private:
         return held;
     }
 
-    // A neighbor that could not be read, so that nobody knows whether it is ready for the traffic that this
+    // A neighbor that could not be read, so that it is unknown whether it is ready for the traffic that this
     // device's steps bring.
     [[nodiscard]] std::string unread_receiver(std::size_t index, const BuiltSteps& built) const
     {
@@ -237,7 +238,7 @@ private:
         return request_.allow_disruptive || (entry != nullptr && entry->maintenance);
     }
 
-    // Records an initially wanted change. For a blocked device, it is left out.
+    // Records a change that was requested initially. If the device is blocked, leaves it out.
     void want(std::size_t place, WantedChange wanted)
     {
         const auto blocked = request_.blocked.find(request_.fleet[place].name);

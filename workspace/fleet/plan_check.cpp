@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reviewers read a plan's changes, but push sends its commands; the two must match.
+// Reviewers read a plan's changes, but push sends its commands, so the two must match.
 #include "workspace/fleet/plan_check.h"
 
 #include "models/parallel/parallel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The configurations next to a plan, before and after, from which `push` sees whether a device is still in
-// the state that was planned for.
+// The configurations next to a plan, before and after. `push` compares devices with them, to see whether they
+// are still in the state that was planned for.
 #include "workspace/fleet/plan_files.h"
 
 #include "workspace/files/output_file.h"

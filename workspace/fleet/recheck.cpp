@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The check after a device's last step: only what the plan did not predict counts as new.
+// The check after a device's last step: only findings that the plan did not predict count as new.
 #include "workspace/fleet/recheck.h"
 
 #include "workspace/fleet/plan_builder.h"

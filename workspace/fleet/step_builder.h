@@ -11,7 +11,7 @@ namespace rocelint::workspace {
 /// Options for making steps.
 struct StepOptions {
     bool allow_disruptive = false;
-    std::string seed; ///< makes the transaction ids differ from those of other plans
+    std::string seed; ///< makes the transaction ids of this plan differ from those of other plans
 };
 
 /// The steps of one device, and its files after all of them.

@@ -46,9 +46,8 @@ bool is_new(const git_diff_delta& delta)
 extern "C" int on_file(const git_diff_delta* delta, float, void* payload)
 {
     auto& changed = *static_cast<Changed*>(payload);
-    // A deleted line leaves no line behind, but the file has changed. A new file changes no line of another
-    // file: a finding that existed before, on the same line of the same device, was in a file of another
-    // name.
+    // A deleted line leaves no line behind, but the file has changed. A new file edits no existing line: if a
+    // finding existed before, on the same line of the same device, the file had another name then.
     if (delta->status == GIT_DELTA_MODIFIED || delta->status == GIT_DELTA_TYPECHANGE)
         changed.try_emplace(delta->new_file.path);
     return 0;

@@ -104,9 +104,9 @@ std::string below_given(const std::string& folder, const std::vector<std::string
     return folder;
 }
 
-// If a file of the commit cannot be read, replaces it with the current version, so that a user who fixes a
-// policy or a topology gets an answer. Returns nothing if the commit's version can be read, or does not
-// exist.
+// If the commit's version of a file cannot be read, replaces it with the current version, so that a user who
+// fixes a policy or a topology gets an answer. Returns nothing if the commit's version can be read, or does
+// not exist.
 template <class Read>
 std::optional<std::string> mend(
     const ChangedLines::Files& files, const std::string& then, std::string_view text, const Read& read)

@@ -18,12 +18,12 @@ struct ChangedFindings {
     std::vector<std::string> remarks;
 };
 
-/// Removes from the reports the findings that existed at a revision of the git repository around the inputs
-/// and rest on no line changed since. To do so, it checks the revision's version of the same inputs, and
-/// compares findings as a baseline does. A finding about a fabric as a whole stays if it rests on a changed
-/// file. If the policy or topology of the revision cannot be read, the current one applies to both sides.
-/// Fails for inputs outside of a repository, for an unknown revision, and for inputs of the revision that
-/// cannot be checked.
+/// Removes from the reports the findings that already existed at a revision of the git repository around the
+/// inputs and rest on no line changed since. To do so, it checks the revision's version of the same inputs,
+/// and compares findings as a baseline does. A finding about a fabric as a whole stays if it rests on a
+/// changed file. If the policy or topology of the revision cannot be read, the current one applies to both
+/// sides. Fails for inputs outside of a repository, for an unknown revision, and for inputs of the revision
+/// that cannot be checked.
 [[nodiscard]] Result<ChangedFindings> keep_changed(std::span<const std::unique_ptr<Outcome>> outcomes,
     const std::string& revision,
     const InputOptions& input,

@@ -36,8 +36,8 @@ void count(InputFile& file)
         file.lines = count_lines(file.source->text());
 }
 
-// Nothing will ever point into a file that no driver reads, except for inline waivers, and packet captures
-// next to the configurations can be gigabytes in size.
+// Frees the text of a file that no driver reads: nothing points into it except inline waivers, and packet
+// captures next to the configurations can be gigabytes in size.
 void give_back(InputFile& file)
 {
     if (file.driver != nullptr || file.failed_capture.length > 0 || !file.source->conversion().empty()
@@ -146,7 +146,7 @@ void FileLoader::load(std::shared_ptr<const Source> source, InputFile& file) con
     take_one_side(file);
     recognise_file(file, options_);
     count(file);
-    // What a file with a name of ours is depends on the topology.
+    // Whether a file with one of our names is a policy or topology depends on the topology.
     if (options_.known != nullptr && !has_name_of_ours(file))
         options_.known->keep(std::move(source), file);
 }

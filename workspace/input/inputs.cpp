@@ -20,7 +20,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Reads a file that the user named or that has one of our names: if it cannot be read, that is wrong usage.
+// Reads a file that the user named or that has one of our names: failing to read it is wrong usage.
 Result<std::unique_ptr<Source>> read_own(SourceId id, const std::string& path)
 {
     auto source = Source::read(id, path);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From files to devices that can be linked. A file that cannot be read or recognized is reported and never
+// Turns files into devices that can be linked. A file that cannot be read or recognized is reported and never
 // hides the good ones.
 #include "workspace/input/load.h"
 

@@ -88,7 +88,7 @@ private:
 
 void find_lost_names(std::span<const Tree> trees, std::vector<SyntaxProblem>& problems)
 {
-    // Each search walks all trees; a file with more undefined names has another problem than spelling.
+    // Each search walks all trees; if a file has more undefined names, spelling is not its problem.
     constexpr std::size_t most = 32;
     std::size_t searched = 0;
     for (SyntaxProblem& problem : problems) {

@@ -123,7 +123,7 @@ private:
                 add(index, device.name, device.stated_name, planned->second->at);
             return;
         }
-        // The name in the file counts, but a file that is named after another device was mixed up with it.
+        // The name in the file counts. But if the file is named after another device, the two were mixed up.
         const Source* first = device.files.empty() ? nullptr : fabric_.sources.find(device.files.front());
         if (first == nullptr || !planned_.contains(device_key(device.name)))
             return;
@@ -174,7 +174,7 @@ PlanReach find_reach(const Topology& topology,
     }
     if (reach.whole)
         return reach;
-    // A topology from elsewhere was named for these paths.
+    // The user named a topology that lies elsewhere for these paths.
     reach.whole = !above && any_folder;
     if (!above)
         return reach;

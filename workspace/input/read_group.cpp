@@ -23,7 +23,7 @@ ReadGroup parse_group(const FileGroup& group, const std::vector<InputFile>& file
     for (const std::size_t file : group.files)
         trees.push_back(driver.parse(*files[file].source));
     Reading reading = driver.read(trees, group.name);
-    // Judge what is in force; what the next boot changes is judged too (next_boot.h).
+    // Judge the running state; the state after the next boot is judged too (next_boot.h).
     if (std::ranges::any_of(reading.problems, &SyntaxProblem::outdated)) {
         if (auto now = device_in_force(driver, trees, group.name))
             reading.device = *std::move(now);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys are in a file of their own, so that the intent can be shown to everybody.
+// Keys are in a separate file, so that the intent itself can be shown to everybody.
 #include "workspace/input/subnet_keys.h"
 
 #include "models/text/ascii.h"

@@ -83,8 +83,7 @@ private:
     std::unordered_map<std::string, std::vector<std::size_t>> by_mistake_;
 };
 
-/// Adds the codes that were folded into the finding before, for the case that nobody can say whether they
-/// still are.
+/// Adds the codes that were folded into the finding before, if it is unknown whether they still are.
 void keep_folded(KnownFinding& known, const KnownFinding& before);
 
 /// Describes a finding as a baseline entry.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding counts as solved only if its device was checked: a truncated capture must not lose what a site
-// has accepted about the device.
+// A finding counts as solved only if its device was checked: after a truncated capture, the baseline must
+// still have what the site has accepted about the device.
 #include "workspace/known/unmet_findings.h"
 
 #include "models/text/nearest.h"
@@ -61,7 +61,7 @@ private:
                 [&](const fs::path& folder) { return equal_ignoring_case(folder.string(), device); });
     }
 
-    // Other rules also look at the far end of a cable.
+    // All other rules also look at the far end of a cable.
     static bool judges_one_device(std::string_view code)
     {
         const Rule* rule = find_rule(code);

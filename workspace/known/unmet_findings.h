@@ -15,8 +15,8 @@ namespace rocelint::workspace {
 /// Known findings that were not found again, with the remaining counts.
 struct UnmetFindings {
     std::vector<KnownFinding> solved;
-    /// Findings that may still exist, because this run did not read what they are about: another fabric, the
-    /// rest of a partly checked fabric, or a device that was not read.
+    /// Findings that may still exist, because this run did not read their subject: another fabric, the rest
+    /// of a partly checked fabric, or a device that was not read.
     std::vector<KnownFinding> unseen;
 };
 
