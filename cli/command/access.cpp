@@ -41,7 +41,7 @@ CancelFlag& raised()
 extern "C" void on_signal(int signal)
 {
     raised().store(true);
-    // A second signal ends the program as usual; the devices are safe either way.
+    // A second signal ends the program as usual; that is safe for the devices.
     std::signal(signal, SIG_DFL);
 }
 
@@ -102,8 +102,8 @@ AskSecret answer_for(const push::InventoryDevice& device, const std::shared_ptr<
 {
     return [variable = device.password_env, name = device.name, answers](
                const SecretQuestion& question) -> std::optional<std::string> {
-        // A jump host asks too, but must not get a device's password, neither from the variable nor one typed
-        // for a device.
+        // A jump host also asks for a password, but must not get a device's: neither the one in the variable
+        // nor one typed for a device.
         const bool is_device = question.endpoint == name;
         if (question.kind == SecretQuestion::Kind::password && is_device && !variable.empty()) {
             const std::string value = environment(variable.c_str());

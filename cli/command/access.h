@@ -16,7 +16,7 @@ namespace rocelint::cli {
 /// Prints on standard error why a command cannot go on, and returns its exit code.
 [[nodiscard]] ExitCode refuse(const Error& error);
 
-/// How to reach devices from here: the user's ~/.ssh, agent and passwords. Passwords come from the
+/// How to reach devices from here: with the user's ~/.ssh, agent and passwords. Passwords come from the
 /// environment variable that the inventory names, otherwise from a prompt if standard input is a terminal.
 /// They are kept in memory for the run and never shown.
 [[nodiscard]] push::Access make_access(const LiveOptions& options);
@@ -27,7 +27,7 @@ namespace rocelint::cli {
 /// The flag that the first Ctrl-C (SIGINT, SIGTERM, SIGHUP) sets from here on; a second one ends the program.
 /// Under nohup, SIGHUP stays ignored.
 [[nodiscard]] const CancelFlag& interrupt_flag();
-/// Clears an interrupt that was handled, so that the following work can be interrupted again.
+/// Clears an interrupt that was handled, so that later work can be interrupted again.
 void lower_interrupt_flag();
 
 /// Shows "12 of 200 devices" on standard error if that is a terminal.

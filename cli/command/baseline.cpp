@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A list of known findings is useful as long as it shrinks: solved findings are removed, and none is added
+// A list of known findings is useful only while it shrinks: solved findings are removed, and none is added
 // without a request.
 #include "cli/command/baseline.h"
 
@@ -97,8 +97,8 @@ void put_findings(std::string& out, const char* title, const std::vector<Open>& 
     out += '\n';
 }
 
-// `taken_out` and `kept` say what happens to solved findings, and to those that were not looked for; may be
-// empty.
+// `taken_out` and `kept` say what happens to solved findings, and to those that this run could not look for;
+// may be empty.
 std::string counts(const Compared& compared, std::string_view taken_out = {}, std::string_view kept = {})
 {
     std::string out = fmt::format("{} solved{}, {} still there, ",

@@ -23,7 +23,7 @@ struct BaselineOptions {
     bool quiet = false; ///< no progress
 };
 
-/// Checks, and compares the findings with the baseline. Writes nothing if an input could not be read, since
+/// Checks, and compares the findings with the baseline. If an input could not be read, writes nothing, since
 /// its findings would count as solved.
 [[nodiscard]] ExitCode run_baseline(const BaselineOptions& options);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Orders a report and sets its exit code. A run that read nothing, or recognized no device, is a failure: an
-// empty report would look like a clean fabric.
+// Produces a report and sets the exit code. A run that read nothing, or recognized no device, is a failure:
+// an empty report would look like a clean fabric.
 #include "cli/command/check.h"
 
 #include "cli/command/print_gaps.h"
@@ -146,7 +146,7 @@ bool write_report(const std::string& text, const std::string& path)
     return written.has_value();
 }
 
-// Lists findings that the baseline still has but that are gone: it would hide the same fault if it came back.
+// Lists the solved findings that the baseline still has: it would hide the same fault if it came back.
 void print_stale(const std::vector<workspace::KnownFinding>& solved, const std::string& path)
 {
     const std::size_t stale = workspace::count_findings(solved);
@@ -228,7 +228,7 @@ ExitCode run_check(const CheckOptions& options)
         stats.read_time = checked->read_time;
         outcomes = std::move(checked->outcomes);
     }
-    // A list without the findings of unread files would look complete.
+    // A baseline that lacks the findings of unread files would look complete.
     const bool whole = std::ranges::all_of(
         outcomes, [](const auto& outcome) { return workspace::find_gaps(*outcome).empty(); });
     bool written = true;

@@ -28,7 +28,7 @@ struct CheckOptions {
     Selection selection;
     std::optional<Severity> fail_on = Severity::error; ///< no value: never
     bool strict_coverage = false;
-    bool fail_on_unchecked = false; ///< a check that could not be made counts as a finding
+    bool fail_on_unchecked = false; ///< count every check that could not be made as a finding
     std::vector<std::string> unchecked_codes; ///< only checks of these rules; empty: all
     std::string baseline;
     std::string new_baseline; ///< file to write the findings' fingerprints to
@@ -37,7 +37,7 @@ struct CheckOptions {
     std::string rule_pages; ///< address of the folder with the rules' pages; ends in '/', or is empty
     std::size_t jobs = 0; ///< 0: all cores
     bool stats = false;
-    bool quiet = false; ///< no progress, and only results and failures as messages
+    bool quiet = false; ///< no progress; only results and failures as messages
     ColourMode colour = ColourMode::automatic;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reading changes nothing on a device. A device that cannot be reached is reported, and the others are
-// collected.
+// collected anyway.
 #include "cli/command/collect.h"
 
 #include "cli/command/access.h"

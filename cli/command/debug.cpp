@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program understood, for bug reports and for authors of drivers. Secrets are left out.
+// Shows what the program understood, for bug reports and for authors of drivers, without secrets.
 #include "cli/command/debug.h"
 
 #include "analysis/document/document.h"
@@ -25,7 +25,7 @@ const char* name_of_verdict(Verdict verdict)
     return verdict == Verdict::roce ? "carries RDMA" : verdict == Verdict::not_roce ? "no RDMA" : "unknown";
 }
 
-// The whole document that own rules see.
+// The whole document that a site's own rules see.
 std::string model_json(const Analysis& analysis)
 {
     document::Document model(analysis);

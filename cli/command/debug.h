@@ -13,7 +13,7 @@ struct DebugOptions {
     enum class What : std::uint8_t { tree, model, coverage };
     enum class Format : std::uint8_t { text, json };
     What what = What::tree;
-    /// One file for tree and coverage.
+    /// Tree and coverage take a single file.
     workspace::InputOptions input;
     Format format = Format::text; ///< only for the model
 };

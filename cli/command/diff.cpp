@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two checks and their differences, for reviews, since a line diff does not show what a change means.
+// Compares two checks, for reviews, since a line diff does not show what a change means.
 #include "cli/command/diff.h"
 
 #include "cli/command/print_gaps.h"
@@ -95,7 +95,7 @@ ExitCode refuse_side(const Side& side)
     return code;
 }
 
-// A path that no file has, and that is not one of a revision.
+// Whether the path does not exist, neither on disk nor in a revision.
 bool is_missing(const std::string& path)
 {
     std::error_code error;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares live devices with files by meaning and not by line. A device that the files do not cover is "not
-// compared", never equal.
+// Compares live devices with files by meaning, not line by line. A device that the files do not cover is
+// reported as "not compared", never as equal.
 #include "cli/command/drift.h"
 
 #include "cli/command/access.h"
@@ -74,7 +74,8 @@ std::string differences_of(const std::string& name, const Device& live, const De
             out += line;
     }
     for (const LeftDifference& left : between.left) {
-        // What an intent does not mention is no drift, but a folder of configurations is taken as complete.
+        // Anything that an intent does not mention is no drift, but a folder of configurations is taken as
+        // complete.
         if (!left.unasked || !of_intent)
             out += fmt::format("{} {}\n", name, left.sentence);
     }

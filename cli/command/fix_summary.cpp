@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `fix` did not do, and why, is as important as the diff: every finding is either corrected or listed
-// here.
+// Lists what `fix` did not do, and why, which is as important as the diff: every finding is either corrected
+// or listed here.
 #include "cli/command/fix_summary.h"
 
 #include "cli/report/locate.h"
@@ -118,8 +118,7 @@ std::string left_text(const workspace::Outcome& outcome,
     const auto add = [&](std::uint32_t index, std::string_view reason, bool by_rule) {
         const Finding& finding = outcome.report.findings[index];
         const std::string what = fmt::format("{} is not corrected: {}", finding.rule->code, reason);
-        // An instruction to a person names a specific port; it is given only once and not repeated for each
-        // port.
+        // Instructions to a person name a specific port, so only the first is shown, not one for each port.
         lines.add(index, what, by_rule ? std::string(finding.rule->code) : what);
         ++left;
     };

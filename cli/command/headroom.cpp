@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The models of models/physics on the command line. A model without figures for the chip or speed gives no
-// answer, and the output says so instead of using a similar number.
+// The headroom models of models/physics on the command line. A model without figures for the chip or speed
+// gives no answer, and the output says so instead of using a similar figure.
 #include "cli/command/headroom.h"
 
 #include "cli/command/headroom_answer.h"

@@ -43,11 +43,11 @@ struct HeadroomOptions {
     std::uint32_t oversubscription = 0; ///< of the shared headroom pool; 0: no pool
     HeadroomFormat format = HeadroomFormat::text;
     std::optional<CableRange> sweep;
-    std::vector<std::string> assumed; ///< values that were not stated, for people: "4 lanes"
+    std::vector<std::string> assumed; ///< values that the user did not state, for display: "4 lanes"
 };
 
-/// Fills in what was not stated: from the speed, from the NIC, or with a default that is listed in `assumed`.
-/// Returns which option is missing or conflicts with another.
+/// Fills in values that were not stated: from the speed, from the NIC, or with a default that is listed in
+/// `assumed`. Returns an error if an option is missing or conflicts with another.
 [[nodiscard]] std::optional<std::string> complete_headroom(HeadroomOptions& options);
 
 /// Prints the headroom of one lossless class of one port according to every applicable model, term by term.

@@ -25,7 +25,7 @@ struct HeadroomAnswer {
 struct HeadroomAnswers {
     Metres cable;
     std::vector<HeadroomAnswer> models;
-    std::vector<std::string> notes; ///< what has no answer
+    std::vector<std::string> notes; ///< what could not be answered, and why
     Bytes floor;
 };
 
@@ -33,7 +33,7 @@ struct HeadroomAnswers {
 [[nodiscard]] HeadroomAnswers answer_headroom(const HeadroomOptions& options, Metres cable);
 /// The NIC's receive buffer for one cable.
 [[nodiscard]] physics::NicBuffer nic_buffer(const HeadroomOptions& options, Metres cable);
-/// What one such group adds to the shared headroom pool; zero if there is no pool.
+/// What each group with this xoff adds to the shared headroom pool; zero if there is no pool.
 [[nodiscard]] Bytes pool_share(const HeadroomOptions& options, Bytes xoff);
 /// The cable lengths that the options ask for.
 [[nodiscard]] std::vector<Metres> cables_of(const HeadroomOptions& options);

@@ -98,7 +98,7 @@ Refusal response(HeadroomOptions& options)
         return std::nullopt;
     }
     const auto known = catalog::response_quanta(input.speed);
-    // SONiC's own formula uses a figure of the chip instead, and the answer says so.
+    // SONiC's own formula then uses a figure of the chip, and the answer says so.
     const bool formula_has_its_own = options.asic != nullptr && options.asic->peer_response_kib.known()
         && catalog::is_ethernet_rate(input.speed) && options.model != HeadroomChoice::components;
     if (!known.known() && formula_has_its_own)

@@ -11,7 +11,7 @@
 
 namespace rocelint::cli {
 
-/// A value as people type it, or why its word is refused, worded to follow the name of the option.
+/// A value as people type it, or why the word is rejected, in words that follow the name of the option.
 template <class T>
 using Parsed = tl::expected<T, std::string>;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints and never writes a file: a policy is the site's decision, and somebody must read it before it
+// Only prints and never writes a file: a policy is the site's decision, so a person must read it before it
 // becomes a file.
 #include "cli/command/infer_policy.h"
 

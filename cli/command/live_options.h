@@ -24,7 +24,7 @@ struct LiveOptions {
     std::string from;
     std::string journal;
     std::string resume; ///< push: the journal to resume
-    std::vector<std::string> limit; ///< patterns of devices and groups (push::is_within); empty: all
+    std::vector<std::string> limit; ///< patterns for devices and groups (push::is_within); empty: all
     std::vector<std::string> select; ///< rule codes
     std::vector<std::string> ignore;
     bool script = false;
@@ -33,12 +33,12 @@ struct LiveOptions {
     std::string comment; ///< push and rollback: stored in the journal
     std::string before; ///< program to run before each step, which must succeed; words separated by blanks
     std::string after; ///< program to run after each step; same form
-    bool detailed_exit_code = false; ///< plan: the exit code says whether there is something to push
+    bool detailed_exit_code = false; ///< plan: the exit code tells whether there is anything to push
     bool yes = false; ///< push: begin without asking on the terminal
     bool ask = false; ///< push: ask on the terminal after each wave of canaries
     bool rollback_all = false; ///< push: if a step fails, undo what was done on all devices
-    bool accept_blind = false; ///< push even if a device reports nothing about a port that is changed
-    bool check = false; ///< push: put nothing in force
+    bool accept_blind = false; ///< push even if a device does not report link and drops of a changed port
+    bool check = false; ///< push: check only, without putting anything in force
     std::string expected_hash; ///< push: the required SHA-256 of the plan; empty: any
     bool json = false;
     std::size_t parallel = 0; ///< 0: the command's own default

@@ -21,9 +21,9 @@ struct PlanFleet {
     std::map<std::string, std::string> beyond;
     /// Names in the inventory of devices that could not be read, or are not in the folder.
     std::set<std::string> unread;
-    /// Whether the configurations did not come from the devices, so that the plan is no basis for a push.
+    /// The configurations did not come from the devices, so the plan can be reviewed but not pushed.
     bool for_review = false;
-    std::size_t missing = 0; ///< how many of the unread devices the plan was asked for
+    std::size_t missing = 0; ///< how many of the unread devices were requested
 };
 
 /// Reads the devices that `limit` names (all without it) and the devices they are cabled to, since a change

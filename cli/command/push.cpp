@@ -53,7 +53,7 @@ Result<void> still_holds(const LiveOptions& options,
     return {};
 }
 
-// Whether the drops are watched for less time than the devices wait for confirmation.
+// Whether drops are observed for less time than the devices wait for confirmation.
 bool can_be_confirmed(const LiveOptions& options)
 {
     if (options.observe < options.window)
@@ -66,7 +66,7 @@ bool can_be_confirmed(const LiveOptions& options)
     return false;
 }
 
-// A user who asked for all or nothing asked for this too; a second interrupt stops it.
+// Continues despite an interrupt, since the user requested all or nothing; a second interrupt stops it.
 void undo_all(const LiveOptions& options, const std::string& journal)
 {
     const bool interrupted = interrupt_flag().load();
@@ -132,7 +132,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
     if (kept)
         kept = push::keep_on_disk(head.plan);
     if (!kept) {
-        // Nothing was begun, and a journal without its plan could be neither resumed nor rolled back.
+        // Nothing was begun yet, and a journal without its plan could be neither resumed nor rolled back.
         std::error_code ignored;
         std::filesystem::remove(journal_path, ignored);
         return refuse(kept.error());
@@ -146,7 +146,7 @@ ExitCode push_plan(const LiveOptions& options, const std::string& path)
 
 ExitCode resume(const LiveOptions& options)
 {
-    // Opened first, so that no other process can write it during reading.
+    // Open the journal before reading it, so that no other process can write it meanwhile.
     auto journal = push::Journal::open(options.resume);
     if (!journal)
         return refuse(journal.error());
@@ -212,7 +212,7 @@ ExitCode run_rollback(const LiveOptions& options)
         return ExitCode::usage;
     }
     const std::string& path = options.words.front();
-    // Held throughout, so that no push resumes meanwhile.
+    // Hold the journal throughout, so that no push resumes meanwhile.
     auto held = push::Journal::open(path);
     if (!held)
         return refuse(held.error());

@@ -67,7 +67,7 @@ std::string run_program(const std::string& program, const std::vector<std::strin
     int status = 0;
     bool told = false;
     while (::waitpid(child, &status, WNOHANG) == 0) {
-        // A step that waits for its program has nothing in force, so the program can be stopped.
+        // While a step waits for its program, none of it is in force, so the program can be stopped.
         if (interrupt_flag().load() && !told)
             told = ::kill(child, SIGTERM) == 0;
         std::this_thread::sleep_for(std::chrono::milliseconds(20));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two pushes that change the same device exclude each other. Two that change the two ends of one cable must
-// exclude each other too: each might look at the other's device before either changes its own.
+// Two pushes that change the same device exclude each other. Two pushes that change the two ends of one cable
+// must exclude each other too: each might check the other's device before either changes its own.
 #include "cli/command/push_lock.h"
 
 #include "cli/command/state_key.h"

@@ -48,7 +48,7 @@ ExitCode Pushing::carry_out(push::Journal& journal, const push::JournalText& his
 {
     push::name_transactions(plan_, history);
     push::PushOptions push_settings = push_options(options_);
-    // Steps that an interrupted run left halfway may have a longer window on their devices.
+    // Steps that an interrupted run left halfway may have a longer confirmation window on their devices.
     push_settings.window = std::max(push_settings.window, std::chrono::seconds(history.head.window));
     const push::PushContext context{
         inventory_, access_, push_settings, &journal, recheck_, compare_neighbour_};

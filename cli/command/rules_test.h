@@ -12,7 +12,7 @@ struct RulesTestOptions {
     std::string policy; ///< empty: the nearest rocelint.yaml upward
 };
 
-/// Checks the examples of a policy's own rules; returns 1 if one does not behave as it says.
+/// Checks the examples of a policy's own rules; returns 1 if one of them does not behave as it states.
 [[nodiscard]] ExitCode run_rules_test(const RulesTestOptions& options);
 
 }

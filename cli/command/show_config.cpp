@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Unexpected results usually come from another file or another option, so each is shown with its origin.
+// Unexpected results usually come from an unexpected file or option, so each value is shown with its origin.
 #include "cli/command/show_config.h"
 
 #include "cli/command/state_key.h"

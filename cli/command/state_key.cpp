@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The key is in no plan, journal or collected folder: without it, the hashes in these reveal nothing.
+// No plan, journal or collected folder contains the key: without it, the hashes in them reveal nothing.
 #include "cli/command/state_key.h"
 
 #include "models/text/ascii.h"

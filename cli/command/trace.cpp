@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An unproven path is not a broken one: only a broken path gives exit code 1, but both are shown.
+// An unproven path is not a broken one: both are shown, but only a broken path gives exit code 1.
 #include "cli/command/trace.h"
 
 #include "cli/command/find_endpoint.h"

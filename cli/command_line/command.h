@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command is a CLI::App; its help, completion and manual page are read from it. Added here are the kinds of values that our
-// options take, so that one row states an option: its names, the member that it sets, its words or bounds, its help.
+// A command is a CLI::App, so its help, completion and manual page all come from it. This file adds the kinds
+// of option values that we need, so that one row defines an option: its names, the member that it sets, its
+// words or bounds, its help.
 #pragma once
 
 #include "cli/terminal/exit_code.h"
@@ -18,8 +19,8 @@
 
 namespace rocelint::cli {
 
-/// Stores or checks a word of the command line; returns why it is refused, worded to follow the name of the option ("cannot be
-/// 'x'; did you mean 'y'?"), or an empty text.
+/// Stores or checks a word of the command line. Returns why it is rejected, in words that follow the name of
+/// the option ("cannot be 'x'; did you mean 'y'?"), or an empty string.
 using TakeWord = std::function<std::string(const std::string& word)>;
 /// Returns accepted words, joined by commas, for completion. A word that ends with '=' is followed by a file.
 using Words = std::function<std::string()>;
@@ -38,7 +39,7 @@ template <class Rows, class Word>
 /// Checks that a word is one of the words, and otherwise proposes the most similar one.
 [[nodiscard]] TakeWord one_of(Words words);
 
-/// Thrown while a command line is read: why it is refused, as a whole sentence.
+/// Thrown while a command line is read; contains the reason as a whole sentence.
 struct Refused : CLI::ParseError {
     explicit Refused(std::string sentence) : CLI::ParseError(std::move(sentence), CLI::ExitCodes::ValidationError) { }
 };
@@ -53,21 +54,21 @@ struct ExitMeaning {
 template <class Value>
 using Meanings = std::vector<std::pair<std::string_view, std::type_identity_t<Value>>>;
 
-/// The program, or one of its commands. Options are named with the placeholder of their value ("-o,--output FILE") and refuse an
-/// empty word.
+/// The program, or one of its commands. Options are declared with the placeholder of their value
+/// ("-o,--output FILE") and reject an empty word.
 class Command : public CLI::App {
 public:
-    /// The program if it has no parent. `examples` are command lines for the help.
+    /// Without a parent, it is the program itself. `examples` are command lines for the help.
     Command(std::string name, std::string help, std::vector<std::string> examples, std::vector<ExitMeaning> exits, Command* parent = nullptr);
 
     template <class Options>
     struct Added {
         Command& command;
-        Options& options; ///< which live as long as the command
+        Options& options; ///< lives as long as the command
     };
     /// Adds a command that only groups others.
     Command& add(const char* name, const char* help, std::vector<ExitMeaning> exits);
-    /// Adds a command that `run` carries out.
+    /// Adds a command that calls `run`.
     template <class Options, class Run>
     Added<Options> add(const char* name, const char* help, Run run, std::vector<std::string> examples,
         std::vector<ExitMeaning> exits, Options defaults = {})
@@ -86,10 +87,10 @@ public:
     [[nodiscard]] std::string full_name() const;
     /// The same without the program's name.
     [[nodiscard]] std::string path() const;
-    /// The commands right below this one, and all, each before those below it.
+    /// The commands directly below this one; and all commands below it, each before its own subcommands.
     [[nodiscard]] std::vector<const Command*> commands() const;
     [[nodiscard]] std::vector<const Command*> all_commands() const;
-    /// The command right below this one that has this name, or null.
+    /// The command with this name directly below this one, or null.
     [[nodiscard]] const Command* find(std::string_view name) const;
     [[nodiscard]] const std::vector<std::string>& examples() const { return examples_; }
     [[nodiscard]] const std::vector<ExitMeaning>& exits() const { return exits_; }
@@ -106,7 +107,7 @@ public:
     /// Adds an argument that may occur any number of times.
     CLI::Option* arguments(const char* name, std::vector<std::string>& to, const char* help, const Words& words = {});
 
-    /// Adds an option whose word `parse` understands.
+    /// Adds an option whose value `parse` reads.
     template <class Member, class Value>
     CLI::Option* parsed(const char* names, Member& to, tl::expected<Value, std::string> (*parse)(const std::string&), const char* help)
     {
@@ -118,7 +119,8 @@ public:
         });
     }
 
-    /// Adds an option that takes a whole number within two bounds. A default within them is shown, unless the help has one.
+    /// Adds an option that takes a whole number within two bounds. If its default is within them, the help
+    /// shows it, unless the help text already has one.
     template <class Number>
     CLI::Option* number(const char* names, Number& to, std::uint64_t least, std::uint64_t most, const std::string& help)
     {
@@ -142,7 +144,8 @@ public:
         return option->check(whole_number(least, most));
     }
 
-    /// Adds an option that takes one of several words. The help lists them at "{}", and then the default.
+    /// Adds an option that takes one of several words. In its help, "{}" stands for the words, which the
+    /// default follows.
     template <class Value>
     CLI::Option* choice(const char* names, Value& to, const Meanings<Value>& meanings, std::string help = "{}")
     {
@@ -167,11 +170,11 @@ private:
     std::function<ExitCode()> run_;
 };
 
-/// "-o" and "--output"; the name of an argument.
+/// The names of an option ("-o" and "--output"), or the name of an argument.
 [[nodiscard]] std::vector<std::string> names_of(const CLI::Option& option);
 /// The help of an option with its default.
 [[nodiscard]] std::string help_of(const CLI::Option& option);
-/// What makes the help.
+/// The formatter of all help pages.
 [[nodiscard]] std::shared_ptr<CLI::Formatter> help_formatter();
 
 }

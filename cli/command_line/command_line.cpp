@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a command line with CLI11, and words its errors for our users: they want to know what to write instead.
+// Reads a command line with CLI11, and rewords its errors so that users learn what to write instead.
 #include "cli/command_line/command_line.h"
 
 #include "cli/command_line/commands.h"
@@ -24,7 +24,7 @@ Command& chosen(Command& program)
 
 std::string see_help(const Command& command) { return fmt::format("see {} --help", command.full_name()); }
 
-// What people write who know other programs.
+// Words that users of other programs try, with the answer to them.
 struct Habit {
     std::string_view command, word, answer;
 };
@@ -35,20 +35,20 @@ constexpr Habit habits[] = {
     {"rules", "", "`rocelint explain CODE` shows one rule"},
 };
 
-// The first word that the command left over is unknown.
+// Reports the first word that no command or option took.
 std::optional<std::string> unknown_argument(const Command& program, const Command& command)
 {
     std::vector<std::string> rest = command.remaining();
     if (rest.empty())
         rest = program.remaining(true);
-    // CLI11 keeps the "--" that ends the options.
+    // CLI11 does not remove the "--" that ends the options.
     std::erase(rest, "--");
     if (rest.empty())
         return std::nullopt;
     return unknown_word(program, command, std::string_view(rest.front()).substr(0, rest.front().find('=')));
 }
 
-// CLI11 words its errors as "--output: 1 required TEXT missing", "CODE is required" or "--write excludes --check".
+// Rewords CLI11's "--output: 1 required TEXT missing", "CODE is required" and "--write excludes --check".
 std::string describe(const CLI::ParseError& error, const Command& command)
 {
     const std::string kind = error.get_name();
@@ -137,7 +137,7 @@ ExitCode run_command_line(int argc, const char* const* argv, std::string_view co
     add_live_commands(program);
     add_reference_commands(program);
     add_tool_commands(program, commit);
-    // What follows is an incomplete command line: none of its words is an option for this program.
+    // The following words are an incomplete command line, so none of them is an option for this program.
     if (argc > 2 && argv[1] == std::string_view("completion") && argv[2] == std::string_view("candidates")) {
         print(completion_candidates(program, std::vector<std::string>(argv + 3, argv + argc)));
         return ExitCode::good;

@@ -7,8 +7,8 @@
 
 namespace rocelint::cli {
 
-/// Carries out a command line. A misspelled command, option or value is refused with the most similar one. `commit` is what the
-/// program was built from.
+/// Runs a command line. For a misspelled command, option or value, suggests the most similar one. `commit` is
+/// the commit that the program was built from.
 [[nodiscard]] ExitCode run_command_line(int argc, const char* const* argv, std::string_view commit);
 
 }

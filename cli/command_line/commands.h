@@ -8,24 +8,26 @@
 
 namespace rocelint::cli {
 
-/// Add the commands of one kind, with all of their options, in the order of the help. `commit` is what `version` shows.
+/// Each adds the commands of one kind with their options, in the order of the help. `version` prints
+/// `commit`.
 void add_check_commands(Command& program);
 void add_change_commands(Command& program);
 void add_live_commands(Command& program);
 void add_reference_commands(Command& program);
 void add_tool_commands(Command& program, std::string_view commit);
 
-/// Options that several commands have. `paths` is the help of the files or folders to read; null: the command has none.
+/// Options that several commands share. `paths` is the help for the input paths; null: the command takes
+/// none.
 inline constexpr const char* default_paths = "Files or folders (default: .)";
 void add_inputs(Command& command, workspace::InputOptions& to, const char* paths = nullptr);
 void add_platform(Command& command, workspace::InputOptions& to);
 void add_selection(Command& command, Selection& to);
-void add_verdict(Command& command, CheckOptions& to); ///< what makes a check fail
+void add_verdict(Command& command, CheckOptions& to); ///< options that decide when a check fails
 void add_report_file(Command& command, std::string& to);
 void add_jobs(Command& command, std::size_t& to);
 void add_quiet(Command& command, bool& to);
 void add_colour(Command& command, ColourMode& to);
-/// Adds those of the last three that the command has, in a section of their own.
+/// Adds those of the three options above that the command has, in a separate section.
 template <class Options>
 void add_run(Command& command, Options& to)
 {
@@ -47,13 +49,14 @@ inline constexpr ExitMeaning wrong_files{ExitCode::usage, "wrong usage or an inv
 inline constexpr ExitMeaning not_read{ExitCode::unreadable, "an input could not be read, or no device was recognised"};
 inline constexpr ExitMeaning file_failed{ExitCode::unreadable, "a file could not be read or written"};
 
-/// Refuses a word that the command does not know, with the most similar word that it knows.
+/// Returns an error for a word that the command does not know, with the most similar known word.
 [[nodiscard]] std::string unknown_word(const Command& program, const Command& command, std::string_view word);
 
-/// Prints the script that makes "bash", "zsh" or "fish" complete.
+/// Prints the completion script for "bash", "zsh" or "fish".
 [[nodiscard]] ExitCode print_completion_script(const std::string& shell);
-/// What may come at the cursor, at the end of the last word; `words` follow the name of the program. The first line is "none",
-/// "files" or "folders", the paths that may come there as well; each further line has a word, a tab and its meaning.
+/// The completions at the cursor, which is at the end of the last of `words` (given without the program's
+/// name). The first line is "none", "files" or "folders": the kind of paths that may also follow. Each
+/// further line has a word, a tab and its meaning.
 [[nodiscard]] std::string completion_candidates(const Command& program, std::span<const std::string> words);
 
 /// The manual page of the program or of a command, in man(7) format.

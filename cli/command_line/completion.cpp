@@ -5,7 +5,7 @@
 namespace rocelint::cli {
 namespace {
 
-// Which paths a placeholder stands for: "files", "folders" or "none".
+// The kind of paths that a placeholder stands for: "files", "folders" or "none".
 std::string_view paths_for(std::string_view placeholder)
 {
     for (const char* file : {"FILE", "PATH", "OLD", "INTENT", "INVENTORY", "PLAN", "JOURNAL", "POLICY", "PROGRAM"}) {
@@ -15,7 +15,7 @@ std::string_view paths_for(std::string_view placeholder)
     return placeholder.find("DIR") != std::string_view::npos ? "folders" : "none";
 }
 
-// What the words before the cursor say.
+// The state of the command line before the cursor.
 struct Cursor {
     explicit Cursor(const Command& program, std::span<const std::string> before) : command(&program)
     {
@@ -35,7 +35,7 @@ struct Cursor {
         }
     }
     const Command* command;
-    const CLI::Option* awaited = nullptr; ///< whose value comes next
+    const CLI::Option* awaited = nullptr; ///< the option whose value comes next
     std::string arguments; ///< words that are neither commands nor options, each with a trailing blank
     bool options_ended = false;
 };
@@ -82,7 +82,8 @@ private:
             add(before + (may_repeat ? value.substr(0, value.rfind(',') + 1) : "") + word);
     }
 
-    // `rules` can be run, and also has a command below it; what `help` explains may have two words: `policy infer`.
+    // `rules` is a command and also has a subcommand; the argument of `help` may have two words (`policy
+    // infer`).
     void add_arguments()
     {
         if (at_.arguments.empty() && !at_.options_ended) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What shells load; each script calls `rocelint completion candidates` for the candidates at the cursor.
+// The scripts that shells load. Each calls `rocelint completion candidates` for the candidates at the cursor.
 #include "cli/command_line/commands.h"
 #include "cli/terminal/terminal.h"
 

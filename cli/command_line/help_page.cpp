@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What --help prints: the usage, the arguments, the options or commands by section, examples, and exit codes.
+// Formats the output of --help: usage, arguments, options or commands by section, examples, exit codes.
 #include "cli/command_line/command.h"
 
 namespace rocelint::cli {
@@ -32,7 +32,7 @@ public:
 
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override
     {
-        // CLI11 leaves two empty lines between sections.
+        // CLI11 leaves two empty lines between sections; reduce them to one.
         return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, std::move(name), mode), "\n\n\n", "\n\n");
     }
 
@@ -41,7 +41,7 @@ public:
         return '\n' + CLI::Formatter::make_usage(app, std::move(name));
     }
 
-    // "policy infer|show"; in brackets if the command can do without.
+    // "policy infer|show"; the subcommands are in brackets if the command can run without one.
     std::string make_subcommand(const CLI::App* app) const override
     {
         const auto* command = static_cast<const Command*>(app);

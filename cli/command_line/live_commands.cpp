@@ -70,7 +70,7 @@ void add_plan(Command& program)
     add_connection(plan, to);
 }
 
-// What push and rollback have in common.
+// The options that push and rollback share.
 void add_pushing(Command& command, LiveOptions& to)
 {
     command.section("Waves");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Manual pages of what the commands say of themselves.
+// Writes manual pages from the help of the commands.
 #include "cli/command_line/commands.h"
 #include "cli/terminal/terminal.h"
 #include "cli/terminal/version.h"

@@ -44,7 +44,7 @@ void add_verdict(Command& command, CheckOptions& to)
     command.section("Verdict");
     command.choice("--fail-on SEVERITY", to.fail_on, severities(), "Exit with 1 from this severity on: {}");
     command.add_flag("--strict-coverage", to.strict_coverage, "Exit with 1 when a line is unsupported or unrecognised, and list such lines");
-    // A flag that may have a value, so that the next word is left to PATH.
+    // The value is optional and must be attached with "=", so that the next word remains a PATH.
     const TakeWord set_unchecked = [&to](const std::string& word) {
         to.fail_on_unchecked = true;
         to.unchecked_codes = split_at_commas(word == "true" ? "" : word);
@@ -72,7 +72,7 @@ void add_colour(Command& command, ColourMode& to)
 void add_report_file(Command& command, std::string& to)
 {
     command.value("-o,--output FILE", "Write the report to FILE", [&to](const std::string& word) {
-        to = word == "-" ? std::string() : word; // where a report without a file goes anyway
+        to = word == "-" ? std::string() : word; // a report without a file goes to standard output anyway
         return std::string();
     });
 }

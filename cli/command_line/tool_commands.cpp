@@ -11,10 +11,10 @@ namespace {
 
 struct ManOptions {
     std::vector<std::string> command; // "policy", "infer"; empty: the whole program
-    std::string folder; // for the pages of all commands; empty: print one page
+    std::string folder; // folder for the pages of all commands; empty: print one page
 };
 
-// The command that is named by all of the words; the program if there are none.
+// The command with this name, which may have several words; the program if there are none.
 const Command& named(const Command& program, const std::vector<std::string>& words)
 {
     const Command* command = &program;

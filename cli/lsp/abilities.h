@@ -14,15 +14,15 @@ struct ClientAbilities {
     bool related_information = false;
     bool code_description = false;
     bool versions = false; ///< of published diagnostics
-    /// False: the client knows code actions only as commands, and gets none.
+    /// False: the client accepts no CodeAction literals, only commands, so it gets no code actions.
     bool code_action_literals = false;
     bool disabled_actions = false;
     bool preferred_actions = false;
-    bool document_changes = false; ///< edits with the version that they apply to
-    bool creates_files = false; ///< edits that create a file
+    bool document_changes = false; ///< supports edits with the version that they apply to
+    bool creates_files = false; ///< supports edits that create a file
     bool markdown = false; ///< in hovers
     bool progress = false;
-    bool watches_files = false; ///< if asked to after `initialize`
+    bool watches_files = false; ///< watches files if asked to after `initialize`
     std::string rule_pages; ///< Base URI of the rules' pages, ending in '/'; empty: none.
 };
 

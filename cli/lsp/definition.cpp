@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// References come before cables: on the name of a policy, users want the policy.
+// References have precedence over cables: on the name of a policy, users want the policy.
 #include "cli/lsp/definition.h"
 
 #include "workspace/input/load.h"
@@ -25,7 +25,7 @@ public:
             add(one.elsewhere);
         }
         follow_classes();
-        // A map that many ports share does not lead to the peer of any of them.
+        // Many ports share a map, so it leads to the peer of none of them.
         const bool is_map = std::ranges::any_of(stated, [](const Stated& one) { return one.map != nullptr; });
         if (found_.empty() && !is_map) {
             for (const PortId id : ports_at(fabric_, cursor_, stated)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings as diagnostics of the protocol. Waived findings are not shown: the editor is not the place to
-// discuss that decision.
+// Publishes findings as diagnostics of the protocol. Waived findings are not shown: an editor is not the
+// place to discuss a waiver.
 #include "cli/lsp/diagnostics.h"
 
 #include "cli/lsp/fault_diagnostic.h"
@@ -216,8 +216,8 @@ private:
             add_hint(*fabric.sources.find(at.source), locator.shown(at), text);
     }
 
-    // Adds what the check could not cover. That there is no device at all is not worth reporting in an
-    // editor.
+    // Adds the gaps of the check. Leaves out that there is no device at all, which is not worth reporting in
+    // an editor.
     void add_gaps(
         Locator& locator, const std::function<const std::string*(const std::string& path)>& open_text)
     {

@@ -18,7 +18,7 @@ struct Document {
     std::string path; ///< as the workspace knows it
     std::optional<std::int64_t> version;
     std::string text;
-    std::uint64_t turn = 0; ///< the greater, the later the client sent this text
+    std::uint64_t turn = 0; ///< increases with each text that the client sends
 };
 
 /// Reads a position or a range of the protocol. Returns nothing if a member is missing or is not a number in

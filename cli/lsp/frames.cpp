@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The base protocol: headers with the length of the body. A client that sends a wrong length gets an error,
-// and the stream goes on at the next header that can be found.
+// The base protocol: headers with the length of the body. If a client sends a wrong length, it gets an error,
+// and reading continues at the next header that can be found.
 #include "cli/lsp/frames.h"
 
 #include "models/text/ascii.h"
@@ -71,7 +71,7 @@ bool Frames::find_header()
         lost_ = false;
         return true;
     }
-    // The beginning of a header may have arrived.
+    // Keep what may be the beginning of a header.
     drop(rest.size() - std::min(rest.size(), length_name.size() - 1));
     return false;
 }

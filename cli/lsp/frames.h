@@ -14,8 +14,7 @@ struct Frame {
     std::string fault; ///< why there is no message; if set, there is no body
 };
 
-/// Splits a stream of bytes into messages. After an unusable header, everything up to the next header is
-/// skipped, and the stream goes on.
+/// Splits a stream of bytes into messages. After an unusable header, skips everything up to the next header.
 class Frames {
 public:
     /// Longer messages are refused: the limit is the maximum size of a Source, with its escapes.

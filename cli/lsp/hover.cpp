@@ -137,8 +137,8 @@ private:
                                  : fmt::format("{} and {} more", names.front(), names.size() - 1);
     }
 
-    // Each path that packets of the map's code points take, with the code points and ports that it applies
-    // to.
+    // Each path that packets of the map's code points take, with the code points and ports for which it is
+    // taken.
     void write_chains(const std::vector<Stated>& stated)
     {
         std::map<std::string, DscpSet> points;

@@ -59,7 +59,7 @@ private:
     struct Asked {
         const Document* document = nullptr;
         const workspace::OpenFabric* fabric = nullptr;
-        const Source* source = nullptr; ///< in the check
+        const Source* source = nullptr; ///< the text that was checked
     };
     [[nodiscard]] std::optional<Asked> ask(const Message& message);
     [[nodiscard]] Cursor cursor_of(const Source& source, LspPosition position) const;

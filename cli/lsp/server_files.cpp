@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a client reports about its folders and files; each report makes a check due.
+// Handles what a client reports about its folders and files; each report schedules a check.
 #include "cli/lsp/server.h"
 #include "cli/lsp/uri.h"
 #include "workspace/files/path_names.h"

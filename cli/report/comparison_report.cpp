@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text and Markdown are the same report with different headings and items.
+// The text and Markdown reports are the same, except for their headings and list items.
 #include "cli/report/comparison_report.h"
 
 #include "cli/report/comparison_writer.h"

@@ -33,7 +33,7 @@ std::string path_of(const Finding& finding, const Place& place, const workspace:
     return checkout_path(outcome.folder.empty() ? "." : outcome.folder);
 }
 
-// Gaps become entries, because the format has no other place for them.
+// The format has no other place for gaps, so they become entries.
 void write_gap(JsonWriter& out, const workspace::Gap& gap, const ReportData& data)
 {
     const Place place = data.places.find(gap.at);

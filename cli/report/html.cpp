@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page around the data. Everything that comes from files is in the data, and the scripts insert it as
+// Writes the page around the data. All content from input files is in the data, and the scripts insert it as
 // text, never as markup.
 #include "cli/report/html.h"
 

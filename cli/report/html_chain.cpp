@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The treatment of a packet at one port: code point, traffic class, priority group, queue, pause, headroom,
-// marking; each value with the line or the document that it comes from. Ports of one device share most of
-// this, so each port holds only the numbers of its steps.
+// marking, each with the line or document that it comes from. Ports of one device share most of this, so each
+// port holds only the numbers of its steps.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/rdma_queue.h"
 #include "cli/report/html_data.h"
@@ -16,7 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
-// One step of a device's treatment, and the reason. The value is the number of a string.
+// One step of a device's treatment, and its reason. The value is the number of a string.
 struct ChainStep {
     std::uint32_t value = 0;
     OriginId origin;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data of the page as rows of numbers: with 100 000 findings and 64 000 ports it must not exceed what a
-// browser can load at once. So repeated strings are stored once, and ports that carry no RDMA are only
+// The data of the page as rows of numbers: with 100 000 findings and 64 000 ports, it must not exceed what a
+// browser can load at once. Repeated strings are therefore stored once, and ports that carry no RDMA are only
 // counted.
 #include "cli/report/html_data.h"
 

@@ -137,7 +137,7 @@ private:
         for (auto& [key, members] : groups) {
             std::ranges::sort(members,
                 [this](std::uint32_t a, std::uint32_t b) { return less_by_number(name(a), name(b)); });
-            // A pod with its middle tier stays whole up to twice the size.
+            // A pod that has a middle tier is split only if it is twice as large.
             const std::size_t most = std::max(key[0] == 0 ? 2 * most_in_part : most_in_part,
                 (members.size() + most_parts - 1) / most_parts);
             const std::size_t pieces = (members.size() + most - 1) / most;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The proof of all pairs as a table: by leaves while that is legible, otherwise by the parts of the drawing.
-// Then the rings.
+// The proof of all pairs as a table, by leaves as long as that is legible, otherwise by the parts of the
+// drawing; then the rings.
 #include "analysis/proof/deadlock.h"
 #include "analysis/proof/pairs.h"
 #include "analysis/proof/proofs.h"
@@ -16,7 +16,7 @@
 namespace rocelint::cli {
 namespace {
 
-// The most rows that people can read.
+// The largest table that people can read.
 constexpr std::size_t most_rows = 48;
 constexpr std::size_t most_causes = 200;
 

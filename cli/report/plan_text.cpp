@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan for its approver: what is done when, what it interrupts and for whom, and what is left out.
+// A plan for its approver: when each step is made, what it interrupts and for whom, and what is left out.
 #include "cli/report/plan_text.h"
 
 #include "cli/terminal/visible.h"
@@ -19,7 +19,7 @@ namespace {
 
 std::string list(const std::vector<std::string>& names) { return listed_at_most(names, 6); }
 
-// Groups changes so that the same ports take one line, and so do ports with the same changes.
+// Groups changes so that ports with the same change share one line, and so do changes of the same ports.
 void write_changes(std::string& out, const push::PlanStep& step)
 {
     struct Line {

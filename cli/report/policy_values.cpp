@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The output of `policy show`. It includes values that nobody set, so that nobody has to guess what applies.
+// The output of `policy show`. It includes defaults, so that nobody has to guess which value applies.
 #include "cli/report/policy_values.h"
 
 #include "analysis/policy_sections.h"

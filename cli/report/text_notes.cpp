@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The limits of the report follow the findings and are never left out: a clean report about half a fabric
+// The limits of the check follow the findings and are never left out: a clean report about half a fabric
 // would be misleading.
 #include "cli/report/text_notes.h"
 
@@ -125,7 +125,7 @@ void write_foreign_files(const ReportData& data, std::string& out)
         append(out, "  and {} more; --format json lists all\n", count - most_rows);
 }
 
-// Only a part of a fabric was checked: that the rest was not read is no fault, but must be mentioned.
+// Mentions that only a part of the fabric was checked, which is no fault.
 void write_left_out(const ReportData& data, std::string& out)
 {
     std::vector<std::string_view> names;
@@ -167,7 +167,7 @@ void write_lines_not_understood(const ReportData& data, std::string& out)
     }
 }
 
-// Without --strict-coverage the lines are only counted, with a hint how to list them.
+// Without --strict-coverage, the lines are only counted, with a hint at the option that lists them.
 void write_understanding(const ReportData& data, std::string& out)
 {
     const Summary sum = summarise(data.outcome);

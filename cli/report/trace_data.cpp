@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Code that the text and JSON of `trace` share, so that both name the same step as the first broken one.
+// Code shared by the text and JSON of `trace`, so that both report the same step as the first broken one.
 #include "cli/report/trace_data.h"
 
 #include <fmt/format.h>

@@ -63,7 +63,7 @@ struct FirstFault {
 /// "RDMA class gpu (priority 3, DSCP 26)", "CNPs (DSCP 48)".
 [[nodiscard]] std::string packet_label(const proof::FabricProof& proof, const proof::Walk& walk);
 
-/// A walk that runs into the cause of an affected pair, and a path to the hop with the cause.
+/// A walk of an affected pair that meets the cause, and a path to the hop with the cause.
 struct Counterexample {
     proof::Walk walk;
     std::vector<std::uint32_t> path; ///< hops; empty if the fault is at the source

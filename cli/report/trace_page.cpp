@@ -89,7 +89,7 @@ std::string ports_of(const std::vector<PortId>& ports, const Fabric& fabric)
         if (devices.empty() || devices.back() != fabric.device(port).name)
             devices.push_back(fabric.device(port).name);
     }
-    // "spine2" before "spine10".
+    // Shorter names first, so that "spine2" precedes "spine10".
     std::ranges::stable_sort(devices, {}, [](std::string_view name) { return std::pair(name.size(), name); });
     if (devices.size() == 1)
         return fmt::format("{} {}", visible(devices.front()), list_ports(names));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `trace` for people: first the verdict, then where a path first breaks, then the paths.
+// `trace` for people: first the verdict, then the first broken step, then the paths.
 #include "cli/report/port_list.h"
 #include "cli/report/trace_page.h"
 #include "cli/terminal/visible.h"
@@ -83,7 +83,7 @@ private:
         for (const proof::AffectedPairs& affected : all.causes)
             write_cause(affected, ++number);
         const Grade verdict = data_.verdict();
-        // Only InfiniBand.
+        // There is only InfiniBand.
         if (all.pairs == 0 && !data_.subnets.empty())
             return;
         if (all.pairs == 0) {

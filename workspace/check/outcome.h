@@ -29,7 +29,7 @@ struct Outcome {
     std::string root; ///< absolute: the folder of its policy or topology, otherwise the given path
     /// The files around other fabrics: no error if they contain no device.
     bool may_be_empty = false;
-    bool of_a_part = false; ///< only a part of the fabric was read, so anything else may exist outside of it
+    bool of_a_part = false; ///< only a part of the fabric was read; the rest may exist elsewhere
     Asked asked;
     Policy policy;
     Fabric fabric;
