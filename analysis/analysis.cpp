@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Decides what every rule needs: the classes, and which ports carry RDMA. This is computed once, before any
+// Determines what all rules need: the classes, and which ports carry RDMA. This is computed once, before any
 // rule runs, so that no two rules treat a port differently; assumptions are listed for the report.
 #include "analysis/analysis.h"
 
@@ -175,8 +175,8 @@ PrioritySet Analysis::carried_classes(PortId id) const
     for (const RdmaClass& rdma_class : classes.classes) {
         if (!ClassModel::applies_to(rdma_class, role) || (hosts_tell && !rdma_class.used_by_hosts))
             continue;
-        // At a host link, only the classes that the host uses; a host that uses no expected class is judged
-        // by all of them.
+        // At a host link, only the classes that the host uses. If the host uses none of the expected classes,
+        // all of them apply.
         if (rdma_class.pause != Pause::nowhere && judgement.evidence == EvidenceKind::rdma_host
             && !(judgement.priorities & classes.lossless()).empty()
             && !judgement.priorities.has(rdma_class.priority) && classes.assumed)

@@ -78,8 +78,8 @@ struct Analysis {
     /// The subset of carried_classes() that PFC must protect from loss at this port.
     [[nodiscard]] PrioritySet required_priorities(PortId id) const;
     /// Whether checking this port is meaningful: RDMA is intended on it, the classes it must carry are known,
-    /// and so is its PFC state if a class needs PFC. Link pause in both directions is a valid design of its
-    /// own and needs no class.
+    /// and so is its PFC state if a class needs PFC. Link pause in both directions is a valid design by
+    /// itself and needs no class.
     [[nodiscard]] bool was_judged(PortId id) const;
     /// Whether PFC must protect the class from loss at this port.
     [[nodiscard]] bool is_lossless_at(const RdmaClass& rdma_class, PortId id) const;

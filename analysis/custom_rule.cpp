@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own/own_rules.h compiles
-// them.
+// Reads `custom_rules` of a policy. Expressions are kept as text with their place; rules/own/own_rules.h
+// compiles them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_sections.h"
 #include "models/text/ascii.h"
@@ -51,7 +51,7 @@ public:
 private:
     [[nodiscard]] PolicyText place_of(const Node& node) const
     {
-        // The place of the value, if it has its own.
+        // The place of the value if it has one, otherwise of the key.
         const Position at
             = lines_.position(node.is_scalar() && node.value_length > 0 ? node.value_offset : node.offset);
         return {{}, source_.path(), at.line, at.column};

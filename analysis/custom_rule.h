@@ -13,7 +13,7 @@
 
 namespace rocelint {
 
-/// What a site's own rule is evaluated on, once per instance.
+/// The kind of object that a site's own rule is evaluated for, once per object.
 enum class CustomSubject : std::uint8_t { device, port, link, host, job, fabric };
 
 /// The name used in policies.
@@ -60,14 +60,14 @@ struct CustomRule {
     std::string name;
     Severity severity = Severity::warning;
     CustomSubject subject = CustomSubject::port;
-    PolicyText where; ///< filter for the subjects that the rule checks; not given: all
+    PolicyText where; ///< selects the subjects that the rule checks; not given: all
     PolicyText assertion;
     PolicyText message; ///< may contain \(…) interpolations, as in a jq string
     PolicyText at; ///< jq path to the value whose line a finding points at
     std::string why;
     std::string source;
     std::vector<CustomExample> examples;
-    PolicyText place; ///< of the rule; its text is the code
+    PolicyText place; ///< the place of the rule; the text is its code
     bool operator==(const CustomRule&) const = default;
 };
 

@@ -156,7 +156,7 @@ private:
         }
     }
 
-    // What a policy says about a LAG applies to its members, and so does evidence that a host's bond carries
+    // A LAG's entry in a policy also applies to its members, and so does evidence that a host's bond carries
     // RDMA.
     void judge_members()
     {
@@ -230,9 +230,9 @@ private:
         }
     }
 
-    // A leaf or spine that lost its whole configuration shows no evidence itself, but its neighbors do,
-    // however the link between them is known. Goes one step only: a verdict reached here is no evidence for a
-    // further link.
+    // A leaf or spine that lost its whole configuration shows no evidence itself, but its neighbors do, from
+    // whatever source the link between them is known. Goes only one step: a verdict reached here is no
+    // evidence for a further link.
     void judge_far_ends()
     {
         for (const Link& link : fabric_.links) {
@@ -254,8 +254,9 @@ private:
             && role != Role::management && role != Role::host && role != Role::storage;
     }
 
-    // Handles a host without any port set up for RDMA, although its RDMA devices have RoCE addresses, or a
-    // job that uses them runs on it, or the site states classes: the host lacks the required setup.
+    // A host without any port set up for RDMA, although its RDMA devices have RoCE addresses, or a job that
+    // uses them runs on it, or the site states classes: its ports are judged as RDMA ports, since the setup
+    // is missing.
     void judge_capable_hosts()
     {
         std::vector<bool> has_job(fabric_.devices.size(), false);
@@ -290,9 +291,9 @@ private:
                 [role](const RdmaClass& rdma_class) { return ClassModel::applies_to(rdma_class, role); });
     }
 
-    // Something RDMA-related is configured on the port but not in force. Mere definitions on a switch are no
-    // sign: templates carry them to switches that do not use them. Without a policy, on a switch with other
-    // ports where RDMA works, a partial setup on a port usually also comes from the template.
+    // Something RDMA-related is configured on the port but not in force. Definitions alone are no sign:
+    // templates carry them to switches that do not use them. Without a policy, on a switch with other ports
+    // where RDMA works, a partial setup on a port usually also comes from the template.
     void judge_signs(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
@@ -313,8 +314,8 @@ private:
         }
     }
 
-    // The site states classes, so a switch port is expected to carry RDMA unless something says that it has
-    // another use.
+    // The site states classes, so a switch port is expected to carry RDMA unless something indicates another
+    // use.
     void judge_stated(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];
@@ -338,7 +339,7 @@ private:
         }
     }
 
-    // A port that is down now may be up later, so what is set up on it is at least reported.
+    // A port that is down now may come up later, so what is configured on it is at least reported.
     void mark_idle(std::uint32_t index)
     {
         const Device& device = fabric_.devices[index];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Without a policy, the classes are what devices, hosts and jobs agree on. A priority is lossless if it is
-// paused by at least half of the switches that have PFC at all, or by at least half of the RDMA hosts. Its
+// Without a policy, the classes are those that devices, hosts and jobs agree on. A priority is lossless if it
+// is paused by at least half of the switches that have PFC at all, or by at least half of the RDMA hosts. Its
 // DSCPs are those that hosts put on RDMA packets of that priority or, if no host shows any, those that at
-// least half of the switches map to it. On a switch that states code points for the priority, the entries
-// that its platform's default map adds do not count: default entries only decide if no switch states
-// anything. If no switch shows any DSCP either, the maps of the hosts decide.
+// least half of the switches map to it. If a switch states code points for the priority, the default entries
+// of its platform's map do not count there: default entries only decide if no switch states anything. If no
+// switch shows any DSCP either, the maps of the hosts decide.
 #include "analysis/analysis.h"
 #include "analysis/host_marks.h"
 #include "analysis/infer_unpaused.h"
@@ -30,7 +30,7 @@ struct Votes {
     std::array<std::uint32_t, 8> host_priority{};
     std::array<std::uint32_t, 8> marking_hosts{}; ///< hosts that put a DSCP on packets of this priority
     std::array<std::uint32_t, 8> switch_pcp{}; ///< switches that map packets to this priority by PCP alone
-    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< those of them where that is configured explicitly
+    std::array<std::uint32_t, 8> pcp_by_choice{}; ///< the subset of them where this is configured explicitly
     /// Hosts that mark packets of this priority and classify by DSCP.
     std::array<std::uint32_t, 8> dscp_hosts{};
     /// Switches that mark packets of this priority, and hosts that react to marks.
@@ -43,7 +43,7 @@ struct Votes {
     std::array<std::uint32_t, 8> mapping_hosts{}; ///< hosts whose map puts a DSCP into this priority
     std::array<std::array<std::uint32_t, 64>, 8> host_map{};
     std::array<std::array<std::uint32_t, 64>, 8> host_dscp{};
-    std::array<std::array<std::uint32_t, 64>, 8> job_dscp{}; ///< marked by jobs alone: the NICs force nothing
+    std::array<std::array<std::uint32_t, 64>, 8> job_dscp{}; ///< marked only by jobs: the NICs force nothing
     std::array<std::uint32_t, 64> cnp_dscp{};
     std::array<std::uint32_t, 8> cnp_priority{};
     std::array<Span, 8> seen_at{};
@@ -142,8 +142,9 @@ void vote_switch(const Device& device, Votes& votes)
     }
 }
 
-// The priority that a host intends for a DSCP: what its map says, if the host pauses that priority, otherwise
-// the only priority that it pauses. Even a host that trusts the wrong field shows its intention this way.
+// The priority that a host intends for a DSCP: the one in its map, if the host pauses that priority,
+// otherwise the only priority that it pauses. Even a host that trusts the wrong field shows its intention
+// this way.
 std::optional<Priority> meant_priority(const Device& host, const Port& port, Dscp dscp)
 {
     const PrioritySet paused = port.pfc_tx.value;

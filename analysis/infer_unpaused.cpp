@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// RoCE without PFC is a valid design: a queue that marks, a dedicated DSCP, and no pause. It is distinguished
-// from forgotten PFC by what all other devices do. A switch votes for the design if none of its ports pauses
+// RoCE without PFC is a valid design: a queue that marks, a dedicated DSCP, and no pause. What all other
+// devices do distinguishes it from forgotten PFC. A switch votes for the design if none of its ports pauses
 // and it marks; a host, if it marks RDMA with a DSCP and has no PFC. Code points 0 to 7 are those of unmarked
 // traffic, so switches alone cannot make them RDMA code points.
 #include "analysis/infer_unpaused.h"
@@ -22,8 +22,8 @@ constexpr Dscp first_marked = 8; // below it is class selector 0, best effort (R
 constexpr std::size_t most_classes = 2;
 
 struct UnpausedVotes {
-    std::uint32_t switches = 0; ///< that mark and have no PFC on any port
-    std::uint32_t hosts = 0; ///< that mark RDMA with a DSCP and have no PFC on any RDMA port
+    std::uint32_t switches = 0; ///< switches that mark and have no PFC on any port
+    std::uint32_t hosts = 0; ///< hosts that mark RDMA with a DSCP and have no PFC on any RDMA port
     std::array<std::uint32_t, 64> switch_dscp{};
     std::array<std::uint32_t, 64> host_dscp{};
     std::array<std::array<std::uint32_t, 8>, 64> queue{}; ///< of switches, by DSCP and queue
@@ -53,7 +53,7 @@ std::optional<std::uint8_t> marking_queue(
 }
 
 // Headroom, a watchdog, or obeying pause without sending it indicates an incomplete PFC setup, and so do
-// priorities to pause that another line, or a missing line, makes ineffective.
+// priorities configured for pause that have no effect because of another line or a missing one.
 bool is_meant_to_pause(const Device& device, const Port& port)
 {
     return (port.pfc_rx.known() && !port.pfc_rx.value.empty())
@@ -205,7 +205,7 @@ Priority free_number(const ClassModel& model, Priority wished)
 
 void add_classes(const UnpausedVotes& votes, DscpSet dscps, ClassModel& model)
 {
-    // Hosts use one class for what they send; on switches, code points of one queue form one class.
+    // Hosts use one class for all that they send; on switches, the code points of one queue form one class.
     std::array<DscpSet, 9> of_queue{};
     for (const Dscp dscp : dscps) {
         const auto most = std::ranges::max_element(votes.queue[dscp]);
@@ -252,7 +252,8 @@ std::optional<bool> only_marks(const Fabric& fabric, const Link& link, const Rdm
     return true;
 }
 
-// Forgotten PFC is missing in places; by design, no link between switches has it, and some switch has none.
+// If PFC was forgotten, it is missing in places; by design, no link between switches has it, and some switch
+// has none at all.
 bool pauses_host_links_only(const Fabric& fabric, const RdmaClass& rdma_class)
 {
     constexpr std::uint32_t fewest_links = 2;

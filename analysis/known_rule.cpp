@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every user of a parameter, be it a rule, a proof or a design, gets its value from the policy here.
+// Rules, proofs and designs all get the values of parameters from the policy here.
 #include "analysis/known_rule.h"
 
 #include "analysis/policy.h"

@@ -17,7 +17,7 @@ struct Parameter {
     std::string_view source;
 };
 
-/// What a policy must know of a rule to refer to it. Rules depend on the policy, so they pass this down.
+/// What a policy must know about a rule to refer to it. Rules depend on the policy, so they pass this down.
 struct KnownRule {
     std::string_view code; ///< "PFC001"
     std::string_view name; ///< "roce-port-without-pfc"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A core switch without RDMA hosts is still on their paths. Pruning switches that no such path can use needs
-// no routes, and so also works if routes are unknown.
+// A core switch without RDMA hosts is still on paths between them. Pruning switches that no such path can use
+// needs no routes, and so also works if routes are unknown.
 #include "analysis/paths.h"
 
 #include <algorithm>

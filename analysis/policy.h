@@ -38,7 +38,7 @@ struct Waiver {
     Span at;
 };
 
-/// What the policy says about ports that evidence cannot decide.
+/// A policy entry for ports that evidence cannot decide.
 struct PortPolicy {
     std::string device;
     std::string port;

@@ -125,7 +125,7 @@ private:
         note_place(reader_, node, policy_.places, std::move(what));
     }
 
-    // If one device has two classes with one priority, it is ambiguous which one applies.
+    // If one device had two classes with the same priority, it would be ambiguous which one applies.
     void add(const Node& node, RdmaClass added)
     {
         const auto shares_roles = [&added](const RdmaClass& other) {

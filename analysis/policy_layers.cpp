@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Policies are layered over what they extend, and overrides over their policy. Both use one function to merge
-// settings, so that a value takes precedence in the same way everywhere.
+// A policy is layered over the files that it extends, and overrides are layered over their policy. Both use
+// one function to merge settings, so that precedence is the same everywhere.
 #include "analysis/policy_layers.h"
 
 #include "models/text/nearest.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files that a policy extends are read first and form the lower layer: the policy may refer to the rules
-// in them.
+// The files that a policy extends are read first and form the lower layers, since the policy may refer to the
+// rules in them.
 #include "analysis/policy_keys.h"
 #include "analysis/policy_layers.h"
 #include "analysis/policy_sections.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Signs belong to single ports: templates carry policies and profiles to switches that do not use them, but
-// the lines of a port are put there on purpose.
+// Only signs on single ports count: templates carry policies and profiles to switches that do not use them,
+// but the lines of a port are put there on purpose.
 #include "analysis/port_signs.h"
 
 #include "models/fabric/target.h"
@@ -47,7 +47,7 @@ bool names_rdma(std::string_view text)
     return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
 }
 
-// Whether a line turns something on. A line that turns it off is no sign of RDMA.
+// Whether a line turns something on; a line that turns it off is no sign of RDMA.
 bool switches_on(std::string_view line)
 {
     constexpr std::array<std::string_view, 7> on{
@@ -66,8 +66,8 @@ std::optional<Span> pfc_line(const Device& device, const Setting<PrioritySet>& p
     return switches_on(sources.text_at(origin.at)) ? std::optional(origin.at) : std::nullopt;
 }
 
-// Whether another port gets its marking from the very same line: then the line applies to the switch, and is
-// no sign for this port.
+// Whether another port gets its marking from the same line: that line then applies to the whole switch, and
+// is no sign for this port.
 bool is_shared(const Device& device, const Port& port, const Queue& queue)
 {
     const auto other = std::ranges::find_if(
@@ -145,7 +145,7 @@ bool is_for_other_use(const Device& device, const Port& port)
     const auto names_it = [&](std::string_view text) {
         return any_word(text, [&](std::string_view word) { return is_one_of(word, words); });
     };
-    // The network other than the GPUs' back end, in one word or two: "front-end services".
+    // Any network other than the GPUs' back end, in one word or two: "front-end services".
     const auto names_front_end = [](std::string_view text) {
         bool after_front = false;
         return any_word(text, [&](std::string_view word) {
@@ -154,7 +154,7 @@ bool is_for_other_use(const Device& device, const Port& port)
             return ends || equal_ignoring_case(word, "frontend");
         });
     };
-    // Device models have it as a suffix: "9348bmc".
+    // Device models have such a word as a suffix: "9348bmc".
     const auto ends_so = [](std::string_view word) {
         constexpr std::string_view suffix = "bmc";
         return word.size() > suffix.size()

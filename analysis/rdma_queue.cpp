@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The queue that carries a class should be the queue that its pause stops. If they differ, neither is chosen,
+// The queue that carries a class should be the one that its pause stops. If they differ, neither is chosen,
 // and the rules that need the queue leave the fault to QOS005.
 #include "analysis/rdma_queue.h"
 

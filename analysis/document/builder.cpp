@@ -158,7 +158,7 @@ jv Document::Builder::device(std::uint32_t index)
     return out;
 }
 
-// The port at the other end of a cable gets no `peer`: that would be this port again, without end.
+// The port at the other end of a cable gets no `peer`, which would be this port again, endlessly.
 jv Document::Builder::port(std::uint32_t device, std::uint32_t index, bool with_peer)
 {
     const Device& owner = fabric_.devices[device];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// NICs that should be alike, and the outliers among them.
+// NICs that should be configured alike, and the outliers among them.
 #include "analysis/facts/boards.h"
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which marking applies to RDMA depends on queues, and queues depend on maps, so every rule about thresholds
-// starts here.
+// Marking depends on the queue, and the queue depends on maps, so every rule about thresholds starts here.
 #include "analysis/facts/bound_profiles.h"
 
 #include "analysis/rdma_queue.h"
@@ -9,8 +8,8 @@
 namespace rocelint {
 namespace {
 
-// If packets leave by one queue and their pause stops another: the one that pause stops, if it marks,
-// otherwise the other.
+// For packets that leave by one queue while their pause stops another: the queue that pause stops, if it
+// marks, otherwise the other one.
 std::uint8_t marked_queue(
     const Device& device, const Port& port, const RdmaClass& rdma_class, const RdmaQueue& disputed)
 {

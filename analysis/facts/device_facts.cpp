@@ -14,7 +14,7 @@ const std::vector<BoundProfile>& DeviceFacts::bound_profiles()
     return bound_profiles_->tell();
 }
 
-// nullopt for a port that lacks one of the bindings, because its unread settings must be reported for that
+// nullopt for a port that lacks one of the bindings: its unread settings must be reported for that very port.
 // port itself.
 std::optional<DeviceFacts::Bindings> DeviceFacts::bindings_of(const Port& port)
 {

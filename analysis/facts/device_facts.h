@@ -44,7 +44,7 @@ private:
     std::optional<Noted<std::vector<BoundProfile>>> bound_profiles_;
     std::deque<SharedUses> shared_uses_;
     std::vector<std::optional<Noted<RdmaQueue>>> queues_; ///< by port, then by class
-    DscpUses own_uses_; ///< of a port that shares its bindings with no other
+    DscpUses own_uses_; ///< for a port that shares its bindings with no other port
 };
 
 }

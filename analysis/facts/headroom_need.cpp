@@ -152,8 +152,8 @@ HeadroomVerdict judge(const HeadroomNeed& need, Bytes xoff, Bytes tolerance, dou
         return HeadroomVerdict::lossy;
     if (need.knows_switch)
         return HeadroomVerdict::small;
-    // It is unknown which switch's row applies, but the headroom equals some row; a headroom above every row
-    // is enough for each of those switches.
+    // It is unknown which of the tables applies. But a headroom that equals a row is enough for that row's
+    // switch, and one above every row is enough for all of them.
     const bool most = !need.elsewhere.empty() && need.elsewhere.back() >= need.floor
         && xoff.count + tolerance.count >= need.elsewhere.back().count;
     if (most || std::ranges::binary_search(need.elsewhere, xoff))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// NCCL marks its own packets, so a host that marks nothing may still be right. This file decides when, so
-// that all rules agree.
+// NCCL marks its own packets, so a host that marks nothing may still be right. Decides when that is the case,
+// so that all rules agree.
 #include "analysis/facts/job_marks.h"
 
 namespace rocelint {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom is judged by the length of the cable, which several sources state. This file decides for all rules
-// which source takes precedence, and that an optic's reach is not a length.
+// Headroom is judged by the length of the cable, which several sources state. Decides for all rules which
+// source takes precedence, and that an optic's reach is not a length.
 #include "analysis/facts/lossless_headroom.h"
 
 #include "models/fabric/classify.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Platforms account for reserved memory differently: in addition to the pools, or as part of them. Each side
-// of a chip is added up by the rules of its platform; if a part is unknown, no sum is shown.
+// Platforms account for reserved memory either in addition to the pools or as part of them. Each side of a
+// chip is added up by the rules of its platform; if a part is unknown, no sum is shown.
 #include "analysis/facts/memory_sum.h"
 
 #include "analysis/facts/group_memory.h"
@@ -75,7 +75,7 @@ private:
     }
 
     // An egress pool as large as the memory, or the largest of several if it is as large as all ingress
-    // pools, overlaps the other pools by design, whatever its queues may take of it.
+    // pools, overlaps the other pools by design, however much of it its queues may take.
     [[nodiscard]] bool overlaps(const BufferPool& pool, const catalog::Asic* asic) const
     {
         if (!pool.direction.is(PoolDirection::egress) || !pool.size.known())
@@ -91,7 +91,7 @@ private:
                 && pool.size.value >= asic->packet_memory.value);
     }
 
-    // A pool that all of its queues may fill is not a partition: its content is counted on the other side.
+    // A pool that each of its queues may fill is not a partition: its content is counted on the other side.
     [[nodiscard]] bool is_unlimited(const BufferPool& pool, const catalog::Asic* asic) const
     {
         if (overlaps(pool, asic))

@@ -18,8 +18,8 @@ struct MemoryView {
     /// Reservations are separate from the pools, so that all three add up. If false, the sizes of pools
     /// include the reservations, or this is unknown, and only the pools count.
     bool adds_up = false;
-    /// A vendor document counts the chip's cells, which the pools and the shared headroom divide up. A plan
-    /// may allocate more than there is; then whatever is bound last fails.
+    /// A vendor document states the chip's number of cells, which the pools and the shared headroom divide
+    /// up. A plan may allocate more than there is; then the last bindings fail.
     bool by_cells = false;
     const catalog::Asic* asic = nullptr;
     std::string_view memory_source; ///< of the packet memory size
@@ -36,7 +36,7 @@ struct MemoryView {
     std::string_view assumed;
     const BufferPool* largest = nullptr; ///< of the pools that were added up
 
-    /// The minimum that the configuration takes of the memory.
+    /// The least memory that the configuration takes.
     [[nodiscard]] Bytes total() const { return adds_up ? sum.total() : sum.pools; }
     [[nodiscard]] bool fits() const { return !sum.memory || total() <= *sum.memory; }
     /// Headroom wanted per byte of the shared pool; nullopt without one.

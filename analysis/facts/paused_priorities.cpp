@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PFC has two directions, and asymmetric PFC obeys every pause by design. The meaning of "PFC is on" is
-// decided here, so that no rule reports a port for something that another rule allows.
+// PFC has two directions, and an asymmetric port obeys every pause by design. Defines what "PFC is on" means,
+// so that no rule reports a port for something that another rule allows.
 #include "analysis/facts/paused_priorities.h"
 
 #include "models/fabric/classify.h"

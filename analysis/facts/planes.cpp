@@ -15,8 +15,8 @@ Planes::Planes(const Analysis& analysis) : analysis_(analysis)
 
 std::string_view Planes::of(const Device& device) const
 {
-    // As for RDMA verdicts, the later entry wins: the entries of an extended policy come before those of the
-    // policy that extends it.
+    // As for RDMA verdicts, the later entry wins: a policy's own entries come after those of the policy that
+    // it extends.
     const std::vector<PortPolicy>& entries = analysis_.policy->ports;
     for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
         if (!entry->plane.empty() && glob_match(entry->device, device.name))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Answers one question for several rules: does this profile give this port the headroom that the models
-// require? Below the component model but above the physical floor there may be no answer, and the result is
+// require? Between the physical floor and the component model the answer may be unknown: the result is then
 // neither "enough" nor "too small".
 #include "analysis/facts/port_headroom.h"
 

@@ -14,8 +14,8 @@
 namespace rocelint {
 
 /// Facts about the whole fabric that rules on any thread need. The first caller computes a fact while the
-/// others wait. The facts serve messages and corrections, so settings that were unread here leave no rule
-/// unchecked.
+/// others wait. The facts only serve messages and corrections, so no rule counts as unchecked if a setting
+/// was unread here.
 class SharedFacts {
 public:
     /// The analysis must outlive this object.

@@ -35,7 +35,7 @@ std::vector<IbSwitch> switches_of(const Subnet& subnet)
         for (std::uint32_t index = 0; index < subnet.nodes[node].ports; ++index) {
             const std::uint32_t port = subnet.nodes[node].first_port + index;
             const std::uint32_t peer = subnet.peer_of(port);
-            // A link that only one end reports is a fault of its own, and not a working cable.
+            // A link that only one end reports is a fault, not a working cable.
             if (peer == Subnet::none || subnet.peer_of(peer) != port)
                 continue;
             const std::uint32_t other = subnet.ports[peer].node;
@@ -51,7 +51,7 @@ std::vector<IbSwitch> switches_of(const Subnet& subnet)
         std::ranges::sort(made.bundles, {}, &IbBundle::to);
         made.tier = made.adapters.empty() ? 0 : 1;
     }
-    // From the leaves upwards, one tier at a time.
+    // Counts tiers from the leaves upwards.
     for (std::uint32_t tier = 1; tier <= switches.size(); ++tier) {
         bool any = false;
         for (const IbSwitch& from : switches) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Up and down determine oversubscription and uplinks. A tier counted from missing hosts would turn a fabric
-// upside down, so a tier is only trusted if a role, hosts or two leaves confirm it.
+// Oversubscription and uplinks depend on which way is up. A tier counted from missing hosts would turn a
+// fabric upside down, so a tier is only trusted if a role, hosts or two leaves confirm it.
 #include "analysis/facts/tiers.h"
 
 #include "analysis/facts/planes.h"

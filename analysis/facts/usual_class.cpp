@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A correction needs numbers that no policy states. They are those of most comparable ports, the nearest
-// first; without a majority, no number is proposed.
+// A correction may need numbers that no policy states. They are taken from the majority of comparable ports,
+// the nearest first; without a majority, no number is proposed.
 #include "analysis/facts/usual_class.h"
 
 #include "analysis/majority.h"

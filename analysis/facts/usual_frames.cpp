@@ -50,7 +50,7 @@ Bytes UsualFrames::for_port(PortId id, Bytes least) const
 {
     const Job own = job_of(id);
     const auto own_frame = frame_of(id);
-    std::array<Majority<Bytes>, 3> nearness; ///< the same role and purpose, the same purpose, and any other
+    std::array<Majority<Bytes>, 3> nearness; ///< by similarity: same role and purpose, same purpose, any
     for (const Votes& votes : votes_) {
         if (votes.job.kind != own.kind || votes.job.platform != own.platform || votes.frame < least)
             continue;

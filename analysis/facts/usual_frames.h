@@ -10,8 +10,8 @@
 
 namespace rocelint {
 
-/// How many RDMA ports carry which maximum frame size, by the ports' purpose. Counted only once, because
-/// every port of a fabric without configured MTUs needs the answer.
+/// How many RDMA ports of each purpose carry each maximum frame size. Counted only once, because every port
+/// of a fabric without configured MTUs needs the answer.
 class UsualFrames {
 public:
     explicit UsualFrames(const Analysis& analysis);

@@ -37,7 +37,7 @@ const EcnProfile* profile_on(const Device& device, const Port& port, const RdmaC
         : nullptr;
 }
 
-// The marking of a port, if it is a sound example.
+// The marking of a port, if it is a valid example.
 std::optional<EcnTarget> shown_by(const Device& device, const Port& port, const RdmaClass& rdma_class)
 {
     const EcnProfile* profile = profile_on(device, port, rdma_class);
@@ -139,7 +139,7 @@ std::optional<EcnTarget> UsualMarking::for_port(PortId id, Priority priority, st
     };
     if (const auto near = usual_on_device(fabric, id, shown))
         return near;
-    std::array<Majority<EcnTarget>, 2> far; ///< of the same role, and of any other
+    std::array<Majority<EcnTarget>, 2> far; ///< on switches of the same role, and on any others
     const Setting<BitsPerSecond>& speed = fabric.port(id).speed;
     for (const Votes& votes : votes_) {
         if (votes.priority != priority || votes.platform != device.platform || !speed.is(votes.speed)

@@ -12,7 +12,7 @@ std::uint32_t CauseTable::add(const Step& step)
 {
     const std::scoped_lock lock(mutex_);
     // Faults without a line are distinguished by their text. A device that was not collected is one cause,
-    // whichever switch misses it and by whichever evidence. Sending pause and obeying it are one setting.
+    // whichever switch misses it and on whatever evidence. Sending pause and obeying it are one setting.
     const bool missing = step.aspect == Aspect::collected;
     const Key key{missing ? PortId{}.device : step.port.device,
         step.aspect == Aspect::obedience ? Aspect::pause : step.aspect,
@@ -26,7 +26,7 @@ std::uint32_t CauseTable::add(const Step& step)
     const auto place = std::ranges::lower_bound(cause.ports, step.port);
     if (place == cause.ports.end() || *place != step.port)
         cause.ports.insert(place, step.port);
-    // Keeps the first step, independent of the order of the threads.
+    // Keeps the first step in fabric order, so that the result does not depend on the order of the threads.
     if (std::tuple(step.port, step.at) < std::tuple(cause.step.port, cause.step.at))
         cause.step = step;
     return entry->second;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What packets meet on the way to a destination class is the same for every source connected to a switch, so
-// it is computed once, from the destination backwards. All equal-cost paths count, because the hash may
+// What packets meet on the way to a destination class is the same for all sources connected to a switch, so
+// it is computed once, backwards from the destination. All equal-cost paths count, because the hash may
 // choose any of them.
 #include "analysis/proof/class_proof.h"
 

@@ -72,7 +72,7 @@ private:
         std::optional<routing::DependencyGraph> waits = buffers.waits(turns, {});
         count(*waits);
         std::vector<Buffer> first_ring = shortest_ring(one, buffers, *waits);
-        waits.reset(); // it is large
+        waits.reset(); // free memory: it is large
         find_valleys(one, turns);
         if (hops_.any_unknown)
             find_unknown_valleys(turns);
@@ -127,8 +127,7 @@ private:
             proof_.elements += graph_.is_switch(device) ? 1 : 0;
     }
 
-    // Each cause is removed by the first change that is proven to help, before the next cause is searched
-    // for.
+    // Before the search for the next cause, the first change that is proven to help removes the current one.
     void find_rings(const Case& first, const Turns& turns, std::vector<Buffer> buffers)
     {
         Case one = first;
@@ -138,12 +137,12 @@ private:
             if (buffers.empty())
                 return;
             Ring ring = explain(one, buffers, {});
-            // Any switch that forwards by shortest paths closes the ring, so no change is proposed.
+            // All switches that forward by shortest paths help to close the ring, so no change is proposed.
             if (ring.cause.source == RouteSource::shortest) {
                 proof_.rings.push_back(std::move(ring));
                 return;
             }
-            // No configuration states this; it is only as reliable as the guess about routes.
+            // No configuration states these paths; the ring is only as reliable as the guess about routes.
             if (is_guess(ring)) {
                 proof_.unrouted = graph_.to_device(buffers.front().channel);
                 return;

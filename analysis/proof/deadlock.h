@@ -71,8 +71,8 @@ struct DeadlockProof {
     std::vector<PortId> unknown;
     /// The same for lossless packets that would go up again after they went down.
     std::vector<PortId> unknown_valleys;
-    /// A switch on a ring that only assumed paths close, because the fabric's tiers do not lead everywhere;
-    /// or none.
+    /// A switch on a ring that only assumed paths close, because the fabric's tiers do not determine all
+    /// paths; or none.
     std::uint32_t unrouted = routing::none;
     std::vector<std::string> assumptions;
     [[nodiscard]] bool proven() const

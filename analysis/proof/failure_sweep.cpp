@@ -18,7 +18,7 @@ namespace {
 // Each share keeps its own notes on every element, so the number of shares is limited.
 constexpr std::size_t sweep_shares = 8;
 
-// The turns while nothing is broken, also indexed by the port that packets leave by.
+// The turns while nothing is broken, also by the port that packets leave by.
 struct Base {
     const Turns& turns;
     routing::TurnTable first_by_out = turns.first.transposed();
@@ -138,7 +138,7 @@ private:
     void note(const Detouring& one, Notes& notes, std::uint32_t destination_class)
     {
         notes.add_class(destination_class);
-        // An element usually changes the turns of most classes behind it alike.
+        // An element usually changes the turns of most classes behind it in the same way.
         const std::uint64_t print = fingerprint(one);
         if (!notes.seen.insert(print).second)
             return;

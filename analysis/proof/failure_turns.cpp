@@ -141,7 +141,7 @@ void FailureTurns::visit(std::uint32_t destination_class,
     }
 }
 
-// Detours, and for packets from below a longer path up and down.
+// Detours and, for packets from below, a longer path up and down.
 std::vector<routing::Detour> FailureTurns::ways_out(
     std::uint32_t device, const routing::RouteFinder& finder, const routing::Routes& routes) const
 {

@@ -205,7 +205,7 @@ void judge_notification(StepWriter& steps, const Analysis& analysis, const LinkE
                 "lossless priority {}: they wait behind the very pause that they should end", priority.value)
                      : std::string("the class of best-effort traffic: they wait in the congestion that "
                                    "they report"));
-        // As every later device should see the packet.
+        // Later devices should see a correctly marked packet.
         if (analysis.classes.cnp.dscp)
             packet.dscp = *analysis.classes.cnp.dscp;
         packet.tc = Packet::unknown_tc;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Headroom on a hop is broken only below the minimum of all models; anything else is left to HDR001.
+// Headroom on a hop is broken only below the minimum of all models; all other shortfalls are left to HDR001.
 #include "analysis/facts/port_headroom.h"
 #include "analysis/proof/hop_ends.h"
 #include "models/fabric/target.h"

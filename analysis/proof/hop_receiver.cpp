@@ -76,8 +76,8 @@ public:
     }
 
 private:
-    // The traffic class that the packets would have if they were classified correctly, so that later hops
-    // treat them like all others.
+    // The traffic class of correctly classified packets, so that later hops treat these packets like all
+    // others.
     [[nodiscard]] std::uint8_t mended_tc() const
     {
         const Setting<std::uint8_t> stopped = queue_of_priority(*to_.device, *to_.port, wanted_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where a packet goes next, and where it can go no further. A device that was not collected ends a path as
+// Where a packet goes next, and where it cannot continue. A device that was not collected ends a path as
 // unproven, a route that leads nowhere ends it as broken.
 #include "analysis/proof/next_channels.h"
 

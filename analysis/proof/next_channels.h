@@ -23,7 +23,7 @@ void next_channels(const FabricProof& proof,
     std::uint32_t endpoint,
     bool stuck);
 
-/// The unproven step of a switch that is only assumed to use the shortest path although it has others.
+/// The unproven step of a switch that is only assumed to use the shortest path although it has other paths.
 [[nodiscard]] std::optional<Step> guessed_way(
     const FabricProof& proof, const routing::Routes& routes, std::uint32_t device);
 

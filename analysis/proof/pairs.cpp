@@ -13,7 +13,8 @@
 namespace rocelint::proof {
 namespace {
 
-// First packets that enter the fabric alike: the same packet in the same switch after the same causes.
+// First packets that enter the fabric in the same way: the same packet in the same switch after the same
+// causes.
 struct Entry {
     std::uint32_t device = 0;
     Packet packet;

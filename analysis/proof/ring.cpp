@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shortest ring represents its component: a person can only verify a ring that is short enough to keep in
-// mind.
+// The shortest ring represents its component, because people can only verify a ring that is short enough to
+// keep in mind.
 #include "analysis/proof/ring.h"
 
 #include "analysis/proof/each_detouring.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A ring is only credible with its packets: for each buffer, the sender, the receiver, and the line that
-// sends the packets there.
+// A ring is only credible if its packets are named: for each buffer, the sender, the receiver, and the line
+// that sends the packets there.
 #include "analysis/proof/each_detouring.h"
 #include "analysis/proof/port_bits.h"
 #include "analysis/proof/ring.h"
@@ -148,8 +148,8 @@ void find_cause(const routing::Graph& graph, Ring& ring)
             = ring.assumed || hop.source == RouteSource::shortest || hop.source == RouteSource::tunnel;
         if (goes_up_then_down(graph, hop.buffer.channel, next.buffer.channel))
             continue;
-        // The cause is either the turn at this switch, or whatever sent the packets to a switch that forwards
-        // them as usual.
+        // The cause is either the turn at this switch, or, if this switch forwards the packets as usual,
+        // whatever sent them here.
         const bool here = blame(hop.source) < blameless;
         const RouteSource source = here ? hop.source : hop.came_by;
         if (blame(source) >= best)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mark on a host's packets when they leave it: the value the NIC forces, the job's own, or the connection
+// The mark on packets when they leave a host: the value that the NIC forces, the job's own, or the connection
 // manager's, in this order of precedence. If nothing shows the mark, the class's own is assumed and the step
 // says so.
 #include "analysis/proof/hop.h"

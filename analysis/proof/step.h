@@ -28,7 +28,7 @@ enum class Aspect : std::uint8_t {
     notification, ///< a CNP is in a class of its own
 };
 
-/// How sure a step is, from the best to the worst.
+/// How certain a step is, from best to worst.
 enum class Grade : std::uint8_t {
     proven,
     assumed, ///< the platform handles it without showing it

@@ -20,8 +20,8 @@ struct WalkNode {
     std::uint32_t depth = WalkHop::none;
     std::uint64_t in = 0; ///< paths from the source to the node
     std::uint64_t out = 0; ///< paths from the node to any end
-    std::uint64_t sound = 0; ///< those without a broken hop
-    std::uint64_t proven = 0; ///< those proven all along
+    std::uint64_t sound = 0; ///< the subset of `out` without a broken hop
+    std::uint64_t proven = 0; ///< the subset of `out` that is proven at every hop
 };
 
 std::uint64_t product(std::uint64_t a, std::uint64_t b)
