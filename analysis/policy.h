@@ -17,7 +17,7 @@
 
 namespace rocelint {
 
-/// What a policy says about one rule.
+/// A policy's settings for one rule.
 struct RuleSetting {
     bool off = false;
     std::optional<Severity> severity;

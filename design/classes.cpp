@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The classes come from the policy, the shares from the intent. A combination that would contradict a rule
-// (CNPs in a paused class, a DSCP in two classes) is refused here instead of being rendered and then
-// reported.
+// The policy defines the classes, and the intent their shares. A combination that a rule would report (CNPs
+// in a paused class, a DSCP in two classes) is rejected here instead of being rendered.
 #include "design/classes.h"
 
 #include "design/parameters.h"

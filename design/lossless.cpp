@@ -41,7 +41,7 @@ void add_pipelines(LosslessDesign& lossless, const Hardware& hardware, const Hea
     lossless.xon = made.xon;
 }
 
-// What is reserved in addition to the headroom itself depends on the model.
+// The memory reserved in addition to the headroom itself depends on the model.
 void apply(LosslessDesign& lossless,
     const Hardware& hardware,
     const AcceptedHeadroom& advised,

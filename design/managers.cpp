@@ -26,8 +26,8 @@ std::optional<RoutingEngine> engine_of(std::string_view name)
     return name == "minhop" ? RoutingEngine::minhop : RoutingEngine::updn;
 }
 
-// The level of a switch in a tree of at most three, counted from its leaves. Not the tier: super-spine and core are both names
-// of the top level.
+// The level of a switch in a tree of at most three levels, counted from its leaves. Not the tier: super-spine
+// and core are both names of the top level.
 unsigned level_of(Role role)
 {
     switch (role) {
@@ -99,7 +99,7 @@ private:
     }
 
     // Assigns each class its own lane, in the order of service levels. The largest share gets the largest
-    // weight, so that turns are as long as possible and one packet more or less hardly matters.
+    // weight, so that turns are as long as possible and a packet more or less per turn hardly matters.
     Result<void> design_classes()
     {
         if (subnet_.classes.size() > 1 && !subnet_.lanes.given())

@@ -15,8 +15,8 @@ namespace rocelint::design {
 [[nodiscard]] std::string design_marking(
     const Policy& policy, const Hardware& hardware, DeviceDesign& device);
 
-/// Gives ports with the same job on the same hardware the same marking (ECN007): the lowest thresholds of
-/// each kind win.
+/// Gives ports with the same job on the same hardware the same marking (ECN007), with the lowest minimum and
+/// maximum thresholds of any of them.
 void mark_alike(std::vector<DeviceDesign>& devices);
 
 }

@@ -41,7 +41,7 @@ Device groups_of(const DeviceDesign& design)
 {
     Device device;
     const OriginId made = device.origins.derived({}, {}, "the design");
-    // No size: that is what the arithmetic computes.
+    // The pool has no size yet: the arithmetic computes it.
     device.pools.push_back({.name = "pool"});
     device.pools.back().direction = {PoolDirection::ingress, made};
     device.buffer_profiles.push_back({.name = "lossy"});

@@ -8,7 +8,7 @@
 
 namespace rocelint::design {
 
-/// Divides the packet memory of a switch: headroom first, then one pool of the rest that all groups share.
+/// Divides the packet memory of a switch: first headroom, then one pool of the rest that all groups share.
 /// The headroom of the ports is already set. Returns the reason if this is impossible, else an empty string.
 /// Leaves unknown values open.
 [[nodiscard]] std::string design_memory(const Hardware& hardware, DeviceDesign& design);

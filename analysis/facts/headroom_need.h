@@ -34,7 +34,7 @@ struct AcceptedHeadroom {
 /// "the table shipped for ACS-MSN3700, row of 40 m".
 [[nodiscard]] std::string describe(const AcceptedHeadroom& accepted);
 
-/// What the models require.
+/// The requirements of the models.
 struct HeadroomNeed {
     std::vector<AcceptedHeadroom> accepted; ///< smallest first
     AcceptedHeadroom advised; ///< from the model that knows the switch best; empty if none is accepted

@@ -8,7 +8,7 @@
 
 namespace rocelint::proof {
 
-/// What packets meet on their way from a switch to a leaf of the destination class.
+/// Everything that packets meet between a switch and a leaf of the destination class: causes and arrivals.
 struct Reached {
     std::uint32_t causes = 0; ///< set of causes
     std::uint32_t arrivals = 0; ///< set of indices into ClassProof::arrivals

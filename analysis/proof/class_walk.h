@@ -18,10 +18,10 @@ struct Bounce {
     friend constexpr auto operator<=>(const Bounce&, const Bounce&) = default;
 };
 
-/// What a proposal changes about the paths and buffers of a fabric.
+/// The changes that a proposal makes to the paths and buffers of a fabric.
 struct Measures {
-    std::vector<Bounce> dropped; ///< packets that would go this way are dropped
-    std::vector<Bounce> moved; ///< packets that go this way are moved to a lossless class of their own
+    std::vector<Bounce> dropped; ///< packets that would take this path are dropped
+    std::vector<Bounce> moved; ///< packets on this path are moved to a lossless class of their own
     std::vector<std::uint32_t> lossy; ///< channels that drop packets instead of pausing them, ascending
 };
 

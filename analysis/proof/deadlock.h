@@ -16,10 +16,10 @@ struct RingHop {
     Buffer buffer;
     /// Index into DeadlockProof::endpoints: the destination of packets that continue to the next buffer.
     std::uint32_t endpoint = routing::none;
-    /// What sends the packets to the next buffer.
+    /// The kind of route that sends the packets to the next buffer.
     routing::RouteSource source = routing::RouteSource::up_down;
     Span evidence; ///< where that is written; empty for an assumption
-    /// What brought the packets into this buffer.
+    /// The kind of route that brought the packets into this buffer.
     routing::RouteSource came_by = routing::RouteSource::up_down;
     Span came_evidence;
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What opensm's manual and sources say about each routing engine, so that a subnet can be judged without its
-// tables.
+// The behavior of each routing engine according to opensm's manual and sources, so that a subnet can be
+// judged without its tables.
 #include "analysis/proof/engine_facts.h"
 
 #include "models/fabric/words.h"

@@ -11,7 +11,7 @@
 
 namespace rocelint::proof {
 
-/// What the files of a subnet's managers say about how routes are computed.
+/// How routes are computed, according to the files of a subnet's managers.
 struct EngineFacts {
     /// In the order in which they are tried; minhop last unless the files rule it out. Empty if no manager's
     /// files were read, or if they disagree.
@@ -33,7 +33,7 @@ struct EngineFacts {
 /// record.
 [[nodiscard]] bool assigns_service_levels(RoutingEngine engine);
 
-/// What one engine would do with a subnet.
+/// The outcome of running one engine on a subnet.
 struct EngineOutcome {
     enum class Runs : std::uint8_t { yes, no, maybe };
     Runs runs = Runs::maybe;

@@ -27,7 +27,7 @@ private:
     std::vector<std::uint64_t> bits_;
 };
 
-/// What is known about the loss of one element.
+/// Notes on the loss of one element.
 struct Notes {
     std::vector<std::uint64_t> begins; ///< switches at which packets enter a new turn, as bits (see Reach)
     std::vector<std::uint64_t> comes_to; ///< switches that packets may reach after a new turn, as bits

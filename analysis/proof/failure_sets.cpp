@@ -97,7 +97,7 @@ private:
     bool more_ = false;
 };
 
-// What one switch that lost all its paths does for one class.
+// The detours of one switch that lost all its paths, for one class.
 class Stranded {
 public:
     Stranded(const Case& one, const routing::Failures& failures) : one_(one), failures_(failures) { }

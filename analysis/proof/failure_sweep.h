@@ -8,7 +8,7 @@
 
 namespace rocelint::proof {
 
-/// What the loss of single elements may do.
+/// The possible effects of losing single elements.
 struct FailureSweep {
     std::size_t elements = 0; ///< links between switches or to hosts, and switches
     /// Failures that may close a ring, ascending. All others are proven not to.

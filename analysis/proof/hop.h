@@ -15,7 +15,7 @@ enum class Detail : std::uint8_t {
     everything,
 };
 
-/// What one cable did to a packet: from the queue of the sending port to the class at the receiving one.
+/// The effect of one cable on a packet: from the queue of the sending port to the class at the receiving one.
 struct Hop {
     Packet out; ///< as classified by the receiving device
     std::vector<Step> steps; ///< in the order in which they happen

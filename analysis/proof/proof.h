@@ -19,7 +19,7 @@ struct Channel {
     std::string_view name; ///< of the device that was not collected, if known
 };
 
-/// What one channel does to one packet. Faults are steps that are not proven.
+/// The effect of one channel on one packet. Faults are steps that are not proven.
 struct JudgedHop {
     Packet in;
     Packet out;

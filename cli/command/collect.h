@@ -11,7 +11,7 @@
 
 namespace rocelint::cli {
 
-/// What was read from one device of an inventory.
+/// The result of reading one device of an inventory.
 struct Collected {
     std::optional<Snapshot> snapshot; ///< no value if the device could not be read
     Hardware hardware;

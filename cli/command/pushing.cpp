@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What push, resume and rollback have in common. Before anything is sent, the plan is checked against the
+// Common code of push, resume and rollback. Before anything is sent, the plan is checked against the
 // inventory, the state key and the configurations that it was made from.
 #include "cli/command/pushing.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Findings in the form of compiler messages, which editors and people can read.
+// Findings in the format of compiler messages, which both editors and people can read.
 #include "cli/report/text.h"
 
 #include "cli/report/port_list.h"

@@ -154,7 +154,7 @@ bool has_headroom_profile(const Device& device, const Change& change)
     if (!port.speed.known() || (wanted == nullptr && !port.cable_length.known()))
         return false;
     const Metres length = wanted != nullptr ? *wanted : port.cable_length.value;
-    // An unused profile may be a row of the table that the daemon creates profiles from, so only profiles of
+    // An unused profile may be a row of the table from which the daemon creates profiles, so only profiles of
     // groups count.
     return std::ranges::any_of(device.groups, [&](const PriorityGroup& group) {
         const BufferProfile* profile = target_of(device.buffer_profiles, group.buffer);

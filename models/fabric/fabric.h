@@ -56,7 +56,7 @@ struct UnreadDevice {
     std::string name;
     Span at; ///< where the topology first names it
     std::string reason; ///< what happened to its file; empty if there is none
-    bool left_out = false; ///< it lies outside the given paths: the user did not ask for it
+    bool left_out = false; ///< it lies outside of the given paths, so the user did not ask for it
 };
 
 /// A device that the topology names differently than the device's own files do.

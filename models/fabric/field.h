@@ -102,8 +102,8 @@ struct PortField {
     }
 };
 
-/// The row of a setting that many devices do not have, or that is one of two ways to say the same. If no line
-/// states it, rules still run; if it is unread for a reason, they report "not checked".
+/// The row of a setting that many devices do not have, or that duplicates another setting in a different
+/// form. If no line states it, rules still run; if it is unread for a reason, they report "not checked".
 template <class Row>
 [[nodiscard]] constexpr Row optional(Row row)
 {

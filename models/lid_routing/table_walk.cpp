@@ -13,8 +13,8 @@ namespace rocelint::lid_routing {
 namespace {
 
 constexpr std::size_t block_size = 64;
-// More than there are cores, and the same for any number of threads, so that the result does not depend on
-// it.
+// More parts than a machine has cores. The number does not depend on the number of threads, so neither does
+// the result.
 constexpr std::size_t table_parts = 16;
 
 using FaultKey = std::tuple<std::uint32_t, std::uint8_t, Fate>;

@@ -132,7 +132,7 @@ bool is_whole_line(const std::string& text, const Node& node)
     return blank(begin, node.offset) && blank(node.offset + node.length, end);
 }
 
-// Keeps only the first word of an irrelevant line, and nothing of the lines below it and of free text.
+// Masks an irrelevant line after its first word, and all lines below it and free text.
 void mask_line(std::string& text, const Node& node, bool inside)
 {
     const std::string_view terminator = node.value; // end of free text after the line

@@ -113,8 +113,8 @@ private:
         return walk.mistake;
     }
 
-    // simdjson reads nothing of a document whose last character is not its closing bracket. Such a document
-    // gets one, in a copy, and the real error appears where the walk fails.
+    // simdjson rejects a document whose last character is not its closing bracket. A copy of such a document
+    // gets one, so that the walk fails at the real error.
     const JsonPart& closed(std::size_t size)
     {
         const char closer = part_.text[first_json_token(part_.text)] == '{' ? '}' : ']';

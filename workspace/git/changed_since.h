@@ -14,7 +14,7 @@ namespace rocelint::workspace {
 /// The effect of --changed-since on the reports.
 struct ChangedFindings {
     std::vector<std::size_t> hidden; ///< how many findings were removed from each fabric's report
-    /// What replaced a policy or topology of the revision that cannot be read.
+    /// Remarks about a policy or topology of the revision that cannot be read, and about its replacement.
     std::vector<std::string> remarks;
 };
 

@@ -18,13 +18,13 @@ namespace rocelint::workspace {
 /// and again. A file is known by its Source object, a device by those of its files and its name. Thread-safe.
 class KnownDevices {
 public:
-    /// What was found in this source before, or null. Valid until forget_unused().
+    /// The result of an earlier inspection of this source, or null. Valid until forget_unused().
     [[nodiscard]] const InputFile* find(const Source& source);
-    /// Keeps a copy of what was found in this source.
+    /// Keeps a copy of the result for this source.
     void keep(std::shared_ptr<const Source> source, const InputFile& file);
-    /// What was read from these files before, or null. Valid until forget_unused().
+    /// The device that was read from these files before, or null. Valid until forget_unused().
     [[nodiscard]] const ReadGroup* find(const FileGroup& group, const std::vector<InputFile>& files);
-    /// Keeps a copy of what was read from these files.
+    /// Keeps a copy of the device that was read from these files.
     void keep(const FileGroup& group, const std::vector<InputFile>& files, const ReadGroup& read);
     /// Forgets every file and device that was neither found nor kept since the last call.
     void forget_unused();

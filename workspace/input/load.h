@@ -22,7 +22,7 @@ inline constexpr SourceId topology_id = 1;
 inline constexpr SourceId first_extended_id = 2;
 inline constexpr SourceId first_input_id = 18;
 
-/// What was done with one input file.
+/// How one input file was handled.
 struct FileReport {
     std::string path;
     SourceId source = no_source;

@@ -82,7 +82,7 @@ private:
             .left_out = !given});
     }
 
-    // What is in place of the device's files, in the words of the report's list of files.
+    // The reason why the device's files were not read, in the words of the report's list of files.
     [[nodiscard]] std::string why_unread(
         const std::string& name, const std::string& written, const std::string& wanted) const
     {

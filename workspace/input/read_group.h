@@ -10,7 +10,7 @@
 
 namespace rocelint::workspace {
 
-/// What was read from the files of one device.
+/// The result of reading the files of one device.
 struct ReadGroup {
     Device device;
     std::vector<Coverage> coverage; ///< one entry for each file of the group
