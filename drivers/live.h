@@ -105,7 +105,7 @@ enum class Pending : std::uint8_t {
 
 /// An open connection to one device, which reads and changes its platform. Used by one thread at a time;
 /// prints nothing and throws nothing. Errors are those of the transports. `refused` means that the device
-/// rejected the request, or that its state does not allow us to go on, and that the request had no effect.
+/// rejected the request, or that its state forbids it, and that the request had no effect.
 ///
 /// The life of a transaction is check_ready, stage, commit, confirm, persist. From stage on, abandon() rolls
 /// it back, whatever its state. commit, confirm, persist, abandon and pending also work on a new connection
@@ -159,9 +159,9 @@ public:
     [[nodiscard]] virtual Result<void> confirm(const Transaction& transaction) = 0;
     /// Makes the confirmed change survive a reboot, and reads back that it does.
     [[nodiscard]] virtual Result<void> persist(const Transaction& transaction) = 0;
-    /// Makes sure that a reboot brings back what is in force: if somebody
-    /// saved a transaction that was rolled back later, saves what is in force.
-    /// Does nothing on a device whose saved configuration is the one in force.
+    /// Makes sure that a reboot loads the configuration in force: saves it again if someone saved a
+    /// transaction that was rolled back later. Does nothing on a device whose saved configuration is the one
+    /// in force.
     [[nodiscard]] virtual Result<void> save_again() { return {}; }
     /// Rolls back a transaction that is not confirmed: ends the session, discards the candidate, rolls back
     /// now, and cleans up what is left. Having nothing to do is not an error. Returns how long the device may

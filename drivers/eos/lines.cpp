@@ -65,7 +65,7 @@ void mark_interface_profile(const Node& node)
     }
 }
 
-// Whether the last line of this kind wins. Marks what a row cannot.
+// Whether the last line of this kind wins. Marks lines whose state a row cannot express.
 bool is_put(const Fact& fact)
 {
     switch (says(fact)) {

@@ -182,8 +182,8 @@ std::string QosEditor::set_strict(const Change& change, bool is_round_robin)
 
 // Without `no priority` a queue is strict (Arista EOS User Manual, Quality of Service Configuration Commands:
 // priority). The known words that make a queue strict or not are `priority strict` and `no priority` (Arista
-// AVD, schema qos_profiles, tx_queues). No source that was seen has `default bandwidth percent`, which
-// removes a share; it has the form that every EOS command has.
+// AVD, schema qos_profiles, tx_queues). No known source shows `default bandwidth percent`, which removes a
+// share; it has the form of every EOS command.
 std::string QosEditor::set_scheduler(const Change& change, const SchedulerTarget& target)
 {
     const FoundLine kind = lines_.find(change.port.port, {kind_of(Says::priority), change.number});

@@ -72,7 +72,7 @@ void resolve_mode(PortView& view)
     }
 }
 
-// AVD writes the line or its negation; no text that was seen states the default.
+// AVD writes the line or its negation; no known source states the default.
 void resolve_tunnel(PortView& view)
 {
     if (!view.port.name.starts_with("Vxlan"))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parses everything in EOS's texts besides lines: header comments, free text, names of ports.
+// Parses what is not a configuration line in EOS output: header comments, free text, names of ports.
 #include "drivers/eos/syntax.h"
 
 #include "drivers/eos/grammar.h"

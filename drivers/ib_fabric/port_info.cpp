@@ -94,7 +94,7 @@ Attribute attribute_of(std::string_view line)
 
 State take_port_info(Draft& draft, PortKey key, const Attribute& attribute, const Node& line)
 {
-    // Reading an InfiniBand port that answers only zeros: missing values say nothing.
+    // Some ports answer only zeros, so a LID or a prefix of zero is a missing value.
     IbPort& port = draft.port(key, line).port;
     const OriginId at = draft.origin(line);
     const std::string_view text = attribute.value;

@@ -81,7 +81,7 @@ private:
             return State::unrecognised;
         const auto kind = counter_of(name);
         if (!kind)
-            return State::read; // details of what other counters count
+            return State::read; // breakdown of another counter
         OfPort<IbCounter> made{key, {}};
         made.fact.kind = *kind;
         made.fact.value = *value;

@@ -12,8 +12,9 @@
 
 namespace rocelint::line_cli {
 
-/// Edits lines of the blocks that ports bind by name. Whether all ports that use a block want the change, the
-/// platform asks before. Each function that returns text returns an empty string, or why it cannot.
+/// Edits lines of the blocks that ports bind by name. The platform checks first that all ports that use a
+/// block want the change. Functions that return text return an empty string, or why they cannot make the
+/// edit.
 class BlockEditor {
 public:
     /// Takes the blocks whose headers are of one of `kinds`. `of_all`: the kind of header below which lines
@@ -64,7 +65,7 @@ public:
     {
         return remove(block, block.find(what));
     }
-    /// Removes a line; null is no line.
+    /// Removes a line; does nothing if `line` is null.
     [[nodiscard]] std::string remove(const Block& block, const Fact* line);
     /// Changes the set in a line's slot to `members`; a line without members is removed.
     [[nodiscard]] std::string keep_members(
@@ -94,7 +95,7 @@ private:
     LineEditor& editor_;
     const Device& device_;
     Blocks blocks_;
-    std::vector<const Fact*> of_all_; ///< lines that bind for all ports
+    std::vector<const Fact*> of_all_; ///< lines that bind a block for all ports
     const Stanza* last_ = nullptr;
 };
 

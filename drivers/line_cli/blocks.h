@@ -16,13 +16,12 @@ namespace rocelint::line_cli {
 struct Block {
     std::string_view name;
     const Stanza* stanza = nullptr; ///< the last one that contains it
-    const Fact* header = nullptr; ///< the first; of a block inside another, the last
+    const Fact* header = nullptr; ///< the first one; for an inner block, the last one
     const Fact* last_header = nullptr; ///< lines are added below this
     std::vector<const Fact*> facts; ///< in order, including those below numbered headers ("queue 3")
     std::vector<Block> inner; ///< the named blocks inside, in order
 
-    /// Returns the last line of this kind and number, unless it goes back to the default; null if there is
-    /// none.
+    /// Returns the last line of this kind and number; null if there is none or it restores the default.
     template <class Kind>
     [[nodiscard]] const Fact* find(Kind what, std::uint8_t number = Fact::no_number) const
     {
@@ -35,8 +34,8 @@ private:
     [[nodiscard]] const Fact* find_line(std::uint8_t what, std::uint8_t number) const;
 };
 
-/// The named blocks of a device. Each kind of header has its own names; where the header has a number as
-/// well, so has each number.
+/// The named blocks of a device. Each kind of header has its own namespace; if the header also has a number,
+/// each number has one.
 class Blocks {
 public:
     /// Adds the block of a stanza, unless its header is negated.

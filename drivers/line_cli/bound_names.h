@@ -8,9 +8,9 @@
 
 namespace rocelint::line_cli {
 
-/// Enters the names that the lines define and use. `duties_of(line)` returns the duties that a line, in the
-/// block of a definition or as its header, gives the definition. `is_own(name)`: whether the platform itself
-/// defines the name.
+/// Enters the names that the lines define and use. `duties_of(line)` returns the duties that a line (the
+/// header of a definition, or a line in its block) gives the definition. `is_own(name)`: whether the platform
+/// itself defines the name.
 template <class DutiesOf, class IsOwn>
 void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn&& is_own)
 {
@@ -36,8 +36,8 @@ void enter_names(NameBook& book, const Lines& lines, DutiesOf&& duties_of, IsOwn
 }
 
 /// Reports the names that a line uses and nothing defines, even if no setting depends on them: an OS10 port
-/// whose PFC is off ignores its network-qos policy, but the missing policy shows that PFC was meant.
-/// `settings`: has lost(what, name, at), as SettingMaker has.
+/// whose PFC is off ignores its network-qos policy, but the missing policy shows that PFC was intended.
+/// `settings` needs lost(what, name, at), as in SettingMaker.
 template <class Settings>
 void report_undefined(const NameBook& book, Settings& settings)
 {

@@ -20,7 +20,7 @@ struct AccessEntry {
     std::optional<Dscp> dscp;
 };
 
-// Of the entries, the model can only represent those that match by DSCP alone or match everything.
+// The model can represent only entries that match by DSCP alone or match everything.
 std::optional<AccessEntry> parse_access_entry(std::string_view line)
 {
     Words words(line);

@@ -50,7 +50,7 @@ public:
     void build();
     /// Returns the index in Device::policies of the last policy-map with this name.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const;
-    /// Enters the policy-maps as `what`; those that find() was asked for count as used.
+    /// Enters the policy-maps as `what`; those that find() looked up count as used.
     void enter_names(NameBook& book, std::string_view what) const;
 
 private:
@@ -86,7 +86,7 @@ private:
     std::unordered_map<std::string_view, AccessList> access_lists_; ///< IPv4 and IPv6
     std::unordered_map<std::string_view, std::uint32_t> class_map_by_name_;
     std::unordered_map<std::string_view, std::uint32_t> policy_by_name_;
-    mutable std::unordered_set<std::string_view> found_; ///< names that find() was asked for
+    mutable std::unordered_set<std::string_view> found_; ///< names that find() looked up
 };
 
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The parts of a design that several platforms write in the same way. This file decides where packets of no
-// class go, and how shares become whole percent.
+// The parts of a design that several platforms write in the same way. This file decides which class gets
+// packets that match none, and how shares are rounded to whole percent.
 #include "drivers/line_cli/design_parts.h"
 
 #include <fmt/format.h>

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// What drivers ask of a design while they write it as lines.
+/// Helpers for drivers that write a design as lines.
 namespace rocelint::line_cli {
 
 inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
@@ -24,7 +24,7 @@ inline constexpr std::uint64_t bits_per_gigabit = 1'000'000'000;
 /// Returns how a port marks a class, or null if it does not mark it.
 [[nodiscard]] const EcnTarget* marking_of(const PortDesign& port, const ClassDesign& wanted);
 
-/// A profile of a designed switch, and a port that it is made for.
+/// A profile of a designed switch, and one of the ports that it is made for.
 struct ProfileDesign {
     std::string name; ///< "RDMA-400G", "NO-RDMA"
     const PortDesign* example = nullptr;

@@ -26,9 +26,9 @@ struct Dialect {
     bool flat = false;
     /// On a flat platform: whether the negation follows the header ("interface ethernet 1/1 no switchport").
     bool negation_behind_header = false;
-    /// Scopes whose negations end where the row's stem does ("no mtu"); elsewhere they repeat the line.
+    /// Scopes whose negations end with the row's stem ("no mtu"); elsewhere they repeat the whole line.
     std::uint16_t short_negations = 0xffff;
-    /// Beginnings of headers of things that exist without them and cannot be removed (a physical port).
+    /// Beginnings of headers of objects that always exist and cannot be removed (physical ports).
     std::span<const std::string_view> permanent;
 };
 

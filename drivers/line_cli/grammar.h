@@ -51,7 +51,7 @@ public:
     /// Returns the row for a fact with this sense: a row that states it in its own words, else one that is
     /// negated for it. Of several rows, the one that shares the most words with `like`, else the first.
     [[nodiscard]] const Statement* row_like(std::uint8_t fact, Sense sense, std::string_view like = {}) const;
-    /// Returns the row that opens the block in which lines of these scopes stand, or null.
+    /// Returns the row that opens the block that contains lines of these scopes, or null.
     [[nodiscard]] const Statement* opener(Scopes scopes) const;
     /// Returns every word that a row or an aside names.
     [[nodiscard]] std::vector<std::string_view> words() const;
@@ -65,8 +65,8 @@ public:
     };
     [[nodiscard]] Places places_of(std::uint8_t fact) const { return places_[fact % most_kinds]; }
     [[nodiscard]] std::size_t place_count() const { return place_count_; }
-    /// Reads a line that stands in this scope. The caller sets the Span and the node of the fact. `negated`:
-    /// the negation stood before the header that `line` followed.
+    /// Reads a line in this scope. The caller sets the Span and the node of the fact. `negated`: a negation
+    /// preceded the header before `line`.
     [[nodiscard]] Match match(Scopes scope, std::string_view line, bool negated = false) const;
 
 private:
@@ -203,8 +203,8 @@ private:
     std::size_t place_count_ = 0;
 };
 
-/// Returns the fact as a line, in the row that the fact names, else in Grammar::row_like. `like` is the line
-/// that it replaces, or null; the parts of that line which the fact does not state are kept.
+/// Returns the fact as a line, written by the row that the fact names, else by Grammar::row_like(). `like` is
+/// the line that it replaces, or null; the parts of that line which the fact does not state are kept.
 [[nodiscard]] std::string write(const Grammar& grammar, const Fact& fact, const Fact* like = nullptr);
 
 }

@@ -90,7 +90,7 @@ std::string LineEditor::header_of(std::uint32_t port) const
     return {};
 }
 
-// Some chips use other words for their blocks, so a new block follows the existing ones.
+// Some chips spell block headers differently, so a new block is spelled like the existing ones.
 std::string LineEditor::block_header(
     const PortStanza& stanza, const Statement& opener, std::uint8_t number) const
 {
@@ -204,7 +204,7 @@ std::string LineEditor::put(const Change& change, const Fact& wanted, Keep keep)
     // A member's change edits its LAG's stanza only if the LAG, which is the stanza's user, wants it too.
     if (found.fact != nullptr && may_edit(*found.stanza, change))
         return replace(found, wanted, keep);
-    // What all ports of a profile lack belongs in the profile.
+    // A line that all ports of a profile lack belongs in the profile.
     if (const PortStanza* profile = found.fact == nullptr ? speaking_profile(change, wanted) : nullptr) {
         insert(*profile, wanted, nullptr);
         return {};
@@ -297,7 +297,7 @@ std::string LineEditor::take_away(const Change& change, const LineName& name, co
     const Tree& tree = found.stanza->tree();
     if (!writer_.remove(tree, *found.fact->node))
         return std::string(conflicting_line);
-    // A block without lines says nothing.
+    // Removes the line's block too if no line is left in it.
     const Node* block = found.fact->block;
     if (block != nullptr
         && std::ranges::all_of(*block, [&](const Node& line) { return writer_.is_removed(tree, line); }))

@@ -39,11 +39,11 @@ enum class OfMembers : std::uint8_t {
 };
 
 /// Puts facts into a configuration: in the place that states them now if all users of that place want the
-/// same, else for the port alone. A value that the row does not allow is refused in the row's words. The
-/// functions that edit return an empty string, or the reason why they cannot.
+/// same, else for the port alone. Refuses a value that the row does not allow, and says what the row allows.
+/// The functions that edit return an empty string, or the reason why they cannot.
 class LineEditor {
 public:
-    /// Facts in the scopes `of_members` apply to the members of a LAG when they stand on the LAG.
+    /// Facts in the scopes `of_members` apply to the members of a LAG if the LAG states them.
     LineEditor(const Grammar& grammar,
         const StanzaIndex& stanzas,
         const Device& device,
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] FoundLine find(std::uint32_t port, const LineName& name) const;
     /// Makes the line state the fact. The line's other values stay, unless `keep` replaces the whole line.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted, Keep keep = Keep::other_values);
-    /// Adds a line to the place that has others beginning with the same word, if that place may be edited.
+    /// Adds a line in a place with lines that begin with the same word, if that place may be edited.
     [[nodiscard]] std::string add(const Change& change, const Fact& wanted);
     /// Adds a line that overrides, for this port alone, what a shared place says.
     [[nodiscard]] std::string override_after(

@@ -82,7 +82,7 @@ public:
     }
 
     [[nodiscard]] std::string_view rest() const { return words_.rest(); }
-    /// Whether the match holds anything that another walk must not find.
+    /// Whether the walk wrote to the match, which must then be reset before another walk.
     [[nodiscard]] bool touched() const { return touched_; }
 
 private:
@@ -96,7 +96,7 @@ private:
         return Agreement::wrong;
     }
 
-    // Parts that a device requires in every change, it requires in a negation too: "no mtu force".
+    // A part that the device requires in every change is required in a negation too: "no mtu force".
     void take_always_written()
     {
         const Pattern& pattern = statement_.pattern;

@@ -159,7 +159,7 @@ void LineWriter::insert(const Tree& tree, std::uint32_t offset, const std::vecto
 {
     const Source& source = *tree.source;
     const std::string_view end = line_end(source);
-    // A last line without a line end keeps it that way.
+    // If the last line has no line end, the new last line has none either.
     const bool bare = offset == source.size() && offset > 0 && source.text().back() != '\n';
     std::string text;
     for (const std::string& line : lines)

@@ -130,7 +130,7 @@ private:
         }
     }
 
-    // A block whose scope has no rows holds nothing that is read.
+    // Nothing is read from a block whose scope has no rows.
     [[nodiscard]] Scopes scope_inside(const Match& header) const
     {
         const Scopes opens = header.statement->opens;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads neighbors from the output of a show command: labels with quoted values, two levels deep. Other labels
-// and deeper levels do not say whom a port is connected to.
+// and deeper levels do not identify the neighbor.
 #include "drivers/line_cli/lldp_text.h"
 
 namespace rocelint::line_cli {

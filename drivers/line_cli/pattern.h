@@ -61,8 +61,8 @@ inline constexpr std::size_t most_slots = 6;
 /// * A word may have alternatives ("qos|quality-of-service"), of which the first is written.
 /// * Adjacent optional parts may come in any order. A part without a slot is kept but not written, unless it
 ///   begins with a plus: "mtu {mtu} [+force]". Parts do not nest.
-/// * A negation ends before the first value that it lacks, or at a " / ". From there on the line is
-///   identified, and a line that continues with other words is not understood.
+/// * A negation ends before the first value that it lacks, or at a " / ". The words up to there (the stem)
+///   identify the line; if it then continues with unknown words, it is not understood.
 /// Malformed patterns do not compile.
 class Pattern {
 public:

@@ -44,7 +44,7 @@ struct Platform {
 [[nodiscard]] Reading read(
     const Platform& platform, std::span<const Tree> trees, std::string_view fallback_name);
 [[nodiscard]] Editing edit(const Platform& platform, const Task& task);
-/// Returns the lines that make of the files of the task what edit() makes of them.
+/// Returns commands with the same effect as the edits that edit() makes for the task.
 [[nodiscard]] Commands commands(const Platform& platform, const Task& task);
 [[nodiscard]] Commands undo(const Platform& platform,
     std::span<const Tree> before,

@@ -77,7 +77,7 @@ private:
             append(index, lines);
     }
 
-    // Writes what takes back the parts that only `from` has. A line may rest on those before it.
+    // Writes the undo of the parts that only `from` has, last line first: a line may depend on earlier ones.
     void take_back(std::uint32_t index, std::vector<std::string>& lines)
     {
         RetracedBlock& block = blocks_[index];
@@ -94,7 +94,7 @@ private:
             if (gone == 0)
                 continue;
             std::ranges::move(line.taken_back(style_, gone), std::back_inserter(lines));
-            // On some devices the whole line goes with one of its values.
+            // On some devices, negating one value removes the whole line.
             for (std::size_t part = 0; part < line.parts().size() && line.is_by_value(); ++part)
                 restated_.push_back(line.parts()[part].about);
         }
@@ -124,8 +124,8 @@ private:
         restated_.clear();
     }
 
-    // A header may name several ports. What was written for one block then hides what another says about the
-    // same ports, where that is what holds in the end.
+    // A header may name several ports. Lines written for one block may then override lines of another block
+    // that should win on the shared ports; writes those again.
     void write_hidden()
     {
         if (!blocks_.has_port_ranges())
@@ -157,13 +157,13 @@ private:
     struct Changed {
         std::uint32_t block;
         std::string about;
-        bool gone; ///< the block says nothing about it any more
+        bool gone; ///< the block no longer says anything about it
     };
 
     const RetraceStyle& style_;
     RetracedBlocks blocks_;
     std::vector<Changed> changed_;
-    std::vector<std::string> restated_; ///< what to state again in the block that is written
+    std::vector<std::string> restated_; ///< to be stated again in the block being written
     std::string out_;
 };
 

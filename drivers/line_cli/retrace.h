@@ -9,10 +9,10 @@
 
 namespace rocelint::line_cli {
 
-/// Returns the lines, as they are typed, that turn the configuration `from` into `to`. What both state is left
-/// alone. A line that is displaced by another about the same is not negated first, unless its row needs that
-/// (Displaces), so that a value never passes through its default. New definitions come first and removed ones
-/// last, in the order that references need; all else is in the order of `to`.
+/// Returns the lines, as they are typed, that turn the configuration `from` into `to`. What both state is
+/// left alone. A line that another one about the same thing displaces is not negated first, unless its row
+/// requires it (Displaces), so that a value never passes through its default. New definitions come first and
+/// removed ones last, in the order that references need; all else is in the order of `to`.
 ///
 /// The undo of a change is the same with the two configurations exchanged.
 [[nodiscard]] std::string retrace(

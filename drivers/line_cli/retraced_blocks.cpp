@@ -43,7 +43,7 @@ RetracedBlocks::RetracedBlocks(
     });
 }
 
-// On a flat platform any line makes the block that its header names, and no line does away with it.
+// On a flat platform, any line creates the block that its header names, and no line removes the block.
 bool RetracedBlocks::is_permanent(std::string_view header) const
 {
     return style_.grammar.dialect().flat || std::ranges::any_of(style_.grammar.dialect().permanent,
@@ -123,7 +123,7 @@ void RetracedBlocks::add_line(const Node& node, std::uint32_t block, RetracedSid
             block, write(dialect, *match.statement, header), match.statement->opens, side);
         if (!match.rest.empty())
             (blocks_[inner].*side).raw.push_back({match.rest, match.negated});
-        // Below a line of its own block, indentation means nothing.
+        // Indentation below a header that includes a line means nothing.
         open_.push_back({node.first, match.rest.empty() ? inner : block});
         return;
     }

@@ -28,12 +28,12 @@ struct RetracedSide {
     std::vector<SaidLine> lines; ///< once RetracedBlocks::read() was called
     std::unordered_map<std::string_view, std::size_t> last; ///< the last line about something
 
-    /// Whether no later line is about the same.
+    /// Whether no later line is about the same thing.
     [[nodiscard]] bool counts(std::string_view about, std::size_t line) const
     {
         return last.at(about) == line;
     }
-    /// Returns what the last line about this says, or null.
+    /// Returns what the last line about this thing says, or null.
     [[nodiscard]] const SaidLine::Part* find(std::string_view about) const;
 };
 
@@ -42,7 +42,7 @@ struct RetracedBlock {
     std::uint32_t parent = 0;
     std::string header; ///< empty: the lines outside all blocks
     Scopes scope = 0; ///< of the lines inside
-    bool permanent = false; ///< it exists without its header
+    bool permanent = false; ///< it exists even without its header
     bool is_in_removed = false; ///< it, or a block around it, is only in the first configuration
     bool is_read = false;
     RetracedSide before;
@@ -67,7 +67,7 @@ public:
     {
         return inside_[block];
     }
-    /// Returns the block, or the one around it, that stands in no other.
+    /// Returns the outermost block around a block; the block itself if no other contains it.
     [[nodiscard]] std::uint32_t outermost(std::uint32_t block) const;
     /// Whether the block, but not the one around it, is only in the first configuration and can be removed.
     [[nodiscard]] bool is_removed(std::uint32_t block) const;
@@ -76,8 +76,8 @@ public:
     void read(std::uint32_t block);
     /// Whether the header of some block names several ports.
     [[nodiscard]] bool has_port_ranges() const;
-    /// Returns the blocks of the second configuration that stand for some of the same ports, or are the same
-    /// inner block of them.
+    /// Returns the blocks of the second configuration that apply to some of the same ports, or that are the
+    /// same inner block of such blocks.
     [[nodiscard]] std::vector<std::uint32_t> sharing_ports(std::uint32_t block);
 
 private:

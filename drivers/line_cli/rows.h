@@ -139,7 +139,7 @@ template <class... Kinds>
     row.uses = what;
     return row;
 }
-/// The line stands before the lines of its block that begin with the same word.
+/// The line goes before the lines of its block that begin with the same word.
 [[nodiscard]] consteval Statement leading(Statement row)
 {
     row.leads = true;
@@ -157,7 +157,7 @@ template <class... Kinds>
     row.displaces = Displaces::first_value;
     return row;
 }
-/// What contradicts the line has to be negated before.
+/// A contradicting line has to be negated first.
 [[nodiscard]] consteval Statement after_no(Statement row)
 {
     row.displaces = Displaces::needs_no_first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares what a switch announced that it would change with what did change: every line, including parts of
-// the configuration that nothing else reads.
+// Compares the changes that a switch announced with those that it made: every line, including parts of the
+// configuration that nothing else reads.
 #include "drivers/line_cli/running_diff.h"
 
 #include "models/text/redact.h"
@@ -13,7 +13,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// How often a line was added, less how often it was removed, and the text to show to people.
+// How often a line was added minus how often it was removed, and the text to show to people.
 struct Moved {
     int count = 0;
     std::string shown;

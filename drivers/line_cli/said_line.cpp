@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a line is about, and how it is taken back, from its row alone.
+// Derives from its row what a line is about, and how to undo it.
 #include "drivers/line_cli/said_line.h"
 
 #include "drivers/line_cli/line_writer.h"
@@ -19,7 +19,7 @@ bool is_set(SlotKind kind)
 
 bool is_text(SlotKind kind) { return kind == SlotKind::text || kind == SlotKind::rest; }
 
-// Whether the slot stands before the place where a negation may end.
+// Whether the slot comes before the point where a negation may end.
 bool is_in_stem(const Pattern& pattern, std::size_t slot)
 {
     for (std::size_t at = 0; at < pattern.stem(); ++at) {
@@ -151,7 +151,7 @@ std::string SaidLine::stated(const Grammar& grammar, Parts parts) const
     return line;
 }
 
-// A negation that says nothing leaves nothing to take back.
+// A negation that states nothing leaves nothing to undo.
 std::string SaidLine::negation_taken_back(const Grammar& grammar, Parts parts) const
 {
     const Dialect& dialect = grammar.dialect();
@@ -210,7 +210,7 @@ std::vector<std::string> SaidLine::taken_back(const RetraceStyle& style, Parts p
         if (!lines.empty())
             return lines;
     }
-    // Some lines are switched off in words of their own.
+    // Some lines have their own words for off.
     const Statement* own = grammar.row_like(fact_.kind, Sense::off);
     if (dialect.to_default.empty() && own != nullptr && own->says == Sense::off && row().says == Sense::set)
         return {write(dialect, *own, {.kind = fact_.kind, .number = fact_.number, .sense = Sense::off})};

@@ -10,12 +10,12 @@
 
 namespace rocelint::line_cli {
 
-/// How lines are taken back on one platform.
+/// How lines are undone on one platform.
 struct RetraceStyle {
     const Grammar& grammar;
     Scopes top = 1; ///< scope of lines outside all blocks
-    /// Returns facts that state in words what holds without a line, for lines that have no negation; an empty
-    /// list for all others. May be null.
+    /// Returns facts that state explicitly what holds without a line, for lines that have no negation; an
+    /// empty list for all others. May be null.
     std::vector<Fact> (*usual)(const Fact& line) = nullptr;
 };
 
@@ -36,14 +36,14 @@ public:
     /// The line as it is typed, without the header of its block.
     [[nodiscard]] const std::string& text() const { return text_; }
     [[nodiscard]] const std::vector<Part>& parts() const { return parts_; }
-    /// Whether a device may be told the line while another line about the same is in force.
+    /// Whether the device takes the line only after a contradicting line was negated.
     [[nodiscard]] bool needs_no_first() const;
-    /// Whether taking back some of the line's parts may take back the others.
+    /// Whether undoing some of the line's parts may undo the others.
     [[nodiscard]] bool is_by_value() const { return by_value_; }
 
     /// Returns the line that states these parts.
     [[nodiscard]] std::string stated(const Grammar& grammar, Parts parts) const;
-    /// Returns the lines that take these parts back to what holds without the line.
+    /// Returns the lines that restore what holds without these parts of the line.
     [[nodiscard]] std::vector<std::string> taken_back(const RetraceStyle& style, Parts parts) const;
 
 private:

@@ -64,7 +64,7 @@ Result<std::string> SessionDevice::stage(const Transaction& transaction)
     if (!sessions)
         return tl::unexpected(sessions.error());
     if (sessions->lists(transaction.id)) {
-        // Left by an earlier run of ours that ended: it may hold only some of our commands.
+        // Left over from an earlier run of ours: it may hold only some of our commands.
         if (auto gone = abort(transaction); !gone)
             return tl::unexpected(gone.error());
     }

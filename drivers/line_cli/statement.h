@@ -37,7 +37,7 @@ enum class Displaces : std::uint8_t {
     /// Only what names the same member of a set: `class dscp 26 to 3` moves 26 from any other line. Without a
     /// set, nothing.
     adds_up,
-    needs_no_first, ///< nothing: what contradicts it has to be negated before
+    needs_no_first, ///< nothing: a contradicting line has to be negated first
 };
 
 /// Bits for the blocks that a line may stand in, and for the block that it opens. Each platform numbers its

@@ -132,7 +132,7 @@ public:
 
     std::string run()
     {
-        // The longest line of any platform needs at most this many further words to be told from others.
+        // The longest line of any platform needs at most this many further words to be distinguished.
         constexpr int most_rounds = 8;
         for (int round = 0; round < most_rounds; ++round) {
             if (!add_words())

@@ -81,7 +81,7 @@ private:
 };
 
 /// How long a device needs for lines that are typed one by one: a second for each line. No manual states the
-/// time, so anyone who types under a timer stops before it runs out, however long the lines took.
+/// time, so code that types under a timer stops before it runs out, however long the lines took.
 [[nodiscard]] std::chrono::seconds time_to_type(std::string_view commands);
 /// Returns a configuration as a device prints it, without carriage returns, trailing blanks and the lines
 /// with these beginnings (headers with a command or a time), which change by themselves.

@@ -57,7 +57,7 @@ struct LinuxStyle {
 /// stopped).
 [[nodiscard]] std::string confirm_script(std::string_view id, const LinuxStyle& style);
 /// Prints "@restored" or "@confirmed"; "@failed" with the reason, and "@armed" if the timer keeps trying; or,
-/// if nothing tries any more, "@partly" with the number of lines that differ from before and the first of
+/// if nothing retries any longer, "@partly" with the number of lines that differ from before and the first of
 /// them with its block, "interface 1|  mtu 1500".
 [[nodiscard]] std::string abandon_script(std::string_view id, const LinuxStyle& style);
 /// Removes the files of a confirmed transaction: prints "@forgotten".

@@ -76,7 +76,7 @@ std::string Translator::dispatch(const Change& change, const Port& port)
     }
 }
 
-// Binds other ports' profile to each port whose changes it makes, and returns these ports.
+// Binds another port's profile to each port that gets its changes that way, and returns these ports.
 std::set<std::uint32_t> Translator::adopt_profiles()
 {
     std::set<std::uint32_t> adopted;
@@ -170,7 +170,7 @@ std::string Translator::put_value(const Change& change, const ValueLine& row, st
         wanted.values[0] = Value::of(std::max(value, row.less) - row.less);
         return put_as(change, wanted, row);
     }
-    // A negation that says nothing leaves no line.
+    // If the negation means the default, the line is removed instead.
     if (style_.grammar.row(row.fact)->no != No::off)
         return take_away(change, wanted);
     wanted.sense = Sense::off;

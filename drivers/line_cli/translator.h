@@ -93,14 +93,14 @@ protected:
     {
         return take_value(change);
     }
-    /// Called once all changes are taken: writes what was only collected. Nothing can be refused any more.
+    /// Called once all changes are taken: writes what was only collected. It can no longer refuse anything.
     virtual void finish() { }
     /// Makes a change of the whole device.
     [[nodiscard]] virtual std::string take_whole(const Change& change) { return not_supported(change); }
 
     /// Makes the change of a property that is a ValueLine; other properties are not supported.
     [[nodiscard]] std::string take_value(const Change& change);
-    /// Writes the fact for the port, or for its LAG if the port has the line from there.
+    /// Writes the fact for the port, or for its LAG if the port gets the line from there.
     [[nodiscard]] std::string put(const Change& change, const Fact& wanted);
     /// Removes the line of the fact, in the same place.
     [[nodiscard]] std::string take_away(const Change& change, Fact fact);

@@ -99,7 +99,7 @@ void resolve_pause(Config& config, std::uint32_t index)
             places.at(priority) = each.fact->at;
     }
     place_members(config.device.origins, origin, places);
-    // Nothing is paused because a statement sets a lossy mode.
+    // No priority is paused, because a statement sets a lossy mode.
     if (const Stated mode = config.global(Says::roce_mode);
         mode && paused.empty() && config.roce.on && !config.roce.lossless() && mode.fact->at.somewhere())
         origin = config.origin(*mode.fact);

@@ -45,7 +45,7 @@ Fact fact_of(const Sentence& sentence)
     FactMaker maker(nullptr, facts, nullptr);
     (void)maker.take(words, sentence.unset && !sentence.has_value, nullptr);
     const Fact fact = facts.empty() ? Fact{} : facts.back();
-    // Unsetting an entry of a list is about that entry, not about the list.
+    // Unsetting a list entry concerns that entry, not the list.
     if (sentence.unset && fact.row != nullptr && fact.row->slot == Slot::list && fact.value == 0) {
         facts.clear();
         (void)maker.take(words, false, nullptr);

@@ -32,7 +32,7 @@ void write(YamlWriter& out, const Branch& branch)
     const bool is_empty = branch.below.empty();
     out.begin_map(is_empty ? Layout::row : Layout::lines);
     for (const auto& each : branch.below) {
-        // A number as a key would be another key.
+        // An unquoted number would be a different key.
         if (is_number(each->word))
             out.quoted_key(each->word);
         else

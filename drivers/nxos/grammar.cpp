@@ -125,7 +125,7 @@ constexpr Statement statements[]{
     reads(top, "priority-flow-control watch-dog-interval {state}", {word("state", on_off)}, Says::watchdog_all, watchdog),
     reads(top, "priority-flow-control watch-dog interval {milliseconds}", {number("milliseconds", 1, 1'000'000)}, Says::watchdog_interval, watchdog),
     reads(top, "priority-flow-control watch-dog shutdown-multiplier {times}", {number("times", 1, 1000)}, Says::watchdog_multiplier, pfc),
-    // No text that was seen defines what these multiply, or when a queue recovers.
+    // No known source defines what these multiply, or when a queue recovers.
     outside_model(top, "priority-flow-control auto-restore|fixed-restore [{rest}]", {rest}),
     unmodelled_line(top, "priority-flow-control override-interface [{rest}]", {rest}, Says::watchdog_all),
 

@@ -41,8 +41,7 @@ void read_port(const Node& port, line_cli::HealthReader& reader)
         counts_drops = counts_drops || count != nullptr;
         reader.add_drops(name->value, std::string(counter), count);
     }
-    // No manual that was seen states these names. A switch with other names must not look like one without
-    // drops.
+    // No known manual documents these names. A switch with other names must not look like one without drops.
     if (!counts_drops && !reader.asks_for_all() && reader.is_wanted(name->value))
         reader.cannot_tell("the drops of " + std::string(name->value)
             + ": the switch shows neither eth_indiscard nor eth_outdiscard");

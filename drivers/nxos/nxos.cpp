@@ -13,7 +13,7 @@ namespace {
 
 void understand(std::span<const Tree> trees, Reading& reading)
 {
-    // No text that was seen defines what its restore multipliers mean.
+    // No known source defines what its restore multipliers mean.
     reading.device.watchdog_has_times = false;
     Config config(reading.device, trees, reading.problems);
     place_lines(config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parses everything in NX-OS's texts besides lines: headers, free text, names of ports.
+// Parses what is not a configuration line in NX-OS output: headers, free text, names of ports.
 #include "drivers/nxos/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"

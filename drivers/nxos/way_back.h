@@ -11,7 +11,7 @@
 
 namespace rocelint::nxos {
 
-/// What the scheduler of a switch holds for a push.
+/// What a push has entered in the scheduler of a switch.
 struct WayBack {
     /// The transaction whose checkpoint the job restores; empty: there is no such job.
     std::string id;

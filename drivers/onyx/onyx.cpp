@@ -65,7 +65,7 @@ void understand(std::span<const Tree> trees, Reading& reading)
 
 constexpr std::string_view ansible_names[]{"mellanox.onyx.onyx", "onyx"};
 
-// A map entry is taken back by a line that states the default, since no text says how an entry is negated.
+// A line that states the default undoes a map entry, since no known source says how to negate one.
 std::vector<Fact> usual_entries(const Fact& line) { return line_cli::usual_entries(map_lines, line); }
 
 constexpr line_cli::Platform platform{
