@@ -261,7 +261,8 @@ void ConfigFacts::collect(PortFacts& facts, const Setter& setter)
     }
 }
 
-// Keeps the classes that have a priority, as the tools show them; without a priority map, all served classes.
+// Keeps the classes that a priority maps to, as the tools show them; without a priority map, all served
+// classes.
 void ConfigFacts::settle_classes(PortFacts& facts)
 {
     std::array<bool, 8> used{};

@@ -43,7 +43,7 @@ struct ConfigFile {
     std::vector<BondMember> bond_members;
     std::vector<SyntaxProblem> problems;
     /// Where a new command goes if nothing else determines its place: at the end of a script or before its
-    /// `exit`; in a unit that takes several ExecStart, after the last one. 0xffffffff: nowhere.
+    /// `exit`; in a unit that accepts several ExecStart, after the last one. 0xffffffff: nowhere.
     std::uint32_t insert_at = 0xffffffffU;
 };
 /// Reads one file and marks its lines. `scripts` are the

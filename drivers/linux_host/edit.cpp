@@ -107,7 +107,7 @@ private:
         const bool scripted = found.file->kind == ConfigKind::script || found.file->kind == ConfigKind::unit;
         const bool in_place = setter.editable && setter.sets == wish.sets;
         if (in_place && all_want(*found.file, setter, wish)) {
-            // Each iteration of a loop asks for this once.
+            // Each iteration of a loop requests this once.
             Wish kept = wish;
             for (const Priority index : setter.given - wish.given)
                 kept.list[index] = setter.list[index];
@@ -160,7 +160,7 @@ private:
         }
     }
 
-    // Refuses a fault of the current state that no edit of a boot file can fix.
+    // Refuses to fix a fault of the current state, which no edit of a boot file can fix.
     void refuse_what_is_set()
     {
         if (!editing_.edits.empty() || !editing_.created.empty())

@@ -189,8 +189,8 @@ std::string_view column_of_now(std::string_view line)
     return words.at_end() ? std::string_view{} : now;
 }
 
-// A setting with its current value and that for the next boot.
-// If they differ, that is a finding, and each is judged.
+// Takes a setting with its current value and that for the next boot. A difference between them is a finding;
+// each is also judged by itself.
 State take_of_two(HostBuilder& host,
     CardReader& card,
     std::string_view name,
@@ -220,7 +220,7 @@ bool is_setting_name(std::string_view word)
 }
 
 // "ROCE_CC_PRIO_MASK_P1 255 255 255": with -e the default, the current value and the value after the next
-// boot, of which the last counts, and '*' before changed settings.
+// boot (the last one counts), and '*' before changed settings.
 void read_mlxconfig(HostBuilder& host, const Section& section)
 {
     CardReader card(host);

@@ -53,8 +53,8 @@ public:
     [[nodiscard]] Origins& origins() { return device_.origins; }
     [[nodiscard]] const Origins& origins() const { return device_.origins; }
     void warn(Span at, std::string message);
-    /// Reports a value that matters for RDMA and cannot be read: an
-    /// error, since rules end without it. `what` is for the message.
+    /// Reports a value that matters for RDMA and cannot be read: an error, since rules cannot run without it.
+    /// `what` is for the message.
     void unreadable(Span at, std::string_view what, std::string_view value);
     /// Reports a readable value with which RDMA cannot work.
     void complain(Span at, std::string message);

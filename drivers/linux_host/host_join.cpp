@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joins what outputs said separately into one device. A setting that no captured command shows is unread,
+// Joins the facts of separate outputs into one device. A setting that no captured command shows is unread,
 // with the name of the command to add.
 #include "drivers/linux_host/host_builder.h"
 #include "drivers/linux_host/interface_name.h"
@@ -11,7 +11,7 @@
 #include <tuple>
 #include <utility>
 
-// The last step of reading a host: joins what the outputs said separately into one device.
+// The last step of reading a host: joins the facts of separate outputs into one device.
 namespace rocelint::linux_host {
 namespace {
 

@@ -204,7 +204,7 @@ BootWish wanted_boot(const BootFiles& files, const BootState& now)
 {
     BootWish wish;
     if (files.takes_back && !now.has_record)
-        return wish; // it was never made persistent
+        return wish; // this change was never made persistent
     wish.changes = true;
     const bool untouched = now.script == now.our_script && now.unit == now.our_unit;
     if (files.takes_back && untouched) {

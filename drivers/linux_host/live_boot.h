@@ -53,9 +53,9 @@ struct BootWish {
     std::string script;
     std::string unit;
 };
-/// Appends the new settings to those in the files, without the old settings
-/// that they replace. An undo restores the former files exactly; if somebody
-/// has changed the files since, it adds the old values as new settings instead.
+/// Appends the new settings to those in the files, without the old settings that they replace. An undo
+/// restores the former files exactly; if someone has changed the files since, it adds the old values as new
+/// settings instead.
 [[nodiscard]] BootWish wanted_boot(const BootFiles& files, const BootState& now);
 [[nodiscard]] std::string boot_script_text(
     const Transaction& transaction, const BootFiles& files, const BootState& now, const BootWish& wish);

@@ -110,7 +110,7 @@ private:
         if (text.starts_with("buffer "))
             return take_buffer_row(line, text.substr(7));
         if (text.find("lldpad service is running") != std::string_view::npos) {
-            // lldpad's settings are those that this output shows, but they may not last.
+            // This output shows lldpad's settings, but they may not last.
             line.mark(CoverageState::unsupported);
             return false;
         }

@@ -242,7 +242,8 @@ FileHint hint_of_path(std::string_view path)
         if (!name.starts_with(known.word))
             continue;
         const std::string_view rest = name.substr(known.word.size());
-        // sosreport writes "_" for the blanks of a command: an interface may follow, but no further option.
+        // sosreport replaces the blanks of a command with "_": an interface may follow, but no further
+        // option.
         const bool is_subject = rest.empty() || rest.front() == '.'
             || (of_a_report && rest.size() > 1 && rest.front() == '_' && rest[1] != '-');
         if (!is_subject)

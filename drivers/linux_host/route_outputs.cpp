@@ -84,7 +84,7 @@ private:
         if (is_default_ && route.via && !IpPrefix{*route.via, 128}.is_v4())
             to_ = IpPrefix{};
         route.to = *to_;
-        // The header line of several next hops is no route by itself.
+        // The header line of several next hops is not a route by itself.
         if (route.discards || route.via || route.port != Port::no_index)
             host_.add_route(route, metric_);
         return State::read;

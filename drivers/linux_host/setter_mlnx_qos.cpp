@@ -32,7 +32,7 @@ constexpr std::array other_options{Option{"-s", "--tsa", Sets::service},
     Option{"", "--defltprio", Sets::default_priority},
     Option{"", "--cable_len", Sets::cable_length}};
 
-// Long options that set nothing, or nothing that we read.
+// Long options that set nothing, or nothing that we model.
 constexpr std::array<std::string_view, 4> further_options{
     "--help", "--version", "--interface", "--specific_pfc"};
 

@@ -17,7 +17,7 @@ namespace rocelint::linux_host {
     const Device& device_before,
     std::span<const Change> changes);
 
-/// First line of a Commands::persistent that undoes another one, followed by the key of that one.
+/// First line of a Commands::persistent that undoes another one, followed by that one's key.
 constexpr std::string_view undo_mark = "# rocelint takes back ";
 /// The key that identifies a Commands::persistent on a host.
 [[nodiscard]] std::string boot_key(std::string_view persistent);

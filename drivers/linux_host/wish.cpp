@@ -232,7 +232,7 @@ Objection Wishes::take_map(const Port& port, const MapEntry& entry)
     return {};
 }
 
-// Classes without priorities carry nothing, and are strict because strict classes have no share.
+// Classes without priorities carry no traffic, and are strict because strict classes have no share.
 Objection Wishes::take_scheduler(const Port& port, std::uint8_t number, const SchedulerTarget& target)
 {
     if (number > 7 || target.weight)

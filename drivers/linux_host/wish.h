@@ -31,16 +31,16 @@ struct Wish {
     std::string_view rdma_device; ///< empty if not known
     /// Removes PFC from a priority: the traffic mapped to it is moved first.
     bool disables = false;
-    std::vector<std::uint32_t> changes; ///< the changes that ask for it
+    std::vector<std::uint32_t> changes; ///< the changes that request it
 };
 
-/// The settings that changes ask for on a host's interfaces; those of one port and one kind are merged.
+/// The settings that changes request on a host's interfaces; those of one port and one kind are merged.
 class Wishes {
 public:
     /// `files` show which interfaces are set up as mlx5 NICs.
     Wishes(const Device& device, std::span<const ConfigFile> files);
 
-    /// Adds what one change asks for, unless it objects.
+    /// Adds what one change requests, unless it objects.
     Objection add(std::uint32_t index, const Change& change);
     /// Call after all changes are added: refuses settings of traffic classes to which no priority will be
     /// mapped, since a NIC does not show them.

@@ -16,7 +16,7 @@ namespace rocelint::nxos {
 using line_cli::Block;
 using line_cli::Blocks;
 
-/// The headers of class-maps and policy-maps. Each type has its own names.
+/// The headers of class-maps and policy-maps. Each type has its own namespace.
 inline constexpr std::uint8_t block_kinds[]{kind_of(Says::class_map),
     kind_of(Says::group_map),
     kind_of(Says::queue_map),

@@ -5,7 +5,7 @@
 
 namespace rocelint::opensm {
 
-/// Returns what edit() makes of the files, as a patch of them (file_patch.h), and the options with which
+/// Returns the changes that edit() makes, as a patch of the files (file_patch.h), and the options with which
 /// opensm then runs. Options that opensm reads only at its start are interruptions: its service is restarted
 /// for them. See Driver::commands.
 [[nodiscard]] Commands commands(

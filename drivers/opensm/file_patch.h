@@ -32,7 +32,7 @@ struct MeantOption {
 };
 
 /// The form in which a change is sent to a subnet manager: a diff without context (lines next to the changed
-/// ones may hold keys), what opensm must understand afterwards, and how it is made to read its files again.
+/// ones may hold keys), how opensm must understand the result, and how it is made to read its files again.
 struct ManagerPatch {
     bool restart = false; ///< its service is restarted; otherwise it gets SIGHUP
     std::vector<MeantOption> meant;

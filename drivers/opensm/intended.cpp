@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Values that people write who know the files of other programs. Only unambiguous ones: for a number that is
-// out of range, no text says which number was meant.
+// Values written by people who know the files of other programs. Only unambiguous ones: for a number that is
+// out of range, nothing shows which number was meant.
 #include "drivers/opensm/intended.h"
 
 #include "drivers/opensm/file_kind.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host of a subnet manager. Its files are changed by a patch of the existing ones, since no stored text
-// has the keys that they contain. They are put in place only if opensm itself (`opensm -c`) understands them
-// exactly as intended.
+// The host of a subnet manager. Its files are changed by a patch of the existing ones, since the stored texts
+// lack the keys in them. They are put in place only if opensm itself (`opensm -c`) understands them exactly
+// as intended.
 #include "drivers/opensm/live.h"
 
 #include "drivers/opensm/file_kind.h"

@@ -15,7 +15,7 @@ struct OptionLine {
     std::string_view value; ///< without the quotes around it
     std::string_view whole; ///< name and value, as far as opensm reads them
     bool continues = false; ///< the rest of a line that was longer than opensm reads at once
-    bool quote_is_cut = false; ///< a comment sign stands inside quotes
+    bool quote_is_cut = false; ///< a comment sign is inside quotes
 };
 
 /// The longest line that fits into opensm's buffer of 1024 bytes: fgets(line, 1023, …).

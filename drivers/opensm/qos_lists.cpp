@@ -150,7 +150,7 @@ private:
         }
     }
 
-    // Returns the entries that run of a list that is too long.
+    // Returns the entries that opensm uses of a list that is too long.
     static std::string_view first_entries(std::string_view list, std::size_t entries)
     {
         std::size_t end = 0;

@@ -44,7 +44,7 @@ constexpr Slot field(std::string_view name, std::uint64_t most, std::uint64_t le
     return {.name = name, .least = least, .most = most, .impossible_above = most};
 }
 constexpr Slot list(std::string_view name, std::uint64_t most) { return {.name = name, .most = most, .kind = SlotKind::set}; }
-// The manual says that the sizes a switch allows vary by platform; 100 MB is more than any has.
+// The manual says that the sizes a switch allows vary by platform; no switch has as much as 100 MB.
 constexpr Slot size(std::string_view name) { return {.name = name, .most = 100'000'000, .terms = kilobytes}; }
 constexpr Slot threshold(std::string_view name) { return {.name = name, .least = 1000, .most = 12'480'000, .terms = kilobytes}; }
 constexpr Slot packet(std::string_view name, std::uint64_t least, std::uint64_t most) { return {.name = name, .least = least, .most = most, .impossible_above = 65'535}; }
@@ -87,8 +87,8 @@ constexpr Statement statements[]{
     defines("trust dot1p-map", there(top, "trust dot1p-map {name}", {text("name")}, Says::pcp_map, azure, scope::pcp_map)),
     defines("trust dscp-map", there(top, "trust dscp-map {name}", {text("name")}, Says::dscp_map, azure, scope::dscp_map)),
     defines("qos-map traffic-class", there(top, "qos-map traffic-class {name}", {text("name")}, Says::traffic_map, azure, scope::queues_of_groups)),
-    // No text that was seen says whether a second list of a qos-group adds to the first or replaces it. To remove
-    // the old lists before the new ones is right either way.
+    // No known source says whether a second list of a qos-group adds to the first or replaces it. Removing
+    // the old lists before the new ones is right in either case.
     after_no(reads(scope::pcp_map, "qos-group {group} dot1p {points}", {field("group", 7), list("points", 7)}, Says::points, azure)),
     after_no(reads(scope::dscp_map, "qos-group {group} dscp {points}", {field("group", 7), list("points", 63)}, Says::points, azure)),
     after_no(reads(scope::queues_of_groups, "queue {queue} qos-group {groups}", {field("queue", 7), list("groups", 7)}, Says::queue_groups, azure)),

@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    // Handles what stands between configurations in a transcript. Of the output of `show` commands, only the
+    // Handles text between the configurations of a transcript. Of the output of `show` commands, only the
     // LLDP table is read.
     void take_shown(const Node& node)
     {
@@ -46,7 +46,7 @@ private:
     }
 
     // "ethernet1/1/1  leaf2  ethernet1/1/1  74:86:e2:c1:bc:a0": a truncated name ends with dots, and a
-    // sentence stands for a name that was not sent.
+    // sentence replaces a name that was not sent.
     bool take_neighbour(const Node& node)
     {
         Words words(node.key);

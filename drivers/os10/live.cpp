@@ -64,8 +64,8 @@ class Os10Device final : public line_cli::TimerDevice {
 public:
     using TimerDevice::TimerDevice;
 
-    // Reads "MAC                  : 14:18:77:15:c3:e8" of `show system`. No manual that was seen shows how it
-    // labels a serial number.
+    // Reads "MAC                  : 14:18:77:15:c3:e8" of `show system`. No known manual shows how it labels
+    // a serial number.
     Result<Hardware> hardware() override
     {
         auto text = terminal().run("show system");

@@ -15,7 +15,7 @@ std::string_view identity(const Tree& tree) { return line_cli::word_behind(tree,
 
 void understand(std::span<const Tree> trees, Reading& reading)
 {
-    // No text that was seen mentions a watchdog.
+    // No known source mentions a watchdog.
     reading.device.watchdog_has_times = false;
     if (!trees.empty())
         reading.device.version = line_cli::value_after(trees.front().source->text(), "! Version ");

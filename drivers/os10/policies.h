@@ -13,7 +13,7 @@ namespace rocelint::os10 {
 using line_cli::Block;
 using line_cli::Blocks;
 
-/// The headers of blocks that are bound by name. Each kind has its own names.
+/// The headers of blocks that are bound by name. Each kind has its own namespace.
 inline constexpr std::uint8_t block_kinds[]{kind_of(Says::network_policy),
     kind_of(Says::queuing_policy),
     kind_of(Says::pcp_map),

@@ -14,7 +14,7 @@ bool says_off(const Fact& fact) { return fact.sense == Sense::off; }
 bool says_on(const Fact& fact) { return fact.sense == Sense::set && fact.value() != 0; }
 
 // The ports between two VLT peers form a port channel that OS10 creates and calls 1000, as outputs of `show
-// port-channel summary` show. No manual that was read says so.
+// port-channel summary` show. No known manual says so.
 void join_peer_link(Config& config)
 {
     constexpr std::size_t most_ports = 64;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Classification. A qos-group is the model's traffic class: trust maps map DSCP and 802.1p to it, and a
-// qos-map maps it to a queue. No text that was seen says in which class points that a map does not name are.
+// qos-map maps it to a queue. No known source says which class applies to points that a map does not name.
 #include "drivers/os10/config.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view not_named
     = "the map does not name it, and no text that was seen tells where it goes then";
 
-// The origin of points that the map does not name: they are lacking, unless one of the map's lines is not
+// The origin of points that the map does not name: they are missing, unless one of the map's lines is not
 // understood.
 OriginId origin_of_gaps(Config& config, const Block& block)
 {

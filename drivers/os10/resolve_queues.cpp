@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Queues: what the queuing policy that a port uses says about each. No text that was seen says how queues
-// without a policy are served.
+// Queues: what the queuing policy that a port uses says about each. No known source says how queues without a
+// policy are served.
 #include "drivers/os10/config.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parses everything in OS10's texts besides lines: headers, free text, names of ports.
+// Parses what is not a configuration line in OS10 output: headers, free text, names of ports.
 #include "drivers/os10/syntax.h"
 
 #include "drivers/line_cli/device_lines.h"
