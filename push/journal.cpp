@@ -31,7 +31,7 @@ Result<void> lock_file(int descriptor, const std::string& path)
     return fail(ErrorKind::refused, fmt::format("{}: another rocelint is writing this journal", path));
 }
 
-// Returns 0 or an errno value. Some file systems do not support fsync; that is no error.
+// Returns 0 or an errno value. A file system that does not support fsync is not an error.
 int synchronise(const std::string& path, int flags)
 {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | flags);

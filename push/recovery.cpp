@@ -112,7 +112,7 @@ private:
                 return failed(again.error());
             if (again->hash != last_.before)
                 return std::nullopt;
-            // Somebody may have saved the change while it was in force.
+            // Someone may have saved the change while it was in force.
             if (auto saved = live.save_again(); !saved) {
                 if (saved.error().kind != ErrorKind::refused)
                     return failed(saved.error());

@@ -132,7 +132,7 @@ private:
         least_window_ = live_->least_window(step_.transaction);
         if (auto sampled = health_.before_commit(*live_); !sampled)
             return sampled;
-        // Last, so that the staged change cannot overwrite a change that somebody made in between.
+        // Last, so that the staged change cannot overwrite a change that someone made in between.
         auto again = live_->read();
         if (!again)
             return tl::unexpected(again.error());
@@ -163,7 +163,7 @@ private:
             if (auto same = text_.compare(*live_, before_, after); !same)
                 return same;
         }
-        // Half of a change is always half wrong, so rules are checked only after the last step.
+        // A half-made change may break rules, so they are checked only after the last step.
         if (context_.recheck && number_ + 1 == device_.steps.size()) {
             const std::vector<std::string> found = context_.recheck(device_, now->files);
             if (!found.empty())

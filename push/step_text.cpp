@@ -56,7 +56,7 @@ Result<void> StepText::compare_staged(LiveDevice& live, const ReadDevice& before
 Result<void> StepText::compare(LiveDevice& live, const ReadDevice& before, const ReadDevice& after)
 {
     auto difference = live.unplanned();
-    // On a host, the output of tools follows from its settings and is no configuration.
+    // On a host, the output of tools follows from its settings and is not configuration.
     if (!difference && !compared_ && before.device.kind != DeviceKind::host)
         difference = unread_difference(driver_, wanted_, after);
     if (difference)

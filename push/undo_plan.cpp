@@ -18,7 +18,8 @@ Plan undo_plan(const Plan& plan, const JournalText& journal)
     undo.allow_disruptive = plan.allow_disruptive;
     undo.apart = plan.apart;
     undo.backwards = true;
-    // A receiver keeps its headroom until nobody sends: the steps that a step needed now wait for it.
+    // A receiver keeps its headroom until all senders have stopped: the steps that a step needed now wait for
+    // it.
     std::map<StepRef, std::uint32_t> places;
     for (const PlanDevice& device : plan.devices) {
         PlanDevice back{device.name, device.platform, {}, {}, {}, {}, device.hardware};

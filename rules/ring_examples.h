@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Examples of the rules about rings of lossless buffers and about paths that go up again: two leaves, a spine,
-// a host below one of them, and one whose address makes packets take the long way.
+// Examples of the rules about rings of lossless buffers and about paths that go up again: two leaves, a
+// spine, a host below one of them, and one whose address makes packets take a detour.
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A generated table instead of registration by static constructors: it is searchable, sorted by code, and no file of a
-// rule can be left out of it.
+// A generated table instead of registration by static constructors: it is searchable and sorted by code, and
+// cannot miss a rule's file.
 #include "rules/rule_table.h"
 
 #include "models/text/nearest.h"
@@ -10,7 +10,8 @@
 
 namespace rocelint {
 
-// The table that cmake/rule_table.cmake makes of the files rules/<family>/<rule_name>.cpp: one RULE(code) for each, by code.
+// The table that cmake/rule_table.cmake generates: one RULE(code) for each file
+// rules/<family>/<rule_name>.cpp.
 #define RULE(code) namespace rules::code { extern const Rule rule; }
 #include "rules/rule_table.inc"
 #undef RULE

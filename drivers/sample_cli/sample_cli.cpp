@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The record of the platform: everything that the rest of the program asks of this platform.
+// The record of the platform: everything that the rest of the program needs to know about it.
 #include "drivers/sample_cli/sample_cli.h"
 
 #include "drivers/line_cli/device_lines.h"

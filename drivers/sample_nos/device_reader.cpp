@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads the sample's YAML key by key. Keys that no function here asks for stay unrecognised, and are shown to
+// Reads the sample's YAML key by key. Keys that no function here reads stay unrecognised, and are shown to
 // the user.
 #include "drivers/sample_nos/device_reader.h"
 

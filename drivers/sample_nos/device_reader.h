@@ -10,8 +10,8 @@
 
 namespace rocelint::sample_nos {
 
-/// Walks the tree by the keys that the platform knows, and marks each as read. Keys that nothing asks for
-/// keep the state `unrecognised` and are shown to the user.
+/// Walks the tree by the keys that the platform knows, and marks each as read. All other keys keep the state
+/// `unrecognised` and are shown to the user.
 class DeviceReader {
 public:
     DeviceReader(const Tree& tree, Reading& reading)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The driver record of the sample in YAML: how little a driver needs that only reads and renders.
+// The driver record of the YAML sample: the little that a driver needs if it only reads and renders.
 #include "drivers/sample_nos/sample_nos.h"
 
 #include "drivers/sample_nos/base_example.h"

@@ -26,7 +26,7 @@ struct WantedRow {
     const Row* existing = nullptr; ///< null for a new row
     bool removed = false;
     Fields set; ///< fields to set; for a new row all of its fields
-    /// Indexes of the changes that ask for the row, ascending.
+    /// Indexes of the changes that request the row, ascending.
     std::vector<std::uint32_t> changes;
 };
 
@@ -64,7 +64,7 @@ private:
         Fields set;
         bool removed = false;
         std::vector<std::uint32_t> changes;
-        /// Compares what is wanted, not which changes ask for it.
+        /// Compares what is wanted, not which changes request it.
         friend bool operator==(const Wish& a, const Wish& b)
         {
             return a.set == b.set && a.removed == b.removed;

@@ -240,7 +240,7 @@ private:
         set(detection_time, target.detection, !running);
         set(restoration_time, target.restoration, !running && target.restoration.has_value());
         if (target.poll) {
-            // One interval for all ports: the shortest that any change asks for.
+            // One interval for all ports: the shortest that any change requests.
             Milliseconds poll = *target.poll;
             for (const Change& other : changes_) {
                 const auto* theirs = std::get_if<WatchdogTarget>(&other.value);

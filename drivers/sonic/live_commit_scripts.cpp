@@ -15,7 +15,7 @@ namespace rocelint::sonic {
 namespace {
 
 // The dead-man after a restart of the switch. A restart that keeps CONFIG_DB also saves it (sonic_settled). A
-// cold restart begins with config_db.json, so there is nothing to roll back. If somebody has made further
+// cold restart begins with config_db.json, so there is nothing to roll back. If someone has made further
 // changes since, a unit at boot cannot decide what the configuration should be.
 constexpr std::string_view after_restart = R"sh(
 restarted=

@@ -40,8 +40,8 @@ std::string port_taken_down(std::string_view output)
         : std::string(output.substr(begin + table.size(), at - begin - table.size()));
 }
 
-// How long the dry run took: digits that our own script prints. A device whose clock was set in the meantime may print
-// any number, so more than an hour counts as an hour: no window that a push takes is as long.
+// How long the dry run took: digits that our own script prints. A device whose clock was set in the meantime
+// may print any number, so more than an hour counts as an hour: no window that a push takes is as long.
 std::chrono::milliseconds time_of(const Answer& answer)
 {
     constexpr std::chrono::milliseconds longest = std::chrono::hours(1);

@@ -11,8 +11,8 @@ namespace rocelint::sonic {
 // result is unknown. validate_config_db_config checks the whole configuration against the YANG
 // models. Both commands call it first, and from 202505 on `config reload` of a file too
 // (config/main.py, config_file_yang_validation), which also aborts at a table without a model.
-// Whether this release's does is found by reading its source, without running it. Differences in
-// the updater's backend tables (change_applier.py) come from daemons, not from people.
+// Whether this release's `config reload` does is found by reading its source, without running it. Differences
+// in the updater's backend tables (change_applier.py) come from daemons, not from people.
 std::string_view updater_program()
 {
     return R"py(

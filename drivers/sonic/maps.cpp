@@ -277,7 +277,7 @@ void read_port_qos_map(Reader& reader)
                 notes.watched_origin = qos.watched.origin;
             }
             bind(reader.device().ports[index], qos);
-            // Without PORT, the row about PFC is where the rules point.
+            // Without PORT, rules point to the row about PFC.
             if (!reader.config().has(Table::port))
                 reader.device().ports[index].at = row.span();
         });

@@ -27,7 +27,7 @@ public:
     {
         return field(Table::device_metadata, "localhost", name);
     }
-    /// Whether the files are the switch's whole configuration, so that it lacks what they lack.
+    /// Whether the files are the switch's whole configuration, so that the switch has nothing else.
     [[nodiscard]] bool whole() const { return whole_; }
 
 private:

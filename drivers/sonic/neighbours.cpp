@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// DEVICE_NEIGHBOR is what somebody planned, not what the
-// switch sees, so link() trusts LLDP and the topology more.
+// DEVICE_NEIGHBOR states the planned neighbor, not the one that the switch sees, so link() trusts LLDP and
+// the topology more.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {

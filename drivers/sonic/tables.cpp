@@ -63,8 +63,8 @@ constexpr std::array<std::string_view, table_count> read_tables{
     "SWITCH_TRIMMING",
 };
 
-/// A known table that is not modelled, and whether it makes the choice of paths by packet fields unread; the
-/// others concern nothing in the model.
+/// A known table that is not modelled, and whether it makes the choice of paths by packet fields unread; if
+/// not, it affects nothing in the model.
 struct UnsupportedTable {
     std::string_view name;
     bool hashes = false;

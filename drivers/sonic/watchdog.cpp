@@ -132,7 +132,7 @@ Release release_of(std::string_view version)
     return parts < std::array<std::uint64_t, 3>{3, 0, 5} ? Release::before : Release::since;
 }
 
-// `wanted`: the origin of a flag that asks for the watchdog although no row starts it, or none.
+// `wanted`: the origin of a flag that requests the watchdog although no row starts it, or none.
 void finish_port(Reader& reader, std::uint32_t index, const Shared& shared, Release release, OriginId wanted)
 {
     Port& port = reader.device().ports[index];

@@ -194,7 +194,7 @@ void resolve(Config& config)
     config.device.pfc_all_off = config.daemons.value("pfc_all_off", false);
     const auto count = static_cast<std::uint32_t>(config.device.ports.size());
     for (std::uint32_t index = 0; index < count; ++index) {
-        // A port that is only referred to (as of a next hop) has no lines to check.
+        // A port that other lines only refer to (such as a next hop's port) has no lines to check.
         if (!config.ports[index].configured)
             continue;
         resolve_link(config, index);

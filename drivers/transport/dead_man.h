@@ -17,7 +17,7 @@ namespace rocelint::dead_man {
 inline constexpr std::string_view one_at_a_time
     = "locked=\n[ -d \"$T\" ] && exec 7<\"$T\" && flock -w 20 7 && locked=yes\n";
 
-/// Functions. `disarm` stops the dead-man and succeeds if it will not run any more; `is_armed` succeeds if
+/// Functions. `disarm` stops the dead-man and succeeds if it will no longer run; `is_armed` succeeds if
 /// systemd is going to run the dead-man or is running it; `forget_boot` removes the unit for the next start.
 inline constexpr std::string_view disarm = R"sh(
 U=$R/etc/systemd/system/rocelint-deadman-boot.service

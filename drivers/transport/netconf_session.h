@@ -90,7 +90,7 @@ public:
     [[nodiscard]] const std::vector<RpcError>& errors() const;
     /// Whether a commit of this session is waiting for confirmation, as far as we know.
     [[nodiscard]] bool commit_pending() const;
-    /// Call when the device reports that no commit is pending any more because its time ran out.
+    /// Call when the device reports that no commit is pending because its time ran out.
     void forget_pending_commit();
     void set_timeout(std::chrono::milliseconds timeout);
 

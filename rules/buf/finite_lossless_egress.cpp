@@ -66,7 +66,7 @@ constexpr Example examples[] = {
         .flagged = "egress-lossless-buffer shared-alpha alpha_8"},
 };
 
-// A fixed limit is no limit if the memory runs out first: the pool, or the slice of it that a port uses.
+// A fixed limit has no effect if the memory runs out first: the pool, or the slice of it that a port uses.
 enum class Limit { none, finite, unknown };
 
 Limit judge_fixed(const PortContext& context, const BufferPool& pool, Bytes limit)

@@ -22,14 +22,15 @@ constexpr Example examples[] = {
     {.title = "Queues and groups bind the profiles", .files = {{{"sonic", "leaf1", ""}}}},
 };
 
-// Daemons give groups of lossless priorities their profiles on some platforms, so that these groups do not count.
+// On some platforms, daemons bind profiles to groups of lossless priorities, so these groups do not count.
 bool is_counted(const Queue& /*queue*/) { return true; }
 bool is_counted(const PriorityGroup& group)
 {
     return !group.lossless.known_by_the_way() || !group.lossless.value;
 }
 
-// Whether none of the parts that count has a profile, as far as is known. Asks for an unread setting that decides.
+// Whether none of the parts that count has a profile, as far as known. Requests an unread setting that
+// decides.
 template <class Part>
 bool all_lack_one(std::span<const Part> parts)
 {

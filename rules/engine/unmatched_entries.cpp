@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An entry that matches nothing changes nothing, so nobody notices it without this check.
+// An entry that matches nothing has no effect, so it would go unnoticed without this check.
 #include "rules/engine/unmatched_entries.h"
 
 #include "models/text/nearest.h"

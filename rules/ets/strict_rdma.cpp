@@ -93,7 +93,8 @@ const Scheduler* scheduler_of(const Device& device, const Port& port, std::uint8
     return queue == nullptr ? nullptr : target_of(device.schedulers, queue->scheduler);
 }
 
-// Whether `one` is served before `other`, both strict. Where no level is stated, the higher queue number goes first.
+// Whether `one` is served before `other`, both strict. If no level is stated, the higher queue number goes
+// first.
 bool goes_first(const Scheduler& one, std::uint8_t number, const Scheduler& other, std::uint8_t other_number)
 {
     if (one.level.origin == OriginId{} && other.level.origin == OriginId{})

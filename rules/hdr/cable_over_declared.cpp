@@ -48,7 +48,7 @@ constexpr Parameter parameters[] = {
 void check(PortContext& context)
 {
     const Port& port = context.port();
-    // A platform's default length was not declared by anybody.
+    // A platform's default length is not a declared one.
     if (!pauses_rdma(context.analysis, context.id) || !port.cable_length.known()
         || port.cable_length.origin.kind() == OriginKind::default_)
         return;

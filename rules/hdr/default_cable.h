@@ -6,8 +6,7 @@
 
 namespace rocelint {
 
-/// Whether the port is a NIC's and counts with the cable length that its driver has by default, so that nobody
-/// need have set it.
+/// Whether the port is a NIC's and its cable length is the driver's default, which may never have been set.
 [[nodiscard]] inline bool has_default_cable(const PortContext& context)
 {
     if (context.nic() == nullptr || !context.nic()->driver.known() || !context.port().cable_length.known())

@@ -70,8 +70,8 @@ void check(PortContext& context)
         return;
     const Link* link = context.fabric.link(context.id);
     const std::uint32_t limit = longest(context);
-    // A correct plan does not correct a configured length, so either of them is flagged. What HDR012 allows for
-    // a driver's default is not flagged here.
+    // A correct plan does not correct a configured length, so either of them is flagged. A driver's default
+    // length is left to HDR012.
     const bool planned = link != nullptr && link->cable.has_value() && link->cable->count > limit;
     const CableLength told = planned
         ? CableLength{*link->cable, CableEvidence::plan, link->at}

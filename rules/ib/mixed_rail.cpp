@@ -99,7 +99,7 @@ void check_rates(DeviceContext& context, const Subnet& subnet)
         const auto& usual = *std::ranges::max_element(
             rates, {}, [](const auto& entry) { return std::pair(entry.second.size(), entry.first); });
         for (const auto& [rate, ports] : rates) {
-            // A faster adapter slows nobody down.
+            // A faster adapter does not slow down the others.
             if (rate >= usual.first)
                 continue;
             const std::uint32_t port = ports.front();

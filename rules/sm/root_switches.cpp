@@ -70,7 +70,7 @@ std::string fault_of(const Subnet& subnet, Guid guid)
         return all ? "is not in the subnet: it is passed over" : "";
     if (subnet.nodes[node].kind != IbNodeKind::network_switch)
         return fmt::format("is {}, and no switch", subnet.node_name(node));
-    // If every switch has hosts, this is no tree whose roots have none.
+    // If every switch has hosts, the subnet is not a tree whose roots have none.
     bool without_hosts = false;
     for (std::uint32_t other = 0; other < subnet.nodes.size(); ++other)
         without_hosts = without_hosts

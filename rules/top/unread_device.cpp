@@ -56,8 +56,8 @@ std::unordered_set<std::string_view> bare_host_names(const Topology& topology)
     return names;
 }
 
-// If no host was read, the topology only names hosts to say what is connected to a port, so one finding covers
-// all of them.
+// If no host was read, the topology only names hosts to say what is connected to a port, so one finding
+// covers all of them.
 void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* const> hosts)
 {
     const UnreadDevice& first = *hosts.front();
@@ -75,7 +75,8 @@ void report_bare_hosts(FabricContext& context, std::span<const UnreadDevice* con
         .fix = "Collect the settings of the hosts' NICs too."});
 }
 
-// What LLDP or a neighbour table names, and no topology: part of the fabric that nobody collected.
+// Neighbors that LLDP or a neighbor table names and the topology does not: part of the fabric was not
+// collected.
 void check_neighbours(FabricContext& context)
 {
     const Topology& topology = context.fabric.topology;
