@@ -57,7 +57,7 @@ enum class Protocol : std::uint8_t {
     netconf, ///< NETCONF over SSH (RFC 6242)
 };
 
-/// What a driver read from the files of one device.
+/// The result of reading the files of one device.
 struct Reading {
     Device device;
     /// Problems besides those of the trees: a value out of range,
@@ -68,7 +68,7 @@ struct Reading {
 /// The configuration that a driver writes for a device of a design.
 struct Rendering {
     std::vector<RenderedFile> files;
-    /// What the design asks for and this platform cannot express, each as a sentence for the user.
+    /// The parts of the design that this platform cannot express, each as a sentence for the user.
     std::vector<std::string> left_out;
 };
 
@@ -82,7 +82,7 @@ struct Driver {
     std::string_view name;
     /// Name in messages: "Arista EOS".
     std::string_view title;
-    /// What begins a comment line, for inline waivers; empty where the format has no comments.
+    /// The beginning of a comment line, for inline waivers; empty where the format has no comments.
     std::string_view comment;
     /// Lines that identify a file of this platform.
     std::span<const Sign> signs;

@@ -36,7 +36,7 @@ struct CollectedFile {
     std::string text;
 };
 
-/// What a device is configured to do.
+/// The configuration of a device.
 struct Snapshot {
     std::vector<CollectedFile> files;
     /// state_hash() of the whole configuration, including what `files` may leave out, without volatile lines.

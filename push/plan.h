@@ -18,7 +18,7 @@ namespace rocelint::push {
 struct StepChange {
     NamedChange named;
     std::string what; ///< "PFC on for priority 3"
-    std::vector<std::string> codes; ///< of the rules that ask for it; empty if an intent does
+    std::vector<std::string> codes; ///< of the rules that request it; empty if an intent does
 };
 
 /// What is interrupted, and for whom, while a disruptive step is applied.

@@ -27,7 +27,7 @@ struct Related {
 
 struct Rule;
 
-/// What a rule reports: one fault with its evidence and its correction, stated at once. The engine makes a
+/// A rule's report: one fault with its evidence and its correction, stated at once. The engine makes a
 /// Finding of it (RuleContext::report).
 struct Diagnosis {
     /// If not set, the severity of the rule's record. The policy has precedence over both.

@@ -103,7 +103,7 @@ struct Rule {
     }
 };
 
-/// What one run of one rule found. Each thread has its own.
+/// The results of one run of one rule. Each thread has its own.
 struct RuleOutput {
     std::vector<Finding> findings;
     std::vector<NotChecked> not_checked;
@@ -158,7 +158,7 @@ public:
         return nullptr;
     }
 
-    /// What is usual in the whole fabric, and similar facts (analysis/facts/shared_facts.h).
+    /// Usual values of the whole fabric, and similar facts (analysis/facts/shared_facts.h).
     [[nodiscard]] SharedFacts& shared() const { return *shared_; }
     /// The proof of all paths between RDMA endpoints, computed when a rule first requests it
     /// (analysis/proof/proof.h).

@@ -18,7 +18,7 @@ std::string_view line_around(std::string_view text, std::size_t offset)
     return text.substr(from, std::min(text.find('\n', offset), text.size()) - from);
 }
 
-// Where the value of this assignment is, without its quotes.
+// The place of this assignment's value, without its quotes.
 Span value_place(const Source& source, Span assignment)
 {
     const std::string_view whole = source.text_at(assignment);

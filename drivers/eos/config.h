@@ -49,15 +49,15 @@ struct Config : line_cli::DeviceLines {
     Ref rewrite_map;
     std::set<Says> unread_hashes; ///< hashes with a line that is not understood
     std::set<std::uint32_t> unread_maps; ///< maps with a line that is not understood
-    /// What every port is bound to, computed by bind_maps().
+    /// The bindings that apply to every port, computed by bind_maps().
     Setting<Ref> dscp_binding;
     Setting<Ref> pcp_binding;
     Setting<Ref> queue_binding;
     Setting<Ref> rewrite_binding;
     Setting<Ref> priority_binding; ///< PFC priority to queue
     Setting<Ref> group_binding; ///< traffic class and PFC priority to priority group
-    /// What was built from the blocks of queues, by place and number, so that the ports of a profile share
-    /// it.
+    /// Objects built from the blocks of queues, by place and number, so that the ports of a profile share
+    /// them.
     std::unordered_map<std::uint32_t, Setting<Ref>> built_ecn;
     std::unordered_map<std::uint32_t, Setting<Ref>> built_schedulers;
     /// For queues that no block names, on every port.

@@ -34,7 +34,7 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"mtu",
     "mlag_peer_link",
     "allow_own_as"});
 
-/// What EOS does if the configuration does not say: an entry of the catalog's `eos` section.
+/// A default of EOS for what the configuration does not state: an entry of the catalog's `eos` section.
 using Default = catalog::DefaultName<default_names>;
 /// The defaults of one device, with their sources.
 using Defaults = catalog::PlatformDefaults<Default>;

@@ -22,8 +22,8 @@ inline constexpr line_cli::Scopes sand = 512; ///< the default sand profile
 inline constexpr line_cli::Scopes igp = 1024; ///< OSPF or IS-IS
 }
 
-/// What a line says. Its values are in the order of the slots named here; {text} is Fact::text. A negation is
-/// `clear` (the default applies) unless the comment says `off`.
+/// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
+/// negation is `clear` (the default applies) unless the comment says `off`.
 enum class Says : std::uint8_t {
     nothing, ///< not modelled
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which packet fields select paths and LAG members. An unknown field word counts as another field.
+// Reads which packet fields select paths and LAG members. An unknown field word counts as another field.
 #include "drivers/eos/config.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void add_words(HashFields& fields, Words words)
 {
     while (!words.at_end()) {
         const std::string_view word = words.next();
-        // port-channel load-balance: one word for all fields that tell flows apart
+        // port-channel load-balance: one word for all fields that distinguish flows
         if (word == "ip-tcp-udp-header") {
             for (const auto& [field_word, field] : hash_words)
                 fields.insert(field);

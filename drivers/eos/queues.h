@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which egress queues a switch has, for all code that writes queues.
+// The egress queues of a switch, for all code that writes queues.
 #pragma once
 
 #include "drivers/eos/grammar.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its MTU, and what a member inherits from its port channel.
+// Resolves the lines of each port: its link, its MTU, and what a member inherits from its port channel.
 #include "drivers/eos/config.h"
 #include "drivers/line_cli/bound_names.h"
 #include "models/physics/wire.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one file shows of a subnet, before it is joined with what other files show.
+// The part of a subnet that one file shows, before it is joined with those of other files.
 #pragma once
 
 #include "models/fabric/setting.h"

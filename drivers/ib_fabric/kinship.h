@@ -21,7 +21,7 @@ namespace rocelint::ib_fabric {
     });
 }
 
-/// Which files share nodes, directly or through others.
+/// Determines which files share nodes, directly or through others.
 class Kinship {
 public:
     explicit Kinship(const std::vector<Draft>& drafts) : parent_(drafts.size())

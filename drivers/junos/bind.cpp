@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What class-of-service binds to each port: by the port's name, by its bundle's name, or by a wildcard.
+// Binds class-of-service to ports: by the port's name, by its bundle's name, or by a wildcard.
 #include "drivers/junos/build.h"
 #include "drivers/junos/config.h"
 

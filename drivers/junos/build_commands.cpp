@@ -192,7 +192,7 @@ private:
         base_ = chain;
     }
 
-    // Moving what exists does not matter if nothing of the kind is read.
+    // Reordering existing statements does not matter if none of their kind is read.
     CoverageState reorder(const Node& node, StatementWords& words)
     {
         Chain chain = fresh();

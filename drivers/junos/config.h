@@ -40,7 +40,7 @@ struct QueueScheduler {
 /// The unit numbers of a port that `interfaces` configures.
 using Units = std::vector<std::string_view>;
 
-/// What class-of-service binds to one port. Ports with equal bindings share all objects that follow from
+/// The class-of-service bindings of one port. Ports with equal bindings share all objects that follow from
 /// them.
 struct Binding {
     const Statement* block = nullptr; ///< the most specific block for the port

@@ -7,7 +7,7 @@
 
 namespace rocelint::junos {
 
-/// What the system does if the configuration does not say: entries of the catalog's `junos` section.
+/// System defaults for what the configuration does not state: entries of the catalog's `junos` section.
 enum class Default : std::uint8_t {
     mtu,
     admin_up,

@@ -17,7 +17,7 @@ namespace rocelint::junos {
 /// Returns the statement in force that gives a port (by index) the value in question; null if there is none.
 using StatementOfPort = std::function<const Statement*(std::uint32_t)>;
 
-/// What every part of an edit needs. An Objection is why a change cannot be made.
+/// The state that all parts of an edit share. An Objection is why a change cannot be made.
 class EditContext {
 public:
     EditContext(InForce& now, Draft& draft, std::span<const Change> changes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Changes of what is under `interfaces`.
+// Changes of statements under `interfaces`.
 #include "drivers/junos/edit_context.h"
 
 #include <fmt/format.h>

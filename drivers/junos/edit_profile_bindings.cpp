@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which congestion notification profile a port is bound to.
+// Edits which congestion notification profile a port is bound to.
 #include "drivers/junos/edit_profiles.h"
 
 #include <fmt/format.h>

@@ -22,7 +22,7 @@ public:
 
 private:
     using Wishes = std::vector<std::uint32_t>; ///< indices of changes
-    /// What a port wants from its profile. If that concerns PFC, what pauses a priority depends on the port's
+    /// A port's requests to its profile. If they concern PFC, what pauses a priority depends on the port's
     /// classifiers.
     struct Wanted {
         std::vector<Request> requests;

@@ -12,7 +12,7 @@ namespace rocelint::junos {
 /// Returns the XML element of a statement: its keyword; for a port `interface`; for an entry in a block of
 /// names (`schedulers`) the name of that block.
 [[nodiscard]] std::string_view element_name(const Statement& statement);
-/// Whether the statement is a list entry that stands next to its block instead of inside it:
+/// Whether the statement is a list entry that is a sibling of its block instead of inside it:
 /// `<schedulers><name>…`.
 [[nodiscard]] bool stands_beside(const Statement& statement);
 /// Renders a new statement as XML lines without line ends.

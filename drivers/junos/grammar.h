@@ -22,7 +22,7 @@ struct Grammar;
 
 /// One keyword of the configuration language.
 struct Keyword {
-    std::string_view word; ///< empty: any name may stand here and becomes the statement's key
+    std::string_view word; ///< empty: any name is allowed here and becomes the statement's key
     Form form = Form::flag;
     CoverageState state = CoverageState::read;
     const Grammar* inside = nullptr; ///< for a block; null: nothing in it is read

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which packet field tells a congestion notification profile the priority to pause.
+// The packet field that determines which priority a congestion notification profile pauses.
 #include "drivers/junos/config.h"
 
 namespace rocelint::junos {

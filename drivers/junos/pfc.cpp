@@ -14,7 +14,7 @@
 namespace rocelint::junos {
 namespace {
 
-/// What the classes and a profile say about one queue.
+/// The properties of one queue, from the classes and a profile.
 struct QueueClass {
     const ForwardingClass* of_class = nullptr;
     Setting<std::uint8_t> priority; ///< the priority that pauses it; unread: none

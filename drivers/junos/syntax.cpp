@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which notation a file is in, and where the configuration begins in a pasted session.
+// Finds a file's notation, and where the configuration begins in a pasted session.
 #include "drivers/junos/syntax.h"
 
 #include "drivers/junos/lines.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the writers of the three notations share. Line ends are those of the file.
+// Functions shared by the writers of the three notations. Line ends are those of the file.
 #include "drivers/junos/writer.h"
 
 namespace rocelint::junos {

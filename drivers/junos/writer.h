@@ -33,7 +33,7 @@ struct Piece {
 /// Returns the blanks at the beginning of a line.
 [[nodiscard]] std::string indentation_at(std::string_view text, std::size_t offset);
 
-/// What is added to and removed from one block, in the order of the statements.
+/// The additions to and removals from one block, in the order of the statements.
 struct BlockChanges {
     std::vector<const Statement*> added;
     std::vector<const Statement*> removed;

@@ -15,8 +15,7 @@ namespace rocelint::line_cli {
 [[nodiscard]] bool is_of_profile(const Change& change);
 
 /// Returns the name of a profile that another port of the device binds and that makes exactly the `changes`
-/// asked for this port. The port itself must have no such lines of its own. Empty if there is no such
-/// profile.
+/// requested for this port, which must not have such lines of its own. Empty if there is no such profile.
 [[nodiscard]] std::string_view find_adopted_profile(std::uint32_t port,
     std::span<const Change> changes,
     const Device& device,

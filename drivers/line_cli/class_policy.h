@@ -24,7 +24,7 @@ struct ClassPolicyWords {
     std::string_view set_class = "traffic-class"; ///< `set traffic-class 3`
 };
 
-/// What an access list matches, as far as the DSCP of packets determines it.
+/// The packets that an access list matches, as far as their DSCP determines it.
 struct AccessMatch {
     bool by_dscp_alone = false; ///< every entry matches packets by DSCP, or matches all packets
     bool everything = false;

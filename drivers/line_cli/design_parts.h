@@ -34,7 +34,7 @@ struct ProfileDesigns {
     std::vector<ProfileDesign> profiles;
     std::vector<std::uint32_t> of_port;
 };
-/// What a platform's profiles contain. It must be the same for all ports of a profile.
+/// The contents of a platform's profiles: they must be the same for all ports of a profile.
 enum class ProfileHolds : std::uint8_t { marking, marking_and_headroom };
 /// Groups the ports into profiles. Ports of the same speed and with the same marking (and headroom) share a
 /// profile; so do all ports that carry no RDMA.

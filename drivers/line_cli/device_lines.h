@@ -17,7 +17,7 @@
 
 namespace rocelint::line_cli {
 
-/// What the lines of one port say.
+/// The lines of one port.
 struct PortLines {
     std::uint32_t place = 0; ///< index in DeviceLines::said
     bool configured = false; ///< has lines of its own; otherwise other lines only refer to it

@@ -24,7 +24,7 @@ struct JobStyle {
     std::string_view comment;
 };
 
-/// What the configuration says about the job that would roll a change back.
+/// The state, by the configuration, of the job that would roll a change back.
 struct WayBack {
     std::string id; ///< transaction ID; empty: there is no such job
     bool enabled = false;

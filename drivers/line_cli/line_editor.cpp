@@ -63,7 +63,7 @@ bool LineEditor::may_edit(const PortStanza& stanza, const Change& change) const
     return asked_.first_unwilling(change, stanza.users, use) == Port::no_index;
 }
 
-// Checks the limits of the line's own row, and of the block that it stands in.
+// Checks the limits of the line's own row, and of the block that it is in.
 std::string LineEditor::out_of_range(const Fact& wanted) const
 {
     const Statement& row = *grammar_.row(wanted.kind);

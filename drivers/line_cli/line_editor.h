@@ -28,7 +28,7 @@ struct LineName {
     std::uint8_t number = Fact::no_number;
 };
 
-/// What is kept of a line that a fact replaces.
+/// The parts that are kept of a line that a fact replaces.
 enum class Keep : std::uint8_t { other_values, nothing };
 
 /// Which lines state a value for the members of a LAG.
@@ -84,9 +84,9 @@ public:
     /// Returns the last device-wide line of this kind and number unless it is a negation, else null.
     [[nodiscard]] const Fact* find_global_of(const LineName& name) const;
     [[nodiscard]] std::string take_away_global(const Fact& line);
-    /// Moves a LAG member's change to the LAG if the line stands there and all affected ports want the
-    /// change. Returns an empty string, or a sentence that names a port that does not want it; `what` names
-    /// the line in it.
+    /// Moves a LAG member's change to the LAG if the LAG has the line and all affected ports want the change.
+    /// Returns an empty string, or a sentence that names a port that does not want it; `what` names the line
+    /// in it.
     [[nodiscard]] std::string move_to_lag(
         Change& change, const LineName& name, OfMembers of_members, std::string_view what) const;
     /// Returns the first other port that a device-wide place affects and that does not want the change. Null

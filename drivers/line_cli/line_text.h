@@ -18,7 +18,7 @@ public:
     /// Writes the line of a fact into the open block, and returns the fact as written. `about`: the port of a
     /// remark; empty: the port of the block.
     Fact say(const Fact& fact, std::string_view about = {});
-    /// The same, and opens the line's block: what follows stands in it until leave(). `port`: the port that
+    /// The same, and opens the line's block: what follows goes into it until leave(). `port`: the port that
     /// remarks about lines in the block name.
     void enter(const Fact& header, std::string_view port = {});
     void leave();

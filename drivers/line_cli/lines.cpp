@@ -96,7 +96,7 @@ private:
         struct Level {
             const Node* next;
             Scopes scope;
-            const Match* header; ///< of the block that the lines stand in; null at the top
+            const Match* header; ///< of the block that the lines are in; null at the top
         };
         std::deque<Match> headers;
         std::vector<Level> open{{root.first, top, nullptr}};

@@ -17,14 +17,14 @@ struct Stanza {
     std::uint32_t end = 0;
 };
 
-/// What the lines of one device say, in order.
+/// The facts that the lines of one device state, in order.
 struct Lines {
     std::vector<Fact> facts;
     std::vector<Stanza> stanzas; ///< of the top-level lines that a row has read
     std::vector<const Node*> unmatched; ///< top-level lines that match no row and no aside
 
     [[nodiscard]] const Fact& header(const Stanza& stanza) const { return facts[stanza.first]; }
-    /// On a flat platform: whether some lines nevertheless stand in blocks, below a header of their own.
+    /// On a flat platform: whether some lines are nevertheless in blocks, below a header of their own.
     [[nodiscard]] bool has_blocks() const;
     /// Returns the facts in the stanza's block, including those in inner blocks.
     [[nodiscard]] std::span<const Fact> inside(const Stanza& stanza) const
@@ -44,9 +44,9 @@ struct Lines {
 /// Marks a line. If its block is not followed, everything inside gets the same state.
 void mark_line(const Node& node, CoverageState state);
 
-/// Which facts apply where: for each port or profile, the last fact of each kind and number. A `clear`
-/// cancels what was said; a list applies to each of its members; in a line with only optional values, each
-/// value counts separately.
+/// Determines which facts apply where: for each port or profile, the last fact of each kind and number. A
+/// `clear` cancels what was stated; a list applies to each of its members; in a line with only optional
+/// values, each value counts separately.
 class FactTable {
 public:
     explicit FactTable(const Grammar& grammar, const Lines& lines) : grammar_(grammar), lines_(lines) { }

@@ -12,7 +12,7 @@
 namespace rocelint::line_cli {
 namespace {
 
-// A terminal scrolls a line that is longer than it is wide, and then its echo cannot be told from the output.
+// A terminal scrolls lines wider than itself; their echo then cannot be distinguished from output.
 constexpr std::size_t letters_of_a_line = 600;
 
 std::string base64(std::string_view text)

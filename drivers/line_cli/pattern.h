@@ -18,8 +18,8 @@ namespace rocelint::line_cli {
 struct Term {
     std::string_view word; ///< empty: a unit that is not written
     std::uint64_t number = 1;
-    /// What the unit counts. Numbers in units of one measure convert into each other; converting between
-    /// measures needs information that a row does not have.
+    /// The quantity that the unit measures. Numbers in units of one measure convert into each other;
+    /// converting between measures needs information that a row does not have.
     std::uint8_t measure = 0;
     bool only_read = false; ///< a word that is read, but written only where the line already has it
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the drivers of all platforms with a line-based configuration do alike.
+// Functions that the drivers of all platforms with a line-based configuration share.
 #include "drivers/line_cli/record.h"
 
 #include "drivers/line_cli/device_lines.h"

@@ -19,7 +19,7 @@ namespace rocelint::line_cli {
 struct RetracedSide {
     struct RawLine {
         std::string_view text;
-        bool negated = false; ///< the negation stood before the header of the block
+        bool negated = false; ///< a negation preceded the header of the block
         bool operator==(const RawLine&) const = default;
     };
     bool exists = false;

@@ -23,14 +23,14 @@ struct RetraceStyle {
 /// code points has three, most lines have one.
 class SaidLine {
 public:
-    /// Which parts of a line are meant, as bits of their indices.
+    /// The selected parts of a line, as bits of their indices.
     using Parts = std::uint64_t;
     struct Part {
         std::string about; ///< equal for the parts that displace each other in a block
         std::string value; ///< what is said about it
     };
 
-    /// `line` stands in a block of this scope. `negated`: the negation stood before the header of the block.
+    /// `line` is in a block of this scope. `negated`: a negation preceded the header of the block.
     SaidLine(const Grammar& grammar, Scopes scope, std::string_view line, bool negated);
 
     /// The line as it is typed, without the header of its block.

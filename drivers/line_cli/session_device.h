@@ -27,7 +27,7 @@ struct SessionStyle {
     std::string_view saves_on_commit; ///< the line that makes the switch save on every commit
 };
 
-/// What a switch says about its sessions.
+/// The sessions of a switch, as it reports them.
 struct Sessions {
     std::string pending; ///< the session whose commit timer is running, or empty
     bool saves_on_commit = false;

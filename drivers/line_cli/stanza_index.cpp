@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which ports a line applies to: the ports of an interface header, and those that refer to a profile. An edit
-// may only touch a place if all its ports want it.
+// Finds the ports that a line applies to: the ports of an interface header, and those that refer to a
+// profile. An edit may only touch a place if all its ports want it.
 #include "drivers/line_cli/stanza_index.h"
 
 #include "drivers/line_cli/port_ranges.h"

@@ -39,7 +39,7 @@ struct PortBlocks {
 /// Returns the kind of the header whose prefix, followed by a number, begins the name.
 [[nodiscard]] PortKind kind_by_header(const PortBlocks& blocks, std::string_view name);
 
-/// Which lines of a configuration apply to which port, nearest last.
+/// Finds the lines of a configuration that apply to a port, nearest last.
 class StanzaIndex {
 public:
     StanzaIndex(const Lines& lines, const PortBlocks& blocks, const Device& device);

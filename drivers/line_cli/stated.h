@@ -11,7 +11,7 @@
 
 namespace rocelint::line_cli {
 
-/// A line that applies to a port, and the line of the port that refers to it if it stands elsewhere.
+/// A line that applies to a port, and the line of the port that refers to it if the line is elsewhere.
 struct Stated {
     const Fact* fact = nullptr;
     Span reference; ///< nowhere: it is the port's own line

@@ -16,7 +16,7 @@
 /// it means; that row is used to read the line, check it, write it, and rewrite it in the units that it had.
 namespace rocelint::line_cli {
 
-/// What a negated line says.
+/// The meaning of a negated line.
 enum class No : std::uint8_t {
     clear, ///< nothing: the default applies
     off, ///< that the feature is off
@@ -30,7 +30,7 @@ enum class Sense : std::uint8_t {
     unread, ///< the line exists, but its values are not understood
 };
 
-/// Which lines a device drops when it takes a new line of the row.
+/// The lines that a device drops when it takes a new line of the row.
 enum class Displaces : std::uint8_t {
     stem, ///< the line of the same kind and number: `mtu 9216` takes the place of `mtu 1532`
     first_value, ///< the same, if its first value is the same too: one curve for each color
@@ -40,8 +40,7 @@ enum class Displaces : std::uint8_t {
     needs_no_first, ///< nothing: a contradicting line has to be negated first
 };
 
-/// Bits for the blocks that a line may stand in, and for the block that it opens. Each platform numbers its
-/// own.
+/// Bits for the blocks that a line may be in, and for the block that it opens. Each platform numbers its own.
 using Scopes = std::uint16_t;
 inline constexpr Scopes any_scope = 0xffff;
 
@@ -71,7 +70,7 @@ struct Statement {
     Sense says = Sense::set;
     /// Coverage of a line that matches except for a value that the row does not list.
     CoverageState misfit = CoverageState::unrecognised;
-    /// The line stands before the other lines of its block that begin with the same word.
+    /// The line goes before the other lines of its block that begin with the same word.
     bool leads = false;
     Displaces displaces = Displaces::stem;
     /// The kind of thing that the line defines under its text ("policy-map type queuing"), or uses by that
@@ -111,7 +110,7 @@ struct Value {
     }
 };
 
-/// What one line says, in the platform's own terms: the exchange format between lines and meaning.
+/// The meaning of one line, in the platform's own terms: the exchange format between lines and meaning.
 struct Fact {
     std::uint8_t kind = 0;
     std::uint8_t number = no_number; ///< queue, class or priority; for a line in a block, the block's number

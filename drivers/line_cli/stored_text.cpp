@@ -47,7 +47,7 @@ std::string_view bare(std::string_view line)
     return line.substr(begin, line.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-// The kind of block that a line stands in.
+// The kind of block that a line is in.
 struct Around {
     bool unread = false; ///< in a block that the grammar knows but does not read
     bool unknown = false; ///< in an outermost block that the grammar does not know
@@ -80,7 +80,7 @@ void each_node(const Node& root, Use&& use)
     }
 }
 
-// What each line of a text means, by its number from 0; `count` lines.
+// The meaning of each line of a text, by its number from 0; `count` lines.
 class Meanings {
 public:
     Meanings(const StoredForm& form, std::string_view text, std::size_t count)

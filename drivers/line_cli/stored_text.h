@@ -10,7 +10,7 @@
 
 namespace rocelint::line_cli {
 
-/// Which parts of a platform's configuration may be stored.
+/// The parts of a platform's configuration that may be stored.
 struct StoredForm {
     const Grammar& grammar;
     Scopes top; ///< scope of the outermost lines

@@ -20,8 +20,7 @@ using std::chrono::seconds;
 // A command line on Linux takes seconds to start, and is called several times.
 constexpr int slow = 10;
 
-// Returns every line with the block that it stands in, sorted, because the saved configuration may be printed
-// in another order.
+// Returns every line with its block, sorted, because the saved configuration may be printed in another order.
 std::vector<std::string> lines_in_blocks(std::string_view text)
 {
     std::vector<std::string> lines;

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-/// What the scripts for the timer of a switch's Linux have in common.
+/// Parts shared by the scripts for the timer of a switch's Linux.
 namespace rocelint::line_cli {
 
 /// Defines where the files of a transaction are: $T for all transactions, $D for this one, $U the unit for

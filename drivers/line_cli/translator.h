@@ -42,7 +42,7 @@ struct ChangeStyle {
     const PortBlocks& blocks;
     std::span<const ValueLine> values;
     OfMembers of_members = OfMembers::own; ///< for lines that do not say otherwise
-    Scopes inherited = 0; ///< scopes whose lines apply to the members of a LAG when they stand on the LAG
+    Scopes inherited = 0; ///< scopes whose lines on a LAG apply to its members
 };
 
 /// Turns neutral changes into edits of one platform's text. A refused change leaves nothing behind, even if

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which command prints what, whether the command comes from a transcript, a file name or a prompt. A command
-// that is not in the list is unrecognised, and so is its output.
+// Identifies what a command prints, whether the command comes from a transcript, a file name or a prompt. A
+// command that is not in the list is unrecognised, and so is its output.
 #include "drivers/linux_host/command.h"
 
 #include "drivers/linux_host/arguments.h"

@@ -6,7 +6,7 @@
 
 namespace rocelint::linux_host {
 
-/// What a command prints, or why its output is not relevant to RDMA.
+/// The kinds of output that commands print, and why other output is not relevant to RDMA.
 enum class Output : std::uint8_t {
     unknown, ///< not a command that we know
     irrelevant, ///< known; neither the command nor its output concerns RDMA traffic

@@ -14,7 +14,7 @@
 namespace rocelint::linux_host {
 namespace {
 
-// What a capture showed before the configuration was applied on top of it.
+// The captured value of a setting, before the configuration was applied on top of it.
 struct Captured {
     std::string value;
     Span at;

@@ -15,7 +15,7 @@
 
 namespace rocelint::linux_host {
 
-/// What captures show about one network device beyond its Port.
+/// The facts that captures show about one network device beyond its Port.
 struct NetDevice {
     /// Its RDMA side, as far as files under /sys/class/net and mlnx_qos show it.
     Nic nic;

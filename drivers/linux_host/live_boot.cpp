@@ -25,7 +25,7 @@ std::vector<std::string_view> lines_of(std::string_view text)
 
 bool is_command(std::string_view line) { return !line.empty() && line.front() != '#' && line != "set -eu"; }
 
-// What one of our lines sets, without the value: lines with the same subject replace each other.
+// The subject of one of our lines, without the value: lines with the same subject replace each other.
 std::string_view subject(std::string_view line)
 {
     if (line.starts_with("echo "))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is volatile in the outputs of capture_script(). Sources: ip-address(8), ethtool(8), lldpcli(8), and
-// for buffers mlx5's en_dcbnl.c: they are recomputed when PFC, the MTU or the cable length changes.
+// Removes what is volatile from the outputs of capture_script(). Sources: ip-address(8), ethtool(8),
+// lldpcli(8), and for buffers mlx5's en_dcbnl.c: they are recomputed when PFC, the MTU or the cable length
+// changes.
 #include "drivers/linux_host/live_text.h"
 
 #include "drivers/linux_host/arguments.h"

@@ -174,7 +174,7 @@ void ShellFollower::flush()
         stopped_ = true;
     }
     assign(command);
-    // What follows `[ -e X ] &&` runs only sometimes; what follows a command that sets something always runs.
+    // Code after `[ -e X ] &&` runs only sometimes; code after a command that sets something always runs.
     if (is_kind(at_, Kind::and_then) && std::ranges::find(plain_commands, name) == plain_commands.end())
         behind_doubt_ = true;
     script_.commands.push_back(std::move(command));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which statements apply to which port and profile. The last one wins, unless it was unset.
+// Assigns statements to ports and profiles. The last one wins, unless it was unset.
 #include "drivers/nvue/config.h"
 
 #include "models/fabric/priority.h"

@@ -59,7 +59,7 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"adaptive
     "watchdog_action",
     "watchdog_poll",
     "watchdog_robustness"});
-/// What Cumulus Linux does if the configuration does not say: an entry of the catalog's `nvue` section.
+/// A default of Cumulus Linux where the configuration is silent: an entry of the catalog's `nvue` section.
 using Default = catalog::DefaultName<default_names>;
 
 /// Returns the names that a range stands for: "swp1-4,swp6", "swp2-16,18", "swp1s0-3", "swp1-swp4". Empty if
@@ -147,7 +147,7 @@ public:
     std::vector<Fact> made; ///< those that `qos roce` implies
     std::unordered_map<std::string_view, std::uint32_t> port_by_name;
     Roce roce;
-    /// What a profile gives a queue, made once for all ports bound to it; the key is the names of the
+    /// A value that a profile gives a queue, made once for all ports bound to it; the key is the names of the
     /// profiles and the queue.
     struct Shared {
         Setting<Ref> made;
@@ -185,7 +185,7 @@ inline constexpr std::string_view roce_source
 /// Returns the word after `qos` in the Row::path of a profile statement: "pfc".
 [[nodiscard]] std::string_view kind_of(const Place* place);
 
-// What the statements mean, part by part.
+// Resolves the meaning of the statements, part by part.
 void resolve(Config& config);
 void resolve_classes(Config& config, std::uint32_t port);
 void resolve_queues(Config& config, std::uint32_t port);

@@ -22,7 +22,7 @@ struct Step {
     bool unset = false;
 };
 
-/// What a profile says: "switch-priority 3" → "", "traffic-class 3 min-threshold" → "150000".
+/// The content of a profile: "switch-priority 3" → "", "traffic-class 3 min-threshold" → "150000".
 using Content = std::map<std::string, std::string>;
 
 /// A kind of profile: the word after `qos`, and the statement that binds a port to one.

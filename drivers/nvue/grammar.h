@@ -11,7 +11,7 @@
 
 namespace rocelint::nvue {
 
-/// What a statement says.
+/// The kinds of statements, by meaning.
 enum class Says : std::uint8_t {
     nothing,
     hostname,
@@ -95,7 +95,7 @@ enum class Says : std::uint8_t {
     count_
 };
 
-/// What the last word of a statement may be.
+/// The kinds of values of a statement: its last word.
 enum class Slot : std::uint8_t {
     none, ///< no value: the statement is present or absent
     text,

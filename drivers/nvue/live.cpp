@@ -336,7 +336,7 @@ private:
         auto gone = run(unmark_script(transaction.id));
         return gone ? Result<void>{} : tl::unexpected(gone.error());
     }
-    // What a killed push left behind would go into force with our statements. A running push applies its
+    // Statements left behind by a killed push would go into force with ours. A running push applies its
     // revision within seconds. One that has not done so by then is not running, or learns from the switch
     // that its revision is gone.
     Result<void> drop_left_behind(const Transaction& transaction)

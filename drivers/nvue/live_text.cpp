@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a live switch prints, and what is typed there.
+// Parses the output of a live switch, and composes what is typed there.
 #include "drivers/nvue/live_text.h"
 
 #include "models/fabric/priority.h"
@@ -17,7 +17,7 @@
 namespace rocelint::nvue {
 namespace {
 
-// What `nv set` prints when it begins a revision.
+// `nv set` prints this when it begins a revision.
 constexpr std::string_view created = "created [rev_id: ";
 
 template <class Take>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Neighbors as the switch prints them: `nv show interface lldp -o json`, and the table of `nv show interface
-// lldp`, which may stand among typed commands.
+// lldp`, which may occur between typed commands.
 #include "drivers/nvue/neighbours.h"
 
 #include "drivers/nvue/config.h"

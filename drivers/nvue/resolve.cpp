@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the statements mean: the switch's own names, its ports and links, where packets go.
+// Resolves the meaning of the statements: the switch's own names, its ports and links, where packets go.
 #include "drivers/nvue/config.h"
 #include "drivers/nvue/nvue.h"
 #include "models/fabric/member_places.h"

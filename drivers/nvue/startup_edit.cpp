@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes steps into startup.yaml, in which each statement stands once.
+// Writes steps into startup.yaml, in which each statement occurs once.
 #include "drivers/nvue/sentence.h"
 #include "drivers/nvue/yaml_branch.h"
 

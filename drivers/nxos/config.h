@@ -42,8 +42,8 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
     "vlan_admin_state",
     "watchdog",
     "watchdog_action"});
-/// What NX-OS does if the configuration does not say: an entry of the catalog's `nxos` section, which may be
-/// missing.
+/// A default of NX-OS for what the configuration does not state: an entry of the catalog's `nxos` section,
+/// which may be missing.
 using Default = catalog::DefaultName<default_names>;
 
 /// How one policy-map of type qos classifies.

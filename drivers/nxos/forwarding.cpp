@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where packets go, and which of their fields select a path. Lines of another VRF are not modelled, and are
-// marked so; lines of the management port's VRF do not matter.
+// Reads where packets go, and which of their fields select a path. Lines of another VRF are not modelled, and
+// are marked so; lines of the management port's VRF do not matter.
 #include "drivers/nxos/config.h"
 
 #include <array>

@@ -28,8 +28,8 @@ inline constexpr line_cli::Scopes vrf = 8192; ///< vrf context
 inline constexpr line_cli::Scopes aside = 16384; ///< nothing inside affects RDMA
 }
 
-/// What a line says. Its values are in the order of the slots named here; {text} is Fact::text. A negation is
-/// `clear` (the default applies) unless the comment says `off`.
+/// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
+/// negation is `clear` (the default applies) unless the comment says `off`.
 enum class Says : std::uint8_t {
     nothing, ///< not modelled
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What class-maps and the classes of policies of the three types stand for.
+// Finds the meaning of class-maps, and of the classes of policies of the three types.
 #include "drivers/nxos/policies.h"
 
 #include "drivers/line_cli/class_policy.h"

@@ -35,7 +35,7 @@ inline constexpr std::uint8_t block_kinds[]{kind_of(Says::class_map),
 /// Whether all conditions of a class-map of type qos must hold.
 [[nodiscard]] bool matches_all(const Block& class_map);
 
-/// What a class of the network-qos policy in force says.
+/// The statements of a class of the network-qos policy in force.
 struct NetworkClass {
     Span header;
     const line_cli::Fact* pause = nullptr; ///< the last line that makes it no-drop, or null
@@ -65,7 +65,7 @@ struct NetworkQos {
     [[nodiscard]] bool any_unknown() const;
 };
 
-/// What a class-map matches, in terms of DSCP and CoS.
+/// The packets that a class-map matches, in terms of DSCP and CoS.
 struct Match {
     DscpSet dscps;
     PrioritySet pcps;

@@ -41,11 +41,11 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"admin_st
     "scheduler",
     "trust",
     "watchdog"});
-/// What Onyx does if the configuration does not say: an entry of the catalog's `onyx` section, which may be
-/// missing.
+/// A default of Onyx for what the configuration does not state: an entry of the catalog's `onyx` section,
+/// which may be missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// What `roce` stands for, if it is enabled.
+/// The settings that `roce` implies, if it is enabled.
 struct Roce {
     bool on = false;
     bool pauses = false; ///< sends PFC for its priority
@@ -84,7 +84,7 @@ struct Config : line_cli::DeviceLines {
             entry->second = make();
         return {entry->second, origin};
     }
-    /// Returns the origin of what a line says itself, wherever it applies.
+    /// Returns the origin of a line's own statement, wherever it applies.
     [[nodiscard]] OriginId here(const Fact& fact)
     {
         return fact.node == nullptr ? roce.origin : device.origins.explicit_at(fact.at);

@@ -15,7 +15,7 @@ inline constexpr line_cli::Scopes pool = 4; ///< traffic pool
 inline constexpr line_cli::Scopes aside = 8; ///< nothing inside affects RDMA
 }
 
-/// What a line says. Values are in the order of the pattern's slots.
+/// The kinds of lines, by meaning. Values are in the order of the pattern's slots.
 enum class Says : std::uint8_t {
     nothing, ///< not modelled
     hostname,

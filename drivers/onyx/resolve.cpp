@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean: which one applies to a port, how a port channel's line applies to its members, and
-// what applies if there is no line.
+// Resolves the lines: which one applies to a port, how a port channel's line applies to its members, and what
+// applies if there is no line.
 #include "drivers/onyx/config.h"
 #include "drivers/onyx/onyx.h"
 #include "models/fabric/member_places.h"
@@ -12,7 +12,7 @@
 namespace rocelint::onyx {
 namespace {
 
-// What `roce` sets on every port, in any of its modes (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands:
+// `roce` sets these on every port, in any of its modes (NVIDIA Onyx User Manual v3.10.4606, RoCE Commands:
 // show roce); flow control depends on the mode.
 constexpr std::string_view roce_lines[]{"qos trust L3",
     "traffic-class 0 bind switch-priority 0 1 2 4 5 7",

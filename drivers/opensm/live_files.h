@@ -20,7 +20,7 @@ struct HostFile {
     std::string text; ///< including its keys
 };
 
-/// What read_script() found on a host.
+/// The state of a host, as read_script() found it.
 struct HostState {
     std::vector<std::string> processes; ///< IDs of the running opensm processes
     std::vector<std::string> units; ///< the services to which they belong, without duplicates

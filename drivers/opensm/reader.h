@@ -11,7 +11,7 @@
 
 namespace rocelint::opensm {
 
-/// What the readers of one subnet manager's files share.
+/// The state that the readers of one subnet manager's files share.
 class ManagerReader {
 public:
     ManagerReader(Reading& reading, SubnetManager& manager) : reading_(reading), manager_(manager) { }

@@ -36,11 +36,11 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"ecn",
     "pfc",
     "rewrite_dscp",
     "trust"});
-/// What OS10 does if the configuration does not say: an entry of the catalog's `os10` section, which may be
-/// missing.
+/// A default of OS10 for what the configuration does not state: an entry of the catalog's `os10` section,
+/// which may be missing.
 using Default = catalog::DefaultName<default_names>;
 
-/// What a network-qos policy does on the ports that it is bound to.
+/// The effect of a network-qos policy on the ports that it is bound to.
 struct Pausing {
     PrioritySet priorities;
     Span line; ///< the last class that pauses

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where packets go. Lines of another VRF are not modelled, and are marked so; lines of the management port's
-// VRF do not matter.
+// Reads where packets go. Lines of another VRF are not modelled, and are marked so; lines of the management
+// port's VRF do not matter.
 #include "drivers/os10/config.h"
 
 #include <chrono>

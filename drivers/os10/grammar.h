@@ -29,8 +29,8 @@ inline constexpr line_cli::Scopes bgp = 16384;
 inline constexpr line_cli::Scopes aside = 32768; ///< nothing inside affects RDMA
 }
 
-/// What a line says. Its values are in the order of the slots named here; {text} is Fact::text. A negation is
-/// `clear` (the default applies) unless the comment says `off`.
+/// The kinds of lines, by meaning. Values are in the order of the slots named here; {text} is Fact::text. A
+/// negation is `clear` (the default applies) unless the comment says `off`.
 enum class Says : std::uint8_t {
     nothing, ///< not modelled
 

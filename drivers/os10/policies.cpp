@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which qos-groups and queues the classes of a policy stand for: their class-maps say so.
+// Finds the qos-groups and queues of a policy's classes, from their class-maps.
 #include "drivers/os10/policies.h"
 
 #include <algorithm>

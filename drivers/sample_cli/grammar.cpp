@@ -21,7 +21,7 @@ using line_cli::Term;
 
 constexpr std::string_view readme = "Sample CLI, drivers/sample_cli/README.md";
 
-// What all lines have in common. A port exists without its header, so an undo negates the port's lines, never
+// Settings shared by all lines. A port exists without its header, so an undo negates the port's lines, never
 // the header.
 constexpr std::string_view permanent[]{"interface "};
 constexpr Dialect dialect{

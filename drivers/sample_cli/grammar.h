@@ -8,7 +8,7 @@
 
 namespace rocelint::sample_cli {
 
-/// What a line says.
+/// The kinds of lines, by meaning.
 enum class Says : std::uint8_t {
     nothing,
     hostname,
@@ -24,7 +24,7 @@ enum class Says : std::uint8_t {
     watchdog,
 };
 
-/// Where a line may stand.
+/// The blocks that a line may be in.
 namespace scope {
 inline constexpr line_cli::Scopes top = 1;
 inline constexpr line_cli::Scopes port = 2;
@@ -34,7 +34,7 @@ inline constexpr line_cli::Scopes port = 2;
 
 /// Every line that the driver reads or writes.
 [[nodiscard]] const line_cli::Grammar& grammar();
-/// Which lines apply to which port.
+/// How lines are assigned to ports.
 [[nodiscard]] const line_cli::PortBlocks& port_blocks();
 
 }

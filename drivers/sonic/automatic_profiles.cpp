@@ -12,7 +12,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// What decides which profile a port gets: speed, cable, PFC and admin status.
+// The inputs that determine a port's profile: speed, cable, PFC and admin status.
 using ProfileInputs = std::tuple<std::string, std::string, std::string, std::string>;
 
 std::map<std::string, ProfileInputs, std::less<>> profile_inputs(const Document& document)

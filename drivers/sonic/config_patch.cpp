@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Applies RFC 6902 patches, to predict before a push what a patch will make of the configuration. Refuses a
-// patch that does not fit, as the switch would.
+// Applies RFC 6902 patches, to predict the resulting configuration before a push. Refuses a patch that does
+// not fit, as the switch would.
 #include "drivers/sonic/config_document.h"
 #include "models/syntax/json_tree.h"
 

@@ -13,7 +13,7 @@ namespace rocelint::sonic {
 [[nodiscard]] std::string patch_of(const Config& config, const std::vector<WantedRow>& rows);
 
 /// Adds what the updater does with the rows, according to sonic_updater.yaml, to Commands: refused,
-/// interruptions and doubt. All changes that ask for the same row are treated alike.
+/// interruptions and doubt. All changes that request the same row are treated alike.
 void ask_updater(
     const Config& config, const Device& device, const std::vector<WantedRow>& rows, Commands& commands);
 

@@ -74,7 +74,7 @@ public:
         auto after = patched(*document_, transaction.commands);
         if (!after)
             return refuse(after.error().message);
-        // What the updater will find at a rollback: our rows and those that the device adds.
+        // The rows that the updater will find at a rollback: ours and those that the device adds.
         const auto automatic = new_automatic_profiles(*document_, *after);
         for (const std::string& profile : automatic)
             after->tables["BUFFER_PROFILE"].try_emplace(profile);

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-/// What the answers of the scripts that change something mean for a transaction. `device` is its name in
-/// messages, `id` that of the transaction. Errors: `refused` if the device is unchanged or gives a reason;
-/// `unreachable` if the outcome is not known; `invalid` if the device is left half-changed.
+/// Interpret the answers of the scripts that change something. `device` is its name in messages, `id` that of
+/// the transaction. Errors: `refused` if the device is unchanged or gives a reason; `unreachable` if the
+/// outcome is not known; `invalid` if the device is left half-changed.
 namespace rocelint::sonic {
 
 /// Interprets the answer to commit_script().

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which groups are lossless and with how much headroom: as stated in BUFFER_PG, else as buffermgrd derives it
-// from PFC, speed and cable (static model) or computes it (dynamic model).
+// Reads which groups are lossless and with how much headroom: as stated in BUFFER_PG, else as buffermgrd
+// derives it from PFC, speed and cable (static model) or computes it (dynamic model).
 #include "drivers/sonic/queue_rows.h"
 
 #include <fmt/format.h>
@@ -155,7 +155,7 @@ bool is_untouched(const PriorityGroup& group)
     return group.buffer.origin.kind() == OriginKind::default_ && group.buffer.value.none();
 }
 
-// What buffermgrd does in the static model for a port with PFC on.
+// Mirrors buffermgrd in the static model for a port with PFC on.
 void derive_groups(Reader& reader, std::uint32_t index, bool reclaims_down_ports)
 {
     Device& device = reader.device();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What SAI and the daemons do where nothing is bound, each
-// with its source. Nothing is assumed where SAI does not say.
+// The behavior of SAI and the daemons where nothing is bound, each with its source. Nothing is assumed where
+// SAI does not say.
 #include "drivers/sonic/reader.h"
 
 namespace rocelint::sonic {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the parts of the reader share: look-ups by name across the files of a device, and problem reports,
-// each once and limited in number.
+// Shared parts of the reader: look-ups by name across the files of a device, and problem reports, each once
+// and limited in number.
 #include "drivers/sonic/reader.h"
 
 #include "models/catalog/catalog.h"
@@ -276,7 +276,7 @@ std::uint32_t Reader::find_port(std::string_view name, const Row& row)
     const std::uint32_t known = ports_.find(name);
     if (known != NameIndex::none)
         return known;
-    // PORT never lists loopbacks, so a row that names one is no problem.
+    // PORT never lists loopbacks, so a row that names one is not a problem.
     if (!whole_ || kind_of_name(name) == PortKind::loopback)
         return make_port(name, row);
     problem(row.span(), fmt::format("PORT has no port {}", name.substr(0, 60)));

@@ -53,7 +53,7 @@ enum class Default : std::uint8_t {
 };
 using Defaults = catalog::PlatformDefaults<Default>;
 
-/// What is known about a port beyond the model during reading.
+/// Facts about a port that the reader needs in addition to the model.
 struct PortNotes {
     std::string_view cable; ///< as written in CABLE_LENGTH: part of the derived profile's name
     OriginId cable_origin;

@@ -40,8 +40,8 @@ void read_switch_hash(Reader& reader)
         for (const Node& field : *row.fields) {
             const bool ecmp = field.key == "ecmp_hash" || field.key == "ecmp_hash@";
             const bool lag = field.key == "lag_hash" || field.key == "lag_hash@";
-            // The algorithm (CRC, XOR, ...) changes which path
-            // a flow takes, not how many flows are told apart.
+            // The algorithm (CRC, XOR, ...) changes which path a flow takes, not how many flows are
+            // distinguished.
             field.mark_subtree(ecmp || lag ? CoverageState::read : CoverageState::irrelevant);
             if (ecmp)
                 balancing.ecmp = {read_hash(reader, row, field), reader.at(row, field)};

@@ -53,7 +53,7 @@ inline constexpr auto default_names = std::to_array<std::string_view>({"cable_le
 /// Defaults specific to this command line: entries of the catalog's `sonic-cli` section.
 using Default = catalog::DefaultName<default_names>;
 
-/// The first words of the command that defines a map of this kind: each kind has names of its own.
+/// The first words of the command that defines a map of this kind: each kind has its own namespace.
 [[nodiscard]] constexpr std::string_view label_of(MapKind kind)
 {
     constexpr std::string_view labels[]{"qos map dscp-tc",

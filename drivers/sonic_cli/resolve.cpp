@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the lines mean for each port: its link, its MTU, how
-// packets are forwarded, and which fields they are hashed by.
+// Resolves the lines of each port: its link, its MTU, how packets are forwarded, and which fields they are
+// hashed by.
 #include "drivers/line_cli/bound_names.h"
 #include "drivers/sonic_cli/config.h"
 #include "drivers/sonic_cli/sonic_cli.h"

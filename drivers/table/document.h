@@ -7,7 +7,7 @@
 
 namespace rocelint {
 
-/// What the suffix of a file name says about the text.
+/// The form of a text, as the suffix of its file name states it.
 enum class TextForm : std::uint8_t { none, markdown, rest, asciidoc, html, program };
 
 /// How a text is written, as far as it affects whether the text is configuration.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where each file is written decides what holds after a power
-// cut or a kill, so this code exists once for all switches.
+// The place of each file decides what survives a power cut or a kill, so this code exists once for all
+// switches.
 #include "drivers/transport/dead_man.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a user would see on a terminal: carries out escape sequences, backspaces and carriage returns.
+// Computes what a terminal would show: carries out escape sequences, backspaces and carriage returns.
 #include "drivers/transport/terminal_text.h"
 
 #include <algorithm>

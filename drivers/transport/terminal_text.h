@@ -14,8 +14,8 @@ namespace rocelint {
 
 /// The bytes after the last line feed.
 [[nodiscard]] std::string_view last_line(std::string_view bytes);
-/// The last line as a terminal shows it, without trailing blanks: where a prompt or a pager's question
-/// stands. Only the beginning of a long line: no prompt is that long.
+/// The last line as a terminal shows it, without trailing blanks: a prompt or a pager's question is there.
+/// Only the beginning of a long line: no prompt is that long.
 [[nodiscard]] std::string shown_last_line(std::string_view bytes);
 /// Whether a shown line is a prompt of some kind.
 [[nodiscard]] bool looks_like_prompt(const ShellStyle& style, std::string_view line);

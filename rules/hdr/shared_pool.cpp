@@ -44,7 +44,7 @@ struct Demand {
     PortId worst_port;
 };
 
-// What one group takes from the pool beyond its own reservation.
+// The bytes that one group takes from the pool beyond its own reservation.
 std::optional<std::uint64_t> beyond_reserved(const BufferProfile& profile)
 {
     if (!profile.xoff.known() || !profile.reserved.known())

@@ -96,7 +96,7 @@ std::optional<Bytes> made_with(const PortContext& context, Bytes packet)
     return physics::spectrum_headroom(input, asic->delays()).xoff;
 }
 
-// What still arrives with packets of this size even if the peer stops at once.
+// The bytes that still arrive with packets of this size even if the peer stops at once.
 Bytes floor_with(const PortContext& context, Bytes packet)
 {
     const CableLength cable = cable_for_headroom(context.fabric, context.id, nullptr);

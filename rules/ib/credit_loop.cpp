@@ -102,7 +102,8 @@ std::string levels_of(const proof::CreditLoop& loop)
     return loop.sls == 0xffffU || loop.sls == 0 ? std::string() : fmt::format(" with service level {}", text);
 }
 
-// Where the first of the loop's packets are forwarded; for a loop found by rules, where the engine is named.
+// The row that forwards the first of the loop's packets; for a loop found by rules, the line that names the
+// engine.
 Span place_of(const FabricContext& context, std::uint32_t device, const proof::CreditLoop& loop)
 {
     const Subnet& subnet = *context.fabric.devices[device].subnet;

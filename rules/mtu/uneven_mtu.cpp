@@ -65,7 +65,7 @@ constexpr Example examples[] = {
 
 enum class Towards : std::uint8_t { unknown, host, network };
 
-// What each port is cabled to. A neighbor that was not collected counts if the topology gives its role.
+// The kind of each port's neighbor. A neighbor that was not collected counts if the topology gives its role.
 std::vector<std::vector<Towards>> neighbours_of(const FabricContext& context)
 {
     const Fabric& fabric = context.fabric;

@@ -36,7 +36,7 @@ private:
     std::vector<const Rule*> all_;
 };
 
-/// What own rules found.
+/// The results of own rules.
 struct OwnOutput {
     std::vector<Finding> findings; ///< with the severities that apply to all devices
     std::vector<NotChecked> not_checked; ///< rows of one device with one reason are merged

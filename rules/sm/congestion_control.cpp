@@ -49,7 +49,7 @@ std::uint64_t number(const SubnetManager& manager, std::string_view option)
     return value;
 }
 
-// What congestion control lacks, as a clause; empty if each part has a function.
+// The missing part of congestion control, as a clause; empty if each part has a function.
 std::string_view missing(const SubnetManager& manager)
 {
     // Bit 2 of the control map: threshold and packet size.

@@ -27,7 +27,7 @@ namespace rocelint::sm {
         .flagged = flagged};
 }
 
-/// What makes a second manager with the files of the first one a sound standby.
+/// Changes that make a second manager with the first one's files a correct standby.
 inline constexpr std::string_view standby = R"(-guid 0x0000000000000106
 +guid 0x0000000000000108
 -sm_priority 14

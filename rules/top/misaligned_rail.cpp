@@ -130,7 +130,7 @@ RailPlan planned_rails(const Fabric& fabric)
 }
 
 // A leaf that nearly all of its hosts reach by the same NIC belongs to that NIC's rail. Hosts with one NIC
-// are no evidence.
+// are not evidence.
 RailPlan inferred_rails(FabricContext& context, const std::vector<HostCables>& all)
 {
     std::unordered_map<std::uint32_t, std::map<std::uint32_t, std::uint32_t>> votes;

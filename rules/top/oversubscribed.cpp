@@ -70,7 +70,7 @@ constexpr Parameter parameters[] = {
 // Switches of one tier with the same oversubscription are one design decision.
 using Key = std::tuple<std::uint32_t, std::string_view, bool, std::uint64_t, std::uint64_t>;
 
-/// What a tier carries upwards, if fully known.
+/// The capacity of a tier, downwards and through its switches, if fully known.
 struct TierSum {
     std::uint64_t down = 0;
     std::uint64_t through = 0; ///< the smaller of both directions, summed over the switches
