@@ -97,8 +97,7 @@ struct Driver {
     Reading (*read)(std::span<const Tree> trees, std::string_view fallback_name) = nullptr;
     /// Whether all recognized files of a folder belong to one device (host captures).
     bool folder_is_one_device = false;
-    /// Whether a file may lie among host captures without
-    /// turning them into several devices (job environments).
+    /// Whether a folder of host captures that contains such a file is still one device (job environments).
     bool joins_folder = false;
     /// Whether "${NAME}" belongs to the platform's language, as in
     /// a shell, rather than being an unfilled template variable.

@@ -160,7 +160,7 @@ private:
         }
     }
 
-    // Refuses to fix a fault of the current state, which no edit of a boot file can fix.
+    // Refuses changes that the boot files make already: no edit can fix the current state.
     void refuse_what_is_set()
     {
         if (!editing_.edits.empty() || !editing_.created.empty())

@@ -141,8 +141,8 @@ private:
         return number(wish, port.tc_to_queue.known(), 0, "the classes of priorities");
     }
 
-    // Classes without priorities are not shown. If the firmware serves all shown classes, assumes so for
-    // these.
+    // Classes without priorities are not shown. If all shown classes are left to the firmware, assumes the
+    // same for these.
     std::string served(Wish& wish, const Port& port) const
     {
         bool all_vendor = port.queue_count != 0;

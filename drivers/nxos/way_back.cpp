@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parses what a switch says about its scheduler, its checkpoints and its clock. Leading blanks are ignored:
-// published examples of these texts have them or lack them.
+// published examples of these texts differ in them.
 #include "drivers/nxos/way_back.h"
 
 #include "models/fabric/priority.h"

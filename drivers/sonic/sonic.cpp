@@ -56,9 +56,8 @@ std::string_view identity(const Tree& tree)
 // Distinguishes a pg_profile_lookup.ini, whose tree has lines, from JSON.
 bool is_line_tree(const Tree& tree) { return tree.root != nullptr && tree.root->kind == Node::Kind::line; }
 
-// Files that lie next to a configuration in a switch's folder, or in the
-// archive of `show techsupport`, and are part of it: the headroom table,
-// and what sonic-cfggen rendered from the templates for queues and buffers.
+// Files next to a configuration in a switch's folder, or in the archive of `show techsupport`, that are part
+// of it: the headroom table, and what sonic-cfggen rendered from the templates for queues and buffers.
 std::string_view file_set(std::string_view file_name)
 {
     constexpr std::string_view parts[]

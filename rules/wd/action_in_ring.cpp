@@ -47,7 +47,7 @@ constexpr Example examples[] = {
 )"}}}},
 };
 
-// A port that is part of a ring or of a valley, and of which of them.
+// A port of a ring or of a valley, and which of them.
 struct Place {
     PortId port;
     bool in_ring = false;
