@@ -6,7 +6,7 @@
 namespace rocelint::contract {
 namespace {
 
-constexpr Priority rdma = 3; // of every base example
+constexpr Priority rdma = 3; // in every base example
 constexpr Priority other = 4;
 constexpr std::uint8_t cnp = 6;
 
@@ -143,7 +143,7 @@ std::vector<Change> every_change(const Device& device)
         changes.ask(Property::manager, ManagerText{"reassign_lids", "TRUE"});
         changes.ask(Property::manager, ManagerText{"sweep_interval", "7"});
         changes.ask(Property::manager, ManagerText{"packet_life_time", "17"});
-        // No line states it.
+        // No configuration line states it.
         changes.ask(Property::manager, ManagerText{"babbling_port_policy", "TRUE"});
     }
     return out;

@@ -7,8 +7,8 @@
 
 namespace rocelint::contract {
 
-/// A change of every kind that this device could be asked for, each on its own: every value that a Change can set, on its
-/// first physical port, its first NIC, or the device itself; with and without `shared` where both have a meaning.
+/// Every kind of change that this device could be asked for, one at a time: every value that a Change can set, on its first
+/// physical port, its first NIC, or the device itself; with and without `shared` where both make sense.
 [[nodiscard]] std::vector<Change> every_change(const Device& device);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every driver is asked to do in its contract: read texts, and read again what it made of them.
+// What the contract asks of every driver: read texts, and read back what it made of them.
 #pragma once
 
 #include "drivers/driver.h"
@@ -15,7 +15,7 @@
 
 namespace rocelint::contract {
 
-/// A base example with a name in it.
+/// A base example with a name filled in.
 inline std::string named(std::string_view example)
 {
     constexpr std::string_view place = "@NAME@";
@@ -25,9 +25,9 @@ inline std::string named(std::string_view example)
     return text;
 }
 
-using Files = std::vector<std::pair<std::string, std::string>>; ///< paths and texts
+using Files = std::vector<std::pair<std::string, std::string>>; ///< path and text
 
-/// The files of one device read by one driver, with all that the reading points into.
+/// The files of one device as one driver read them, with all that the reading points into.
 struct Read {
     SourceSet sources;
     std::vector<Tree> trees;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names in a configuration are other people's. Put into commands for the device they stay names, or the change is refused.
+// Names in a configuration are untrusted. In commands for the device they stay names, or the change is refused.
 #include "drivers/amend/amend.h"
 #include "models/change/difference.h"
 #include "tests/contract/changes.h"
@@ -19,7 +19,7 @@ namespace {
 using contract::for_each_example;
 using contract::Read;
 
-// Names of each base example: of ports, maps, classes, profiles, pools, and the device's own.
+// Names in each base example: of ports, maps, classes, profiles, pools, and the device itself.
 const std::map<std::string_view, std::vector<std::string_view>>& names()
 {
     static const std::map<std::string_view, std::vector<std::string_view>> table{
@@ -75,7 +75,7 @@ std::vector<std::string> hostile_words()
         std::string(65536, 'x')};
 }
 
-// As it is written in a configuration of the platform.
+// The word as a configuration of the platform spells it.
 std::string spelt(std::string_view platform, const std::string& word)
 {
     if (platform == "sonic") {
@@ -97,7 +97,7 @@ bool is_word_letter(char c)
         || c == '-' || c == '/';
 }
 
-// Whole words only.
+// Replaces whole words only.
 std::string renamed(std::string text, std::string_view from, const std::string& to)
 {
     for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
@@ -110,7 +110,7 @@ std::string renamed(std::string text, std::string_view from, const std::string& 
     return text;
 }
 
-// Without what stands in quotes, of one line.
+// One line without its quoted parts.
 std::string outside_of_quotes(std::string_view line, bool& closed)
 {
     std::string out;
@@ -126,7 +126,7 @@ std::string outside_of_quotes(std::string_view line, bool& closed)
     return out;
 }
 
-// Whether what stands in no quotes holds a word of its own, or a sign by which the platform begins one. Junos knows pipes.
+// Whether the unquoted part contains "evil" as a separate word or after a metacharacter of the platform. Junos has pipes.
 bool becomes_more(std::string_view platform, std::string_view bare)
 {
     const std::string_view signs = platform == "junos" ? ";|{}[]#?" : ";|<>\"`\\$?";
@@ -139,7 +139,7 @@ bool becomes_more(std::string_view platform, std::string_view bare)
     return false;
 }
 
-// Why a device would take the commands for more than what they say, or empty.
+// Why the device would execute more than the commands intend, or empty.
 std::string escape_in(std::string_view platform, const Commands& commands)
 {
     if (commands.netconf.find("<evil") != std::string::npos
@@ -163,7 +163,7 @@ std::string escape_in(std::string_view platform, const Commands& commands)
     return {};
 }
 
-// The base example, with a name that no base example has.
+// The base example, with a device name that occurs nowhere else.
 std::string text_of(const Driver& driver, std::string text)
 {
     if (driver.name != "eos")
@@ -199,7 +199,7 @@ TEST_CASE("a name in a configuration never becomes a command, an element or an o
                 const Read read(driver, renamed(text, name, spelt(driver.name, word)));
                 const DeviceFiles files{driver, read.trees, read.device(), ""};
                 const std::vector<Change> changes = contract::every_change(read.device());
-                // Others for each word: all of them for all would take many minutes.
+                // Each word tries another subset of the changes: all of them for every word would take many minutes.
                 for (std::size_t index = turn++ % one_of; index < changes.size(); index += one_of) {
                     const Amended amended = amend(files, std::span(changes).subspan(index, 1));
                     for (const Refusal& refusal : amended.refused)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the limit contract is tried with on each platform. A platform's numbers stand beside its tests, as an object of
-// Told.
+// The values that the limit contract tries on each platform. Each platform registers its numbers in its own tests with an object
+// of type Told.
 #pragma once
 
 #include "drivers/line_cli/grammar.h"
@@ -13,12 +13,12 @@
 
 namespace rocelint::limit_contract {
 
-/// A number one beyond a limit, as text of the base example and as a change of its first RDMA port.
+/// A value just beyond a limit, as text of the base example and as a change of its first RDMA port.
 struct Beyond {
-    std::string_view sentence; ///< what is told of it
-    std::string_view from; ///< replaced by `to`; empty: no text says it
+    std::string_view sentence; ///< the expected message
+    std::string_view from; ///< replaced by `to`; empty: the value cannot be written as text
     std::string_view to;
-    std::optional<Property> property; ///< nothing: no change asks for it
+    std::optional<Property> property; ///< empty: no change asks for it
     ChangeValue value{};
     std::uint8_t number = 0xff;
 };
@@ -26,22 +26,22 @@ struct Beyond {
 /// One platform's limits.
 struct Limits {
     std::string_view platform;
-    /// In what `from` stands; empty: the base example.
+    /// The text that contains `from`, and its file; empty: the base example.
     std::string_view file{};
     std::string_view text{};
     std::vector<Beyond> beyond;
-    std::vector<std::string_view> rendered{}; ///< what is told when a design beyond the limits is rendered
-    const line_cli::Grammar* grammar = nullptr; ///< null where the platform is not read by rows of lines
+    std::vector<std::string_view> rendered{}; ///< messages expected when a design beyond the limits is rendered
+    const line_cli::Grammar* grammar = nullptr; ///< null if the platform is not read by rows of lines
 };
 
-/// Those of all platforms that have told theirs.
+/// The limits of all platforms that have registered theirs.
 inline std::vector<Limits>& all_limits()
 {
     static std::vector<Limits> all;
     return all;
 }
 
-/// Adds a platform's limits to all.
+/// Registers a platform's limits.
 struct Told {
     explicit Told(Limits limits) { all_limits().push_back(std::move(limits)); }
 };

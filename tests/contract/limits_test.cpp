@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One row, three directions: a number that a device does not take is told when it is read, refused when it is to be
-// written, and brought into the range, with a word, when a design is rendered, always with the same limit and source.
+// One row, three directions: a number that a device rejects is reported when it is read, refused when it is to be written, and
+// clamped to the range with a message when a design is rendered, always with the same limit and source.
 #include "drivers/driver.h"
 #include "tests/contract/limits.h"
 #include "tests/drivers/render_design.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Facts with which the contracts write lines of any row.
+// Facts from which the contract tests write lines of any row.
 #pragma once
 
 #include "drivers/line_cli/slot.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every driver promises, tried on its own base example: see drivers/driver.h.
+// The promises that every driver makes, checked on its own base example: see drivers/driver.h.
 #include "models/fabric/classify.h"
 #include "models/syntax/coverage.h"
 #include "tests/contract/driver_case.h"
@@ -25,7 +25,7 @@ std::string with_carriage_returns(std::string_view text)
     return out;
 }
 
-// Reads what is left of a device after damage: nothing may crash, and coverage must still add up.
+// Reads a damaged text: nothing may crash, and coverage must still add up.
 void survive(const Driver& driver, std::string_view text)
 {
     const Read damaged(driver, text);
@@ -88,7 +88,7 @@ TEST_CASE("a base example states its name, its platform and its ports")
             CHECK_FALSE(device.jobs.empty());
             return;
         }
-        // What was seen of a subnet is named by its folder, and so is a subnet manager.
+        // Subnet captures and subnet managers take their name from their folder.
         if (device.kind == DeviceKind::subnet) {
             CHECK_FALSE(device.subnet->nodes.empty());
             CHECK(device.name == "fallback");
@@ -127,7 +127,7 @@ TEST_CASE("a base example pauses DSCP 26 in both directions, and never DSCP 48")
         REQUIRE(cnp.tc.known());
         REQUIRE(cnp.tx_priority.known());
         CHECK_FALSE(port->pfc_tx.value.has(cnp.tx_priority.value));
-        // Where only lossless queues answer to pause at all, no priority leads to this one.
+        // If only lossless queues obey pause at all, no priority maps to this one.
         REQUIRE(cnp.queue.known());
         for (const Priority priority : port->pfc_rx.value)
             CHECK_FALSE(queue_of_priority(read.device(), *port, priority).is(cnp.queue.value));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A driver's record is complete: what other parts of the program ask it for is there, and agrees.
+// A driver's record is complete: everything that other parts of the program ask it for is there and consistent.
 #include "tests/contract/driver_case.h"
 
 #include <set>

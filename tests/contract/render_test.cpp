@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every driver promises of Driver::render: what it reads of what it wrote says what the design says, or leaves open
-// what the platform cannot say. Ports are named as in the driver's own example.
+// What Driver::render promises on every platform: the driver reads back what the design says, or leaves open what the platform
+// cannot express. Ports are named as in the driver's own example.
 #include "models/fabric/classify.h"
 #include "tests/contract/driver_case.h"
 #include "tests/drivers/render_design.h"
@@ -81,7 +81,7 @@ void check_marking(const PortDesign& wanted, const Device& device, const Port& p
         CHECK(profile.marks());
         agrees("min", profile.curves.front().min_threshold, each.ecn->min_threshold);
         agrees("max", profile.curves.front().max_threshold, each.ecn->max_threshold);
-        // Where the platform has no line for it, its own holds, and render says so.
+        // A platform without a line for it uses its own value, and render says so.
         if (profile.curves.front().max_probability.origin.kind() != OriginKind::default_)
             agrees("probability", profile.curves.front().max_probability, each.ecn->max_probability);
     }

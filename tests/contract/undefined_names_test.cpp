@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line that names something: with a name that nothing defines it is an error on that line, and what hangs on the name is
-// unread for this reason.
+// Every line that uses a name: if nothing defines the name, that is an error on the line, and every setting that depends on the
+// name is unread for this reason.
 #include "tests/contract/driver_case.h"
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace rocelint::contract {
 namespace {
 
-/// A line of the base example, or one that is added to it, that uses `name`.
+/// A line that uses `name`, from the base example or added to it.
 struct Use {
     std::string_view platform;
-    std::string_view line; ///< with the name
+    std::string_view line; ///< contains the name
     std::string_view name;
     std::string_view
-        added{}; ///< at the end of the example, in front of the line; the line is the example's own where it is empty
-    bool settings = true; ///< a setting hangs on it, and not only a class of a policy
+        added{}; ///< appended to the example before the line; if empty, the line is the example's own
+    bool settings = true; ///< a setting depends on it, and not only a class of a policy
     bool in_definition = false; ///< the line is part of a definition, which does nothing until it is bound
 };
 
@@ -94,7 +94,7 @@ TEST_CASE("a name that nothing defines is one error on the line that uses it")
     }
 }
 
-// Whether the file still has its structure without this line: not so for JSON, and for lines that others are nested under.
+// Whether the file stays well-formed without this line: not so for JSON, nor for a line that others are nested under.
 bool can_go(std::string_view platform, std::string_view line, std::string_view following)
 {
     const auto indentation
@@ -141,7 +141,7 @@ TEST_CASE("a policy that a line no longer binds is unbound")
 {
     struct Binding {
         std::string_view platform;
-        std::string_view line; ///< each of them is taken out
+        std::string_view line; ///< every occurrence is removed
         std::string_view name;
     };
     constexpr Binding bindings[]{

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every line that a platform knows, that touches RDMA and that is not modelled: what it may change is unread, and no longer at
-// its default, and no name of it is reported as undefined.
+// Every line that a platform knows and that touches RDMA, but is not modelled: what it may change is unread instead of at its
+// default, and no name in it is reported as undefined.
 #include "drivers/eos/grammar.h"
 #include "drivers/nxos/grammar.h"
 #include "drivers/onyx/grammar.h"
@@ -19,10 +19,10 @@
 namespace rocelint::contract {
 namespace {
 
-/// Where a line of these scopes is put into the base example: behind this text, with this in front of it.
+/// Where lines of these scopes are inserted into the base example: after `behind`, with a prefix.
 struct Place {
     line_cli::Scopes scopes;
-    std::string_view behind; ///< empty: at the end
+    std::string_view behind; ///< empty: append
     std::string_view front;
 };
 
@@ -66,7 +66,7 @@ const std::vector<Platform>& platforms()
     return all;
 }
 
-// The values of a dump without their places, which an added line shifts.
+// The values of a dump without their positions, which an added line shifts.
 std::multiset<std::string> values_of(const std::string& dumped)
 {
     std::multiset<std::string> values;
@@ -88,7 +88,7 @@ std::size_t unread_in(const std::string& dumped)
     return count;
 }
 
-// Whether something that was known before is no longer, or is now unread for a reason.
+// Whether a value that was known is no longer known, or became unread for a reason.
 bool lost_a_value(const Read& before, const Read& after)
 {
     if (unread_in(after.dumped()) > unread_in(before.dumped()))
@@ -109,7 +109,7 @@ std::string with_line(const std::string& example, const Place& place, std::strin
     return text.insert(at, std::string(place.front).append(line).append("\n"));
 }
 
-// Lines of the platform that make something unread, by the scopes in which they stand.
+// Lines of the platform that make something unread, with the scopes they belong to.
 std::vector<std::pair<line_cli::Scopes, std::string>> unmodelled_lines(const line_cli::Grammar& grammar)
 {
     std::vector<std::pair<line_cli::Scopes, std::string>> lines;
@@ -133,8 +133,7 @@ std::vector<std::pair<line_cli::Scopes, std::string>> unmodelled_lines(const lin
     return lines;
 }
 
-// The line belongs to a row that is read and is refused there, or, on NX-OS, to policies of the other direction than the
-// example's.
+// The line belongs to a row that is read and refused here, or, on NX-OS, to policies of the opposite direction to the example's.
 bool is_of_another_row(const Platform& platform, const Place& place, std::string_view line)
 {
     const bool of_ingress
@@ -150,7 +149,7 @@ void check_unread(const Driver& driver, const std::string& example, const std::s
     CHECK(lost_a_value(before, after));
     for (const SyntaxProblem& problem : after.reading.problems)
         CHECK(problem.lost_name.empty());
-    // Changes are also asked for on settings that such a line makes unread.
+    // Ask for changes too on settings that such a line makes unread.
     for (const Change& change : every_change(after.device())) {
         const Editing editing = driver.edit(after.trees, after.device(), {&change, 1});
         CHECK((editing.refused.empty() || !editing.refused.front().reason.empty()));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every driver promises of its write side, tried with every kind of change on its base example. A driver may refuse
-// any change, with a sentence; what it makes must be what was asked for and nothing else, in the files, as commands for the
-// device, and back.
+// What every driver promises when it writes, checked with every kind of change on its base example. A driver may refuse any
+// change, with a reason; a change it makes must be exactly the requested one: in the files, as commands for the device, and when
+// undone.
 #include "models/change/difference.h"
 #include "tests/contract/changes.h"
 #include "tests/contract/driver_case.h"
@@ -41,7 +41,7 @@ Files edited_files(Files files, const SourceSet& sources, const Editing& editing
     return files;
 }
 
-// The files of the device after it took the commands; nothing where that is not replayed.
+// The files of the device after it ran the commands; empty if the platform is not replayed.
 std::optional<Files> replayed(Files files, const Driver& driver, const std::string& commands)
 {
     const auto replayed
@@ -50,7 +50,7 @@ std::optional<Files> replayed(Files files, const Driver& driver, const std::stri
         CHECK(replayed->refusal == "");
         return Files{{files.front().first, replayed->text}};
     }
-    // A host keeps what it is told in a script of its own.
+    // A host keeps the commands in a script of their own.
     if (driver.protocol == Protocol::shell && driver.folder_is_one_device) {
         files.emplace_back(fmt::format("{}.{}.commands.sh", files.front().first, files.size()), commands);
         return files;
@@ -84,7 +84,7 @@ void check_refusals(const std::vector<Refusal>& refused, std::size_t asked)
     }
 }
 
-// What one change did on its way through a driver.
+// One change on its way through a driver.
 struct Trial {
     const Driver& driver;
     const Files before_files;
@@ -96,7 +96,7 @@ struct Trial {
     {
     }
 
-    // Whether the driver made the change.
+    // Returns whether the driver made the change.
     bool run()
     {
         const Editing editing = driver.edit(before.trees, before.device(), changes);
@@ -111,14 +111,14 @@ struct Trial {
         const std::string text = all_text(after_files);
         CAPTURE(text);
         for (const SyntaxProblem& problem : after.reading.problems) {
-            // A script that was just written did not run before the captures beside it were made.
+            // A script that was just written had not run yet when the captures next to it were made.
             if (problem.message.find("it did not run, or was undone") == std::string::npos)
                 CHECK_MESSAGE(before.has(problem), problem.message);
         }
         const std::string more
             = told(unexplained(differences(before.device(), after.device()), before.device(), changes),
                 before.device());
-        // drivers/amend would refuse it in words of its own, where the driver should have told why.
+        // Otherwise drivers/amend would refuse it in its own words, where the driver should have said why.
         CHECK(is_made(after.device(), changes.front()));
         CHECK(more == "");
         check_again(after);
@@ -129,7 +129,7 @@ struct Trial {
     void check_again(const Read& after)
     {
         const Editing again = driver.edit(after.trees, after.device(), changes);
-        // The state in force stays until the boot files have run, and no further edit of them ends that.
+        // The state in force stays until the boot files have run; another edit of them does not change that.
         for (const Refusal& refusal : again.refused) {
             if (!refusal.reason.starts_with("the boot files of the host set this already"))
                 FAIL_CHECK("a change that was made is refused: " << refusal.reason);
@@ -162,8 +162,8 @@ struct Trial {
         if (!back.refused.empty() || back.text.empty())
             return;
         CAPTURE(back.text);
-        // A patch follows a patch; lines are typed one after the other, and what a device prints then is not what it was
-        // given.
+        // A patch applies to the patched files; lines are replayed one after the other from the start, since a device does not
+        // print back what it was given.
         const bool patch = commands.starts_with('[');
         const auto files = patch ? replayed(device_files, driver, back.text)
                                  : replayed(before_files, driver, commands + back.text);
@@ -193,7 +193,7 @@ TEST_CASE(
             made += trial.run() ? 1U : 0U;
         }
         MESSAGE(fmt::format("{}: {} of {} changes made", driver.name, made, changes.size()));
-        // What a subnet manager has are options, which no change that all platforms are asked for is about.
+        // A subnet manager has only options, which the changes that all platforms are asked for do not cover.
         CHECK((made > 0 || Read(driver, files).device().manager));
     });
 }
