@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// More evidence never means less found: what is found in a part of a fabric is found in the whole of it, since whatever is added
-// is true. Parts are each device alone, pairs of devices, and the fabric without its hosts, its topology or its policy.
+// More evidence never means fewer findings: whatever is found in a part of a fabric is also found in the whole, since all
+// evidence is true. Parts are each device alone, pairs of devices, and the fabric without its hosts, its topology or its policy.
 #include "drivers/driver.h"
 #include "models/parallel/parallel.h"
 #include "rules/rule_table.h"
@@ -20,7 +20,7 @@
 namespace rocelint::testing {
 namespace {
 
-// Another run each week would make a red one that nobody can repeat.
+// A fixed seed, since a failure under a random one could not be reproduced.
 constexpr unsigned seed = 20261128;
 
 struct Excuse {
@@ -28,7 +28,7 @@ struct Excuse {
     std::string_view why;
 };
 
-// Findings that say what a part lacks, or that ask what most of the devices do.
+// Findings that say what a part lacks, or that compare with the majority of devices.
 constexpr Excuse excuses[]{
     {"TOP", "a part of a fabric has other links, tiers and uplinks than the whole"},
     {"SM017", "a manager without partitions.conf makes the default partition alone, and another may not"},
@@ -45,17 +45,17 @@ bool is_excused(std::string_view code)
 
 constexpr std::string_view anywhere = "*";
 
-/// One finding, or one that is listed under another.
+/// One finding, or one folded under another.
 struct Found {
     std::string_view code;
-    std::set<std::string> devices; ///< that it is about
-    std::set<std::string> subjects; ///< what of them is at fault: "leaf1 dscp-map 24"
+    std::set<std::string> devices; ///< the devices that it is about
+    std::set<std::string> subjects; ///< the faulty parts of them: "leaf1 dscp-map 24"
     std::string text;
     Severity severity = Severity::info;
-    bool is_folded = false; ///< under another
+    bool is_folded = false; ///< under another finding
 };
 
-// What is listed under a finding may be of the other end of a link, and a finding of the whole fabric stands at one of its devices.
+// A folded finding may concern the other end of a link, and a finding about the whole fabric is reported at one of its devices.
 std::vector<Found> found_in(const workspace::Outcome& outcome)
 {
     std::vector<Found> found;
@@ -87,9 +87,9 @@ std::vector<Found> found_in(const workspace::Outcome& outcome)
     return found;
 }
 
-// A finding of a part is in the whole where the same rule blames one of its devices there, or another rule blames the same
-// priority, DSCP or class of it as severely: among three hosts the one that marks differently is at fault, between two hosts
-// the switch may be. That one port is named in place of another, since more ports share the fault, is not a loss.
+// A finding of a part counts as found in the whole if the same rule blames one of its devices there, or if another rule blames
+// the same priority, DSCP or class at least as severely: among three hosts the one that marks differently is at fault, between
+// two hosts it may be the switch. Naming another port, because more ports share the fault, is not a loss.
 std::vector<std::string> lost_findings(const workspace::Outcome& part, const workspace::Outcome& whole)
 {
     std::set<std::pair<std::string_view, std::string>> known;
@@ -108,7 +108,7 @@ std::vector<std::string> lost_findings(const workspace::Outcome& part, const wor
     std::vector<std::string> lost;
     for (const Found& one : found_in(part)) {
         const bool is_kept = std::ranges::any_of(one.devices, [&](const std::string& device) {
-            // A device whose name stands in the file that is left out has another name in the whole.
+            // A device named in the file that is left out has another name in the whole.
             const bool is_renamed
                 = !device.empty() && device != anywhere && !whole.fabric.find_device(device);
             return is_renamed || known.contains({one.code, device});
@@ -120,7 +120,7 @@ std::vector<std::string> lost_findings(const workspace::Outcome& part, const wor
     return lost;
 }
 
-// The folder that a device's files lie in, or the file.
+// The name of the device that a file belongs to.
 std::string device_of_file(const workspace::Outcome& whole, const Subject& subject, std::size_t file)
 {
     const auto report
@@ -169,7 +169,7 @@ std::vector<Try> parts_of(const Subject& subject, const workspace::Outcome& whol
     }
     if (without_hosts.part.files != all.files)
         tries.push_back(std::move(without_hosts));
-    // One file of a device less: a capture that was not taken.
+    // One file of a device is missing, such as a capture that was not taken.
     for (std::size_t file = 0; subject.files.size() > 1 && file < subject.files.size(); ++file) {
         Try less{"all without " + subject.files[file].path, all};
         less.part.files[file] = false;

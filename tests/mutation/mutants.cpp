@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tokens are broken as text, without the readers that are tested: a fault of theirs must not hide itself.
+// Tokens are broken as text, independently of the readers under test, so that a bug in a reader cannot hide itself.
 #include "tests/mutation/mutants.h"
 
 #include <fmt/format.h>
@@ -33,7 +33,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '-'; }
 
-// Names of ports and hosts differ, and what is done to them does not.
+// Ports and hosts differ only in their numbers; the mutations do the same to each.
 std::string without_numbers(std::string_view text)
 {
     std::string out;
@@ -48,7 +48,7 @@ std::string without_numbers(std::string_view text)
 
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
 
-// "interface ethernet 1/1" of all that is said of it, "set class-of-service schedulers" of one scheduler.
+// The words that name a line's subject: "interface ethernet 1/1", or "set class-of-service schedulers" for a scheduler.
 std::string first_words(std::string_view line)
 {
     std::vector<std::size_t> ends;
@@ -92,7 +92,7 @@ private:
         const std::size_t begin = begins_[line];
         return text_.substr(begin, std::min(text_.find('\n', begin), text_.size()) - begin);
     }
-    // The lines above that are indented less, each less than the one before.
+    // The enclosing lines above, each indented less than the one below it.
     void find_stanza(std::string_view line)
     {
         stanza_.clear();
@@ -125,8 +125,8 @@ private:
                 without_numbers(line_text(line_).substr(0, column)))});
     }
 
-    // A JSON member ends with its line, or with the bracket that closes it. A trailing comma goes with it, or the one
-    // before.
+    // A JSON member ends at the end of its line, or at its closing bracket. The comma after it is removed with it, or the one
+    // before it.
     [[nodiscard]] std::pair<std::size_t, std::size_t> json_member(std::string_view line) const
     {
         const std::size_t begin = begins_[line_] + indent_of(line);
@@ -165,7 +165,7 @@ private:
         }
         if (!line.ends_with('{'))
             whole_stanza();
-        // A block of braces goes as a whole: half of it is no file.
+        // Remove a brace block as a whole: half of one would not parse.
         std::size_t length = line.size() + 1;
         if (line.ends_with('{')) {
             std::size_t depth = 0;
@@ -193,7 +193,7 @@ private:
             add(Mutation::opposite, begin + indent_of(line), 0, "no ");
     }
 
-    // The lines below that are indented more; of a flat language those that begin with the same words.
+    // The lines below that are indented more; in a flat language those that start with the same words.
     [[nodiscard]] std::size_t lines_of_stanza() const
     {
         const std::string_view header = line_text(line_);
@@ -222,7 +222,7 @@ private:
         add(Mutation::drop_stanza, begins_[line_], end - begins_[line_], "");
     }
 
-    // Members of objects that stand on one line: "3": "3", "4": "4". The outermost pair is the line itself.
+    // Members of objects on one line: "3": "3", "4": "4". The outermost pair is the line itself.
     void json_rows(std::string_view line)
     {
         const std::size_t open = line.find('{', indent_of(line) + 1);
@@ -252,7 +252,7 @@ private:
         return before != std::string_view::npos && line[before] == ',' ? before : at;
     }
 
-    // The place of the comma or bracket behind a JSON value; npos where it does not end on this line.
+    // The position of the comma or bracket after a JSON value; npos if the value does not end on this line.
     static std::size_t end_of_value(std::string_view line, std::size_t at)
     {
         std::size_t depth = 0;
@@ -272,7 +272,7 @@ private:
 
     void tokens(std::string_view line)
     {
-        // Of JSON only values: another key is another field, which dropping shows too.
+        // In JSON mutate only values: another key is another field, which dropping the member covers.
         std::size_t at = indent_of(line);
         if (is_json_) {
             const std::size_t colon = line.find("\":");
@@ -397,7 +397,7 @@ std::string Mutant::apply(std::string_view text) const
 
 bool is_at_mutant(const Mutant& mutant, std::string_view broken, std::uint32_t line)
 {
-    // What was dropped took its line with it.
+    // A drop removes the whole line, so that the next one moves up.
     const bool took_line = mutant.mutation == Mutation::drop || mutant.mutation == Mutation::drop_stanza;
     if (line == mutant.line || (took_line && line + 1 == mutant.line)
         || (mutant.mutation == Mutation::repeat && line == mutant.line + 1))

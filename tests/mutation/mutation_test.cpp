@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The promise that silence means clean, tried: one token of a sound configuration is broken at a time, and the report
-// must show it. `./dev mutate` tries every token and writes docs/mutation.md; a test run tries a sample
-// (tests/support/sample.h).
+// Tests the promise that silence means clean: breaks one token of a sound configuration at a time, which the report must show.
+// `./dev mutate` tries every token and writes docs/mutation.md; a test run tries a sample (tests/support/sample.h).
 #include "models/parallel/parallel.h"
 #include "tests/mutation/page.h"
 #include "tests/mutation/reasons.h"
@@ -53,7 +52,7 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
     REQUIRE(trials.size() > 1000);
     const bool all = plays_everything();
     CAPTURE(sample_seed());
-    // "nvue,os10": of these platforms all, and no page.
+    // "nvue,os10" tries all mutants of these platforms and writes no page.
     const char* only = std::getenv("ROCELINT_MUTATE_ONLY");
     if (only != nullptr) {
         std::erase_if(trials, [&](const Trial& trial) {
@@ -67,7 +66,7 @@ TEST_CASE("whatever token is broken, the report shows it or the page says why it
         std::ranges::shuffle(trials, random);
         trials.resize(sample);
     }
-    // Of these platforms only what is missing: a part of the page for one's own use.
+    // Tries only removals, and writes their section to this file for one's own use.
     const char* removals = std::getenv("ROCELINT_MUTATE_REMOVALS");
     if (removals != nullptr)
         std::erase_if(trials, [&](const Trial& trial) {

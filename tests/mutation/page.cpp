@@ -15,14 +15,14 @@ namespace {
 
 using Counts = std::array<std::size_t, 8>; ///< by Fate
 
-// Silent mutants that are alike for a reader.
+// Silent mutants that look alike to a reader.
 struct Group {
     std::size_t count = 0;
     std::string example;
     std::string_view why;
 };
 
-// Of those that change what happens to RDMA packets.
+// Counts of the mutants that affect RDMA packets.
 struct Concerned {
     std::size_t sum = 0;
     std::size_t there = 0;

@@ -16,24 +16,24 @@ struct Trial {
     Verdict verdict;
 };
 
-/// The line of this number (from 1), without the blanks around it.
+/// The line with this number (from 1), trimmed.
 [[nodiscard]] std::string line_of(std::string_view text, std::uint32_t number);
 [[nodiscard]] std::string names_of(const std::set<Property>& properties);
 
-/// Every trial as a line with tabs: platform, effect, fate, place, mutation, what it changes in the model, the line, the new
-/// findings with their places, what becomes of packets.
+/// Each trial as a tab-separated line: platform, effect, fate, place, mutation, what it changes in the model, the line, the new
+/// findings with their places, the effect on packets.
 [[nodiscard]] std::string mutation_list(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
 
-/// What became of removals, by platform: how many of those that change what becomes of RDMA packets are reported, and each kind of
-/// removal after which the report is clean.
+/// The results of removals by platform: how many of those that affect RDMA packets are reported, and each kind of removal after
+/// which the report is clean.
 [[nodiscard]] std::string removal_section(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
 
-/// `|` as a table of Markdown takes it.
+/// Escapes `|` for a Markdown table.
 [[nodiscard]] std::string escaped(std::string_view text);
 
-/// docs/mutation.md: how many were found, and each silent one with its reason.
+/// docs/mutation.md: how many mutants were found, and each silent one with its reason.
 [[nodiscard]] std::string mutation_page(
     const std::vector<Subject>& subjects, const std::vector<Trial>& trials);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defects planted in sound SONiC configurations, and the patches that `fix` prints for them, held against what the
-// switch's updater makes of each operation. The patch is read here as the updater reads it, and not by the driver.
+// Plants defects in sound SONiC configurations and checks the patches that `fix` prints for them against what the switch's
+// updater does with each operation. The test parses a patch as the updater does, not with the driver.
 #include "drivers/driver.h"
 #include "models/catalog/updater.h"
 #include "models/parallel/parallel.h"
@@ -53,7 +53,7 @@ std::string word_of(const Json& config, const char* field)
     return at->is_string() ? at->get<std::string>() : std::string();
 }
 
-// What is wrong with one operation; empty where nothing. `hitless`: it must take no port down.
+// What is wrong with one operation; empty if nothing is. With `hitless` it must take no port down.
 std::string fault_of(const Json& operation, const Json& before, bool hitless)
 {
     const std::string sku = word_of(before, "hwsku");
@@ -62,7 +62,7 @@ std::string fault_of(const Json& operation, const Json& before, bool hitless)
     std::vector<std::string> path = parts_of(operation["path"]);
     if (path.empty() || path.size() > 3)
         return "a path of no table";
-    // JsonPatch.from_diff: what adds the first row adds the table.
+    // JsonPatch.from_diff: adding the first row adds the table.
     const bool no_table = !before.contains(path[0]) || before[path[0]].empty();
     if (verb == "add" && path.size() == 2 && no_table)
         path.resize(1);
@@ -135,7 +135,7 @@ TEST_CASE(
     std::mt19937 random(sample_seed());
     std::ranges::shuffle(places, random);
     const bool every = plays_everything();
-    const std::size_t defects = every ? 1050 : 300; // of which one in five gets a patch
+    const std::size_t defects = every ? 1050 : 300; // about one in five gets a patch
     REQUIRE(places.size() > defects);
     std::vector<Planted> planted(defects);
     run_parallel(defects, [&](std::size_t index) {

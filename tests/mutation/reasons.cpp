@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What may be said nothing about. Each row is a claim about packets: nothing is lost or marked otherwise than the site
-// chose, or another rule judges the limit beyond which something is.
+// Why silence is acceptable. Each row is a claim about packets: nothing is lost or marked differently from what the site chose,
+// or another rule judges the limit beyond which something is.
 #include "tests/mutation/reasons.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ struct Reason {
     Property property;
     std::initializer_list<Mutation> mutations; ///< empty: any
     std::string_view platform; ///< empty: any
-    std::string_view line; ///< part of it; empty: any
+    std::string_view line; ///< a part of it; empty: any
     std::string_view why;
 };
 
@@ -67,7 +67,7 @@ const Reason reasons[]{
     {Property::cabling, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
     {Property::syntax, {drop_file}, "linux-host", "hostname", "the whole host was not captured; where a topology names it, TOP010 does too"},
     {Property::syntax, {drop_file}, "linux-host", "link mlx5", "the whole host was not captured; where a topology names it, TOP010 does too"},
-    // What should be found, and is not yet.
+    // Should be found, but is not yet.
     {Property::rdma_marking, {drop}, "linux-host", "tclass", "the job that is shown marks the same; where none is shown NIC008 is \"not checked\""},
     {Property::scheduler, {}, "junos", "shaping-rate", "a limit on CNPs guards the other classes; theirs is the site's choice"},
     {Property::scheduler, {}, "junos", "<rate>", "a limit on CNPs guards the other classes; theirs is the site's choice"},

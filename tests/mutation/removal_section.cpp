@@ -14,13 +14,13 @@ namespace {
 
 struct Removals {
     std::size_t all = 0;
-    std::size_t certain = 0; ///< packets are treated otherwise
-    std::size_t found = 0; ///< of the certain: by a new finding
-    std::size_t reported = 0; ///< of the certain: in some way
-    std::size_t untold = 0; ///< the hardware or the far end decides what becomes of packets
+    std::size_t certain = 0; ///< packets are treated differently
+    std::size_t found = 0; ///< of `certain`: by a new finding
+    std::size_t reported = 0; ///< of `certain`: in some way
+    std::size_t untold = 0; ///< the hardware or the far end decides how packets are treated
     std::size_t untold_reported = 0;
-    std::size_t harmless = 0; ///< in neither way, with a reason
-    std::size_t clean = 0; ///< of both: no error, no warning, and no row of PFC, QOS, ECN or HDR
+    std::size_t harmless = 0; ///< reported neither way, but with a reason
+    std::size_t clean = 0; ///< of `certain` and `untold`: no error, no warning, and no PFC, QOS, ECN or HDR rule "not checked"
 
     void add(const Verdict& verdict, bool is_harmless)
     {
@@ -59,7 +59,7 @@ std::string share_of(std::size_t part, std::size_t whole)
         : fmt::format("{:.1f} %", hundred * static_cast<double>(part) / static_cast<double>(whole));
 }
 
-// Names of devices and ports are of no interest there.
+// Drops the device and port names, which do not matter in the table.
 std::string kind_of(std::string_view difference)
 {
     const std::size_t dscp = difference.find("dscp ");

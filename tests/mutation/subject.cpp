@@ -38,7 +38,7 @@ std::vector<std::string_view> ports_of(const Device& device)
     return ports;
 }
 
-// The host hangs on the first port of leaf1; the second ports of the leaves are joined.
+// The host connects to the first port of leaf1; the second ports of the leaves connect to each other.
 void cable(Subject& subject)
 {
     const auto outcome = check_texts(subject, 0, nullptr);

@@ -15,7 +15,7 @@ namespace rocelint::testing {
 namespace {
 
 constexpr const char* unknown = "?";
-// Whoever asks for what hosts show begins the key with this.
+// Marks the keys of answers that come from a capture of a host.
 constexpr std::string_view shown = "shown ";
 // RoCE v2 with a path MTU of 4096: Ethernet with a tag, IPv6, UDP, BTH, RETH and ICRC around the payload.
 constexpr std::uint64_t rdma_frame = 4096 + 18 + 40 + 8 + 12 + 16 + 4;
@@ -28,7 +28,7 @@ std::string text_of(const Setting<T>& setting)
     return setting.known() ? value_text(setting.value) : std::string(unknown);
 }
 
-// Whether a priority is in a set; unknown where either is.
+// Whether a priority is in a set; unknown if either is.
 std::string holds(const Setting<PrioritySet>& set, const Setting<std::uint8_t>& priority)
 {
     if (!set.known() || !priority.known())
@@ -54,7 +54,7 @@ public:
     {
         put("up", text_of(port_.admin_up));
         put("speed", text_of(port_.speed));
-        // Which code an automatic port chooses depends on its cable and on the other end.
+        // The FEC that an automatic port chooses depends on its cable and the other end.
         put("fec", port_.fec.is(Fec::automatic) ? unknown : text_of(port_.fec));
         put("pause rx", text_of(port_.pause_rx));
         put("pause tx", text_of(port_.pause_tx));
@@ -65,16 +65,16 @@ public:
     {
         const Treatment treatment = classify_dscp(device_, port_, dscp);
         const std::string name = fmt::format("dscp {} ", int{dscp});
-        // Of a switch the class, the queue and the group tell it.
+        // On a switch the class, queue and group already show it.
         if (is_host_)
             put(name + "priority", text_of(priority_of(treatment)));
-        // CNPs are made by the NIC itself and wait for no class of the host.
+        // The NIC itself makes CNPs, and no class of the host delays them.
         if (is_host_ && !is_rdma)
             return;
         put(name + "pauses", holds(port_.pfc_tx, treatment.tx_priority));
         put(name + "obeys", holds(port_.pfc_rx, treatment.rx_priority));
         if (!is_host_) {
-            // Numbers of classes, queues and groups are names within the switch; that of a pause frame is not.
+            // Class, queue and group numbers are local to a switch; the priority in a pause frame is not.
             put(name + "queues with", sharing(dscp, &Treatment::queue));
             if (is_lossless) {
                 put(name + "counts with", sharing(dscp, &Treatment::group));
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    // The other code points that matter and go the same way.
+    // The other relevant code points with the same queue or group.
     [[nodiscard]] std::string sharing(Dscp dscp, Setting<std::uint8_t> Treatment::*way) const
     {
         const Setting<std::uint8_t> mine = classify_dscp(device_, port_, dscp).*way;
@@ -135,7 +135,7 @@ private:
         const Scheduler* scheduler = target(device_.schedulers, queue.scheduler);
         put(name + "served", scheduler == nullptr ? unknown : text_of(scheduler->kind));
         const bool limited = scheduler != nullptr && scheduler->limit.known();
-        // A limit on CNPs is the usual guard of a strict queue.
+        // A rate limit on CNPs is the usual guard on a strict queue.
         if (is_rdma)
             put(name + "shaped",
                 limited && !port_.speed.known()
@@ -174,7 +174,7 @@ private:
     Treatments& out_;
     const Device& device_;
     const Port& port_;
-    DscpSet points_; ///< of RDMA and CNPs, and 0 of all the rest
+    DscpSet points_; ///< of RDMA and CNPs, and 0 for all other traffic
     bool is_host_;
     std::string place_;
 };
@@ -184,7 +184,7 @@ void of_hosts(Treatments& out, const std::string& name, const Device& device, bo
     for (const Nic& nic : device.nics) {
         const std::string place = fmt::format("{}{} {} ", shown, name, nic.rdma_device);
         constexpr int ecn_bits = 2;
-        // Without a forced class the job says it, if one is shown.
+        // Without a forced class the job decides, if one is captured.
         out[place + "dscp"] = nic.traffic_class.known() ? std::to_string(nic.traffic_class.value >> ecn_bits)
                                                         : std::string(unknown);
         out[place + "cnp dscp"] = text_of(nic.cnp_dscp);
@@ -205,7 +205,7 @@ void of_hosts(Treatments& out, const std::string& name, const Device& device, bo
             = job.traffic_class.known() ? std::to_string(job.traffic_class.value >> ecn_bits) : unknown;
 }
 
-// The name in the sound fabric of each device that is read from the same file under another name.
+// Devices that are read from the same file under another name, with their names in the sound fabric.
 std::map<std::string, std::string> former_names(
     const workspace::Outcome& sound, const workspace::Outcome& outcome)
 {
@@ -230,7 +230,7 @@ Treatments treatments(const workspace::Outcome& sound, const workspace::Outcome&
                 carrying.emplace(device.name, device.ports[port].name);
         }
     }
-    // A job's class does nothing where every NIC forces one.
+    // A job's class has no effect if every NIC forces one.
     bool forced = true;
     for (const Device& device : sound.fabric.devices)
         forced = forced && std::ranges::all_of(device.nics, &Nic::forces_class);
@@ -263,7 +263,7 @@ Treatments treatments(const workspace::Outcome& sound, const workspace::Outcome&
 
 namespace {
 
-// Calls visit(key, was, now) for each that differs.
+// Calls visit(key, was, now) for each difference.
 template <class Visit>
 void for_each_difference(const Treatments& sound, const Treatments& mutant, Visit visit)
 {

@@ -18,7 +18,7 @@
 namespace rocelint::testing {
 namespace {
 
-// Of the fixtures those without an error or a warning. An intent is rendered elsewhere.
+// The fixtures without errors or warnings. Intents are not here, since they must be rendered first.
 constexpr const char* sound_fabrics[]{
     "clos-mixed", "sonic-azure", "fat-tree", "rails", "junos-notations", "ecn-only"};
 
@@ -44,7 +44,7 @@ void prepare(Subject& subject)
     }
 }
 
-// A clean example of a rule. What it has in common with the base device of its platform is broken elsewhere.
+// A clean example of a rule. The lines it shares with its platform's base device are broken elsewhere.
 Subject of_example(const Rule& rule, const Example& example)
 {
     Subject subject{.name = fmt::format("{}: {}", rule.code, example.title)};
@@ -61,7 +61,7 @@ Subject of_example(const Rule& rule, const Example& example)
     return subject;
 }
 
-// Visits each line without the blanks in front, with its number.
+// Visits each line with its number, without leading blanks.
 template <class Visit>
 void visit_lines(std::string_view text, Visit&& visit)
 {
@@ -73,13 +73,13 @@ void visit_lines(std::string_view text, Visit&& visit)
     }
 }
 
-// Leaves the mutants of lines that the base device of the file's platform does not have.
+// Keeps only mutants of lines that the base device of the file's platform does not have.
 void keep_own_lines(Subject::File& file)
 {
     const Driver* driver = find_driver(file.platform);
     if (driver == nullptr)
         return;
-    // As the driver has it, and as a JSON device is written after a change.
+    // Both as the driver spells it and as a JSON device is written after a change.
     std::string base(driver->base_example);
     if (base.starts_with("{"))
         base += merge_json(base, "{}");
@@ -109,7 +109,7 @@ std::multiset<Row> findings_of(const workspace::Outcome& outcome)
     return rows;
 }
 
-// What decides whether RDMA packets are kept, sorted and marked.
+// Whether the rule judges how RDMA packets are kept, classified and marked.
 bool is_of_rdma(const Rule& rule)
 {
     constexpr const char* families[]{"PFC", "QOS", "ECN", "HDR"};
@@ -117,14 +117,14 @@ bool is_of_rdma(const Rule& rule)
         families, [&rule](const char* family) { return rule.code.starts_with(family); });
 }
 
-// Whether an operator reads nothing that makes him look: no finding, and nothing not checked that decides about RDMA.
+// Whether nothing in the report alarms an operator: no finding, and no RDMA-relevant rule "not checked".
 bool is_green(const workspace::Outcome& outcome)
 {
     const bool found = std::ranges::any_of(
         outcome.report.findings, [](const Finding& finding) { return finding.severity != Severity::info; });
     const bool unchecked = std::ranges::any_of(
         outcome.report.not_checked, [](const NotChecked& row) { return is_of_rdma(*row.rule); });
-    // Without any recognized file the run says that nothing was checked, and exits with 3.
+    // Without any recognized file the run says that nothing was checked and exits with 3.
     const bool was_read = std::ranges::any_of(
         outcome.files, [](const workspace::FileReport& file) { return !file.platform.empty(); });
     return was_read && !found && !unchecked;
@@ -145,7 +145,7 @@ bool has_new_unchecked(const workspace::Outcome& before, const workspace::Outcom
     });
 }
 
-// Rules whose codes begin like this judge the property.
+// The code prefix of the rules that judge the property.
 std::string_view family_of(Property property)
 {
     switch (property) {
@@ -191,7 +191,7 @@ std::string_view family_of(Property property)
     }
 }
 
-// The sound report has said already that such a thing is not checked on this device.
+// Whether the sound report already says "not checked" about such a property on this device.
 bool was_unchecked(const Subject& subject, std::size_t file, const std::set<Property>& changed)
 {
     const workspace::Outcome& sound = *subject.sound;
@@ -225,7 +225,7 @@ std::set<Property> changed_in(const workspace::Outcome& before, const workspace:
         changed.insert(Property::syntax);
     if (before.fabric.links.size() != after.fabric.links.size())
         changed.insert(Property::cabling);
-    // Jobs have no names of their own; devices of one name keep their order.
+    // Jobs have no unique names; devices with the same name keep their order.
     std::set<std::size_t> taken;
     for (const Device& device : before.fabric.devices) {
         std::size_t other = 0;
@@ -243,7 +243,7 @@ std::set<Property> changed_in(const workspace::Outcome& before, const workspace:
     return changed;
 }
 
-// "leaf1.json:12 leaf1.json:80": where a finding and its evidence are.
+// "leaf1.json:12 leaf1.json:80": the places of a finding and its evidence.
 std::string places_of(const Finding& finding, const workspace::Outcome& outcome)
 {
     std::string out;
@@ -261,7 +261,7 @@ std::string places_of(const Finding& finding, const workspace::Outcome& outcome)
     return out;
 }
 
-// Whether a finding that is new points at the line, or into the innermost stanza that it stands in.
+// Whether a new finding points at the line or into the innermost stanza around it.
 bool names_place(
     const Finding& finding, const workspace::Outcome& outcome, const std::string& path, const Mutant& mutant)
 {
@@ -282,7 +282,7 @@ std::vector<Subject> make_sound_subjects()
     for (const char* name : sound_fabrics)
         subjects.push_back(fabric_of_fixtures(name));
     for (const Driver* driver : all_drivers()) {
-        // Two switches with a host between them: what is no switch of Ethernet has no place there.
+        // Two switches with a host between them, so only platforms of Ethernet switches.
         if (!driver->base_example.empty() && driver->name != "linux-host" && driver->name != "app-env"
             && driver->name != "ib-fabric" && driver->name != "opensm")
             subjects.push_back(two_devices_of(*driver));
