@@ -21,7 +21,7 @@ constexpr std::string_view introduction
       "them is an error. Two platforms differ only where their configurations do: a number leads to the reason, which is why the "
       "platform cannot be configured so, or which rules could not be checked, and why.\n\n";
 
-// What is not checked at the port or at its device, and was checked in the sound fabric or is about the fault.
+// What is not checked at the port or its device, but was checked in the sound fabric or is about the fault.
 std::vector<std::string> rows_of(
     const workspace::Outcome& sound, const workspace::Outcome& broken, const std::set<std::string>& codes)
 {

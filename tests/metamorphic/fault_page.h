@@ -9,16 +9,16 @@
 
 namespace rocelint::testing {
 
-/// What became of one fault on one platform.
+/// The outcome of one fault on one platform.
 struct Cell {
     std::set<std::string> codes; ///< of new findings
-    bool is_error = false; ///< at least one of them is
-    std::string refused; ///< why the platform cannot be configured so; empty: it can
+    bool is_error = false; ///< at least one is an error
+    std::string refused; ///< why the platform cannot be configured this way; empty: it can
     std::vector<std::string> not_checked; ///< why rules about it were not checked: "ECN004: …"
     [[nodiscard]] bool is_silent() const { return codes.empty() && refused.empty() && not_checked.empty(); }
 };
 
-/// Faults by platforms.
+/// Faults by platform.
 struct FaultTable {
     std::vector<std::string> platforms;
     std::vector<std::vector<Cell>> cells; ///< by fault, by platform

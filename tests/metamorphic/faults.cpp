@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One list of faults for all platforms. Each is written by the platform's own editor, so that it stands in the file as a person
-// would write it there.
+// One list of faults for all platforms. Each platform's own editor writes them, so that they look in the file as if a person had
+// typed them.
 #include "tests/metamorphic/faults.h"
 
 #include "drivers/driver.h"
@@ -13,13 +13,13 @@
 namespace rocelint::testing {
 namespace {
 
-constexpr Priority rdma = 3; // of every base example
+constexpr Priority rdma = 3; // in every base example
 constexpr Priority other = 5;
 constexpr Dscp rdma_dscp = 26;
 constexpr Dscp cnp_dscp = 48;
 
 constexpr std::uint8_t none = 0xff;
-constexpr bool of_all = true; // a place that several ports use changes for all of them
+constexpr bool of_all = true; // shared by several ports, so that the change affects all of them
 
 const Fault faults[] = {
     {"PFC is off for RDMA", Property::pfc, PriorityDelta{{}, PrioritySet::of(rdma)}},

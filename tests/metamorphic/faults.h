@@ -12,39 +12,39 @@
 
 namespace rocelint::testing {
 
-/// A fault in neutral terms, which every platform's editor writes in its own words.
+/// A fault in neutral terms, which each platform's editor writes in the platform's own syntax.
 struct Fault {
     const char* name; ///< what is wrong, for the page: "PFC is off"
     Property property;
     ChangeValue value;
     std::uint8_t number = 0xff; ///< Change::number
     bool shared = false; ///< Change::shared
-    bool to_unmarked = false; ///< a map entry that leads where unmarked packets go
+    bool to_unmarked = false; ///< the map entry sends the DSCP to the class of unmarked packets
     std::string_view
-        about{}; ///< the rule that judges it, where no platform's pair of switches shows enough for it
+        about{}; ///< the rule that judges it, if no platform's pair of switches shows enough for it
 };
 
-/// The faults of one switch port, all of them faults on every platform that can be configured so.
+/// Faults of one switch port; each is a fault on every platform that can be configured this way.
 [[nodiscard]] std::span<const Fault> all_faults();
 
-/// Two switches of each platform that rocelint edits, with a host, by a policy that states classes. Nothing is found in them.
+/// For each platform that rocelint edits, two switches and a host, with a policy that states classes. Nothing is found in them.
 [[nodiscard]] std::vector<Subject> switch_pairs();
 
-/// A subject with faults in it.
+/// A subject with faults planted in it.
 struct Broken {
     std::vector<workspace::Correction> edits; ///< what the editor wrote
-    std::unique_ptr<workspace::Outcome> outcome; ///< null where the platform cannot be configured so
-    std::string reason; ///< why it cannot, by its editor
+    std::unique_ptr<workspace::Outcome> outcome; ///< null if the platform cannot be configured this way
+    std::string reason; ///< why not, as its editor says
 };
 
 /// Where a fault is put.
 struct FaultAt {
     const Fault* fault = nullptr;
-    std::string_view device; ///< "leaf1"
-    std::uint32_t port = 0; ///< which of its physical ports
+    std::string_view device; ///< such as "leaf1"
+    std::uint32_t port = 0; ///< index among its physical ports
 };
 
-/// Writes faults into the files of a subject and checks it.
+/// Writes faults into a subject's files and checks it.
 [[nodiscard]] Broken break_subject(const Subject& subject, std::span<const FaultAt> faults);
 
 }

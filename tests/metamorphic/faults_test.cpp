@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One fault on every platform: found on each, or the reason why not stands on the page.
+// Plants each fault on every platform: it is found there, or the page says why not.
 #include "tests/metamorphic/fault_page.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two faults at once are both found, and both corrected. A sample here; `./dev metamorphic` tries all pairs.
+// Plants two faults at once: both must be found. This runs a sample; `./dev metamorphic` tries all pairs.
 #include "models/parallel/parallel.h"
 #include "tests/metamorphic/faults.h"
 #include "tests/support/sample.h"
@@ -13,7 +13,7 @@
 namespace rocelint::testing {
 namespace {
 
-// Codes found anew on a device, folded ones too.
+// Codes of new findings on a device, including folded ones.
 std::set<std::string> codes_at(
     const Subject& subject, const workspace::Outcome& broken, std::string_view device)
 {
@@ -34,7 +34,7 @@ std::set<std::string> codes_at(
     return codes;
 }
 
-// What one of the faults alone is found by, and the pair is not; empty: nothing.
+// The faults that are found alone but not in the pair; empty if none.
 std::string lost_in_pair(const Subject& subject, const Fault& first, const Fault& second)
 {
     const FaultAt both[]{{&first, "leaf1", 0}, {&second, "leaf2", 0}};

@@ -86,7 +86,7 @@ bool comments(Texts& texts, std::uint32_t)
     });
 }
 
-// The interface blocks of a text, each with its lines; what stands between them stays where it is.
+// Shuffles the interface blocks of a text, each with its lines; everything between them stays in place.
 bool interfaces_in_another_order(Texts& texts, std::uint32_t seed)
 {
     return is_cli(texts.platform) && each_switch(texts, [seed](std::string& text) {
@@ -118,7 +118,7 @@ bool interfaces_in_another_order(Texts& texts, std::uint32_t seed)
 
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-// The lines of each interface block that have no lines below them.
+// Shuffles those lines of each interface block that have no lines nested under them.
 bool interface_lines_in_another_order(Texts& texts, std::uint32_t seed)
 {
     return is_cli(texts.platform) && each_switch(texts, [seed](std::string& text) {
@@ -174,7 +174,7 @@ bool commands_in_another_order(Texts& texts, std::uint32_t seed)
     });
 }
 
-// Writes what stands between braces as `set` lines, from `at` on to the end of the block.
+// Writes a brace block as `set` lines, from `at` to the end of the block.
 void write_set_lines(
     const std::vector<std::string>& words, std::size_t& at, const std::string& path, std::string& out)
 {

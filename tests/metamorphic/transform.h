@@ -12,27 +12,27 @@
 
 namespace rocelint::testing {
 
-/// The files of a fabric, and what goes with them.
+/// The files of a fabric with its topology and policy.
 struct Texts {
     std::vector<std::pair<std::string, std::string>>
-        files; ///< paths and texts, in the order in which they are read
+        files; ///< path and text, in the order in which they are read
     std::string topology;
     std::string policy;
-    std::string_view platform; ///< of the switches
+    std::string_view platform; ///< the switches' platform
 };
 
-/// A change of a fabric's files that leaves their meaning as it is.
+/// Changes a fabric's files without changing what they mean.
 struct Transformation {
     const char* name;
-    /// False where there is nothing to transform. The seed decides among several ways.
+    /// Returns false if there is nothing to transform. The seed picks one of several variants.
     bool (*apply)(Texts& texts, std::uint32_t seed);
-    bool keeps_statements = true; ///< findings stand at the same words as before
-    std::map<std::string, std::string> renamed{}; ///< devices, by their name before
+    bool keeps_statements = true; ///< findings point at the same words as before
+    std::map<std::string, std::string> renamed{}; ///< old device name to new
 };
 
 [[nodiscard]] std::span<const Transformation> all_transformations();
 
-/// What a report says, without lines and messages: code, severity, devices and ports, and the words at the place.
+/// The verdicts of a report, without lines and messages: code, severity, devices and ports, and the words at the place.
 [[nodiscard]] std::multiset<std::string> verdicts_of(const workspace::Outcome& outcome,
     bool with_statements,
     const std::map<std::string, std::string>& renamed);

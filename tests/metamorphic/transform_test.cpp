@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What means the same is judged alike: each transformation that keeps the meaning of a fabric's files keeps the verdicts, with a fault in
-// them and without. A sample here; `./dev metamorphic` tries every fault.
+// Equivalent files get equal verdicts: a transformation that keeps the meaning of a fabric's files keeps the verdicts, with and
+// without a fault in them. This runs a sample; `./dev metamorphic` tries every fault.
 #include "models/parallel/parallel.h"
 #include "tests/metamorphic/faults.h"
 #include "tests/metamorphic/transform.h"
@@ -48,7 +48,7 @@ struct Attempt {
     const Transformation* transformation;
 };
 
-// What the transformation changes of the verdicts; empty: nothing.
+// The verdicts that the transformation changes; empty if none.
 std::string try_one(const Attempt& trial, std::uint32_t seed, bool& applied)
 {
     const FaultAt at{trial.fault, "leaf1", 0};
