@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The commands of docs/howto/ci.md write what the services read.  ci_page.py ROCELINT SOURCE"""
+"""The commands in docs/howto/ci.md write what the CI services read.  ci_page.py ROCELINT SOURCE"""
 import json
 import os
 import re
@@ -43,7 +43,7 @@ def check_gitlab(folder):
 def check_junit(folder):
     suites = xml.etree.ElementTree.parse(os.path.join(folder, 'rocelint.xml')).getroot()
     assert suites.tag == 'testsuites' and suites.get('failures') == '23'
-    # A report that lies in the checkout is no input of the next run.
+    # The next run must not read a report that lies in the checkout.
     os.remove(os.path.join(folder, 'rocelint.xml'))
 
 
@@ -53,7 +53,7 @@ def yaml_of(path):
 
 
 def run_action(folder, path):
-    """The steps of action.yml, as a runner starts them: inputs become environment. Gives their codes, the last output, and what was set."""
+    """Runs the steps of action.yml as a runner would. Returns the exit codes, the last output, and GITHUB_OUTPUT."""
     action = yaml_of('action.yml')[0]
     temporary = os.path.join(folder, 'runner')
     os.makedirs(temporary, exist_ok=True)
@@ -85,7 +85,7 @@ def check_action(folder):
             assert len(json.load(file)['runs'][0]['results']) == 26
     with open(folder + '/runner/summary.md') as file:
         assert file.read().startswith('### rocelint: 23 errors')
-    # Code scanning closes what a file does not hold: it gets none where an input was not read.
+    # Code scanning closes alerts that are missing from a SARIF file, so it gets none if an input was not read.
     os.mkdir(folder + '/notes')
     for path in ('configs/\nmissing.cfg', 'notes'):
         codes, _, output = run_action(folder, path)

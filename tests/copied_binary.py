@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""docs/howto/install.md names the shared libraries that the program needs at its start.  copied_binary.py ROCELINT SOURCE"""
+"""docs/howto/install.md names the shared libraries that the program needs at startup.  copied_binary.py ROCELINT SOURCE"""
 import os
 import re
 import subprocess
@@ -16,7 +16,7 @@ def main():
     objdump = next(name for name in ('/usr/bin/objdump', '/usr/bin/llvm-objdump-16', '/usr/bin/llvm-objdump') if os.path.exists(name))
     headers = subprocess.run([objdump, '-p', rocelint], check=True, stdout=subprocess.PIPE, text=True).stdout
     needed = set(re.findall(r'NEEDED +(\S+)', headers))
-    # What sanitizers bring along is in test builds only, and mimalloc, whose place they take, in those of users.
+    # Sanitizer libraries are linked only in test builds, and mimalloc, which they replace, only in release builds.
     assert needed - {'libresolv.so.2', 'libmimalloc.so.2'} == named - {'libmimalloc.so.2'}, needed ^ named
     found = subprocess.run(['ldd', rocelint], check=True, stdout=subprocess.PIPE, text=True).stdout
     assert 'not found' not in found, found

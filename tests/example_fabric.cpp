@@ -30,7 +30,7 @@ std::size_t indentation(std::string_view line)
     return first == std::string_view::npos ? 0 : first;
 }
 
-// [begin, end) of the lines in which a patch step may work.
+// The lines [begin, end) that a patch step may edit.
 struct Block {
     std::size_t begin;
     std::size_t end;
@@ -127,7 +127,7 @@ std::unique_ptr<workspace::Outcome> check_example(
             path,
             text == corrected.end() ? example_text(file) : text->second));
     }
-    // What a correction made new.
+    // Files that a correction created.
     for (const auto& [path, text] : corrected) {
         const bool known = std::ranges::any_of(
             sources, [&path](const std::shared_ptr<const Source>& source) { return source->path() == path; });
@@ -150,7 +150,7 @@ std::unique_ptr<workspace::Outcome> check_example(
     REQUIRE_MESSAGE(policy.has_value(), (policy ? "" : policy.error().message));
     workspace::Loaded loaded
         = workspace::load_sources(std::move(sources), {.topology = topology.given() ? &topology : nullptr});
-    // A boot file that was just corrected did not run before the captures beside it were made.
+    // A boot file that was just corrected had not run yet when the captures next to it were made.
     const auto is_capture = [](const auto& file) { return file.first.ends_with("/capture.txt"); };
     if (!std::ranges::all_of(corrected, is_capture))
         workspace::take_after_boot(loaded);

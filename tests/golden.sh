@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# golden.sh ROCELINT FABRICS: every folder of fixtures/fabrics is checked, and the report compared with <folder>.expected.json.
-# ROCELINT_UPDATE_GOLDEN=1 writes the reports instead; look at the difference before you commit it.
+# golden.sh ROCELINT FABRICS: checks every folder of fixtures/fabrics and compares the report with <folder>.expected.json.
+# ROCELINT_UPDATE_GOLDEN=1 writes the reports instead; review the difference before you commit it.
 set -u
 rocelint=$(realpath "$1") || exit 1
 fabrics=$2
@@ -10,7 +10,7 @@ passed=0
 failed=0
 for folder in "$fabrics"/*/; do
   name=$(basename "$folder")
-  # Of an intent the rendered configurations are checked.
+  # For an intent, check the rendered configurations.
   if [ -f "$folder/fabric.yaml" ]; then
     "$rocelint" render "$folder/fabric.yaml" -o "$scratch/$name" > "$scratch/rendered" 2>&1 || cat "$scratch/rendered"
     folder_to_check=$scratch/$name
@@ -21,7 +21,7 @@ for folder in "$fabrics"/*/; do
   (cd "$folder_to_check" && "$rocelint" check --format json .) > "$scratch/report"
   code=$?
   errors=$(grep -m 1 -c '"severity": "error"' "$scratch/report")
-  # A run that judged nothing ends with 3, whatever it found.
+  # A run that judged nothing exits with 3, whatever it found.
   if [ "$code" -eq 3 ] && grep -q '"judged_ports": 0' "$scratch/report"; then code=$errors; fi
   if [ "$code" -ne "$errors" ]; then
     echo "$name: exit code $code, but the report says errors: $errors"

@@ -3,8 +3,8 @@
 
 Usage: layering.py ROOT
 
-A folder includes itself and what its row says, and nothing else; no folders and no files include each other in a circle.
-What is said below about libraries, output and the environment is not in the table.
+A folder includes only itself and what its row lists; neither folders nor files include each other in a circle.
+The rules below on libraries, output and the environment are not in the table.
 """
 
 import collections
@@ -13,15 +13,15 @@ import os
 import re
 import sys
 
-# Headers that cost seconds to parse: each is included by one .cpp, and never by a header.
+# Headers that take seconds to parse: exactly one .cpp includes each of them, and no header does.
 HEAVY = ("nlohmann/", "simdjson", "yaml.h", "yaml-cpp/parser.h", "yaml-cpp/emitter.h", "tbb/", "CLI/", "doctest/", "pugixml", "libyang/", "nc_client")
-# libyang is used twice: models/yang reads schemas and data with it, the transport what devices answer. What stands in for a
-# library that is opened late is declared by its header.
+# Two users of libyang: models/yang reads schemas and data, the transport reads what devices answer. The stubs of a
+# library that is loaded lazily are declared by the library's own header.
 OTHER_USERS = {
     "libyang/": ("drivers/transport/netconf_answer.cpp", "models/late/libyang.cpp"),
     "nc_client": ("models/late/libnetconf2.cpp",),
 }
-# A command is a class of CLI11, so that its help, completion and manual page can be read from it.
+# A command is a CLI11 class, so that its help, completion and manual page can be generated from it.
 BUILT_ON = {"CLI/": "cli/command_line/"}
 ONLY_IN = {
     "CLI/": ("cli/command_line/",),
@@ -31,13 +31,13 @@ ONLY_IN = {
     "libnetconf2/": ("drivers/transport/",),
     "nc_": ("drivers/transport/", "models/late/libnetconf2.cpp"),
 }
-# Output and environment belong to cli.
+# Only cli may print or read the environment.
 PRINTING = re.compile(r'(?<![a-zA-Z0-9_"])(getenv|std::cout|std::cerr|printf|fmt::print|std::puts|isatty) *[(<]')
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 
 
 def read_table(path):
-    """The rows of the table: folder -> list of the folders that it may include."""
+    """The rows of the table: folder -> list of folders that it may include."""
     rows = {}
     inside = False
     for line in open(path, encoding="utf-8"):
@@ -53,7 +53,7 @@ def read_table(path):
 
 
 def row_of(folder, rows):
-    """The row of a folder: its own, or that of a placeholder such as rules/<family>."""
+    """The row of a folder: its own, or a placeholder's such as rules/<family>."""
     if folder in rows:
         return folder
     for row in rows:
@@ -68,7 +68,7 @@ def may_include(folder, other, rows):
 
 
 def circle(graph):
-    """Nodes that lead back to the first of them, or nothing."""
+    """A cycle as a list of nodes, or nothing."""
     state = {}
     for start in sorted(graph):
         if start in state:

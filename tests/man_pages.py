@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The manual pages say what the help says, and neither mandoc nor groff warns of them.  man_pages.py ROCELINT PAGES"""
+"""The manual pages say what the help says, and neither mandoc nor groff warns about them.  man_pages.py ROCELINT PAGES"""
 import glob
 import gzip
 import os
@@ -32,7 +32,7 @@ def check_against_help(command, text):
 
 
 def check_examples(command, text):
-    """The examples of a command are on its page, and use options that a command has."""
+    """The page of a command has its examples, and they use only options that exist."""
     shown = subprocess.run([rocelint, 'help', *command], stdout=subprocess.PIPE, text=True, check=True).stdout
     examples = re.search(r'^Examples:\n((?:  .*\n)+)', shown, re.M)
     for example in examples.group(1).splitlines() if examples else []:
@@ -45,7 +45,7 @@ def check_examples(command, text):
 
 
 def check_groups(folder):
-    """A command that has others below it has a page that names theirs."""
+    """The page of a command with subcommands names the pages of those."""
     for name, parts in [('policy', ('infer', 'show')), ('config', ('show',)), ('baseline', ('create', 'update', 'show')),
                         ('debug', ('tree', 'model', 'coverage')), ('rules', ('test',))]:
         text = read(f'{folder}/rocelint-{name}.1.gz')

@@ -10,7 +10,7 @@ import sys
 
 FOLDERS = ("analysis", "cli", "design", "drivers", "models", "push", "rules", "workspace")
 
-# Texts that are right as they stand: words of a device, or programs that we send.
+# Texts that are right as they stand: quoted from devices, or programs that we send.
 EXCEPTIONS = (
     "# rocelint takes back ",  # a mark in scripts that are on hosts already
 )
@@ -82,7 +82,7 @@ def main():
                         wrong.append(f"{path.relative_to(root)}:{line}: \"{found[0]}\" ({instead}) in: {text[:120]}")
     wrong += [f"exception that no message needs: {one}" for one in EXCEPTIONS if one not in used]
     assert not wrong, "\n".join(wrong)
-    # A pattern that finds no literals would pass for ever.
+    # Fails if the pattern stops matching literals: without any, the test would always pass.
     assert seen >= 5000, seen
     print(f"{seen} literals")
 

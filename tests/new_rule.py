@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the table of rules against the files of the rules, and `./dev new-rule` against both.
+"""Checks that the table of rules matches the rules' files, and `./dev new-rule` against both.
 
 Usage: new_rule.py ROCELINT ROOT CMAKE
 """
@@ -33,12 +33,12 @@ def table_of(root, cmake):
     made = subprocess.run([cmake, f"-DRULES={root / 'rules'}", f"-DOUT={out}", "-P", str(root / "cmake/rule_table.cmake")],
                           capture_output=True, text=True, check=False)
     if made.returncode != 0:
-        return " ".join(made.stderr.split())  # CMake breaks the message into lines, where depends on the length of the path.
+        return " ".join(made.stderr.split())  # CMake wraps the message; where depends on the length of the path
     return re.findall(r"^RULE\((\w+)\)$", out.read_text(encoding="utf-8"), re.MULTILINE)
 
 
 def faults_of_new_rules(root, cmake):
-    """In front of all other rules, among them, behind all of a known family, and in a new family."""
+    """Adds a rule before all others, between others, at the end of a known family, and in a new family."""
     faults, before = [], codes_of_files(root)
     families = ("aaa", "pfc", "wd", "zz")
     for family in families:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The policy of docs/howto/own-rules.md does what it says.  own_rules_page.py ROCELINT SOURCE"""
+"""The policy in docs/howto/own-rules.md does what the page says.  own_rules_page.py ROCELINT SOURCE"""
 import os
 import re
 import subprocess
@@ -22,7 +22,7 @@ def run(text):
 code, out = run(policy)
 assert code == 0 and out == '10 examples, 0 failed\n', out
 assert len(set(re.findall(r'code: (SITE\d+)', policy))) == 5
-# Each example can fail: what is to be flagged is not clean, and so on.
+# Check that each example can fail by swapping the expectations: expect a clean one to be flagged, and so on.
 swapped = re.sub(r'expect: (\S+)', lambda found: 'expect: ' + ('flagged' if found[1] != 'flagged' else 'clean'), policy)
 code, out = run(swapped)
 assert code == 1 and out.endswith('10 examples, 10 failed\n'), out

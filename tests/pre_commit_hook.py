@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The hook of .pre-commit-hooks.yaml, out of a clone of these sources.  pre_commit_hook.py ROCELINT SOURCE"""
+"""Runs the hook of .pre-commit-hooks.yaml from a clone of these sources.  pre_commit_hook.py ROCELINT SOURCE"""
 import os
 import shutil
 import subprocess
@@ -19,7 +19,7 @@ def git(folder, *words):
 
 
 def check_hook(folder, configs):
-    """Only what pre-commit needs of these sources is committed to the clone."""
+    """Commits to the clone only those sources that pre-commit needs."""
     hooks = os.path.join(folder, 'hooks')
     site = os.path.join(folder, 'site')
     os.makedirs(hooks + '/ci')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The jq line of docs/scale.md joins reports into one of the same form.  scale_join.py ROCELINT SOURCE"""
+"""The jq line in docs/scale.md joins reports into one of the same format.  scale_join.py ROCELINT SOURCE"""
 import json
 import os
 import re
@@ -37,7 +37,7 @@ def main():
             assert joined['summary'][name] == sum(one['summary'][name] for one in single), name
         for name in ('findings', 'devices', 'links', 'not_checked'):
             assert joined[name] == [row for one in single for row in one[name]], name
-        # A report of another form is not joined.
+        # A report with another schema version is not joined.
         single[1]['schema_version'] += 1
         with open(os.path.join(folder, 'reports', '1.json'), 'w') as file:
             json.dump(single[1], file)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What is installed for shells completes in these shells, and proposes what the program takes.  shells.py ROCELINT PAGES"""
+"""The installed completion scripts work in their shells and propose what the program accepts.  shells.py ROCELINT PAGES"""
 import os
 import pty
 import re
@@ -36,7 +36,7 @@ def environment(folder):
 
 
 class Terminal:
-    """An interactive shell on a terminal; a key of its own writes the line that is being edited to a file."""
+    """An interactive shell on a terminal; a key binding writes the line being edited to a file."""
 
     def __init__(self, folder, words, setup):
         self.told = os.path.join(folder, 'told')
@@ -56,7 +56,7 @@ class Terminal:
         until = time.monotonic() + WAIT
         while not os.path.exists(path):
             if select.select([self.terminal], [], [], 0.02)[0]:
-                os.read(self.terminal, 65536)  # what it paints
+                os.read(self.terminal, 65536)  # discard what the shell prints
             assert time.monotonic() < until, f'the shell did not write {path}'
 
     def complete(self, line):
@@ -103,7 +103,7 @@ def check_every_command(folder):
     commands += [[*parent, name] for parent in parents for name in in_fish(folder, f'rocelint {parent[0]} ')]
     assert ['policy', 'infer'] in commands and ['debug', 'tree'] in commands, commands
     for command in commands:
-        if command in parents and command != ['rules']:  # which lists, too
+        if command in parents and command != ['rules']:  # bare `rules` is a command too: it lists
             continue
         shown = set(in_bash(folder, ['rocelint', *command, '-']))
         assert shown | {'-h'} == options_in_help(command), (command, shown ^ options_in_help(command))
@@ -125,7 +125,7 @@ def check_values(folder):
 
 
 def check_nested(folder):
-    """Commands below commands, and those that `help` and `man` explain."""
+    """Subcommands of commands, and the commands that `help` and `man` explain."""
     assert in_fish(folder, 'rocelint rules t') == ['test']
     assert in_bash(folder, ['rocelint', 'rules', '']) == ['test']
     assert in_fish(folder, 'rocelint rules test lea') == ['leaf1.cfg']

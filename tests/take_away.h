@@ -8,7 +8,7 @@
 
 namespace rocelint::testing {
 
-/// Makes every setting of the row unread on the device. False, and nothing is changed, where none of them was known.
+/// Makes every setting of the row unread on the device. Returns false and changes nothing if none of them was known.
 template <class Row>
 bool take_away(Device& device, const Row& row)
 {
