@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What real tables of the real subnet manager lead to: opensm over ibsim, captured with infiniband-diags.
+// Proofs on real tables of the real subnet manager: opensm over ibsim, captured with infiniband-diags.
 #include "tests/cli/rocelint_run.h"
 #include "tests/support/skip.h"
 
@@ -76,8 +76,8 @@ std::string torus(int width)
     return net.text();
 }
 
-// Four pods of two leaves and two spines, two cores above each plane, two hosts to a leaf. Swapped: two leaves of different
-// pods have each other's cable to a spine.
+// Four pods of two leaves and two spines, two cores above each plane, two hosts per leaf. If swapped, two leaves of different
+// pods have exchanged their cables to a spine.
 std::string pods(bool swapped)
 {
     Net net;
@@ -122,7 +122,7 @@ bool has_tools()
     return std::system(command) == 0; // NOLINT(cert-env33-c)
 }
 
-// Runs opensm over the net and asks about what was captured.
+// Runs opensm over the net and checks the capture.
 void capture(Captured& run, const std::string& net, const std::string& options, bool paths = false)
 {
     const std::string file = run.folder.write("net", net);
@@ -208,7 +208,7 @@ TEST_CASE("opensm's lash keeps packets of a ring apart by the service levels of 
     CHECK(ran(run, "lash"));
     CHECK(run.proof.says("service levels and lanes keep packets apart"));
     CHECK(run.proof.says("no credit loop"));
-    // A job that takes one level for all of them undoes it.
+    // Without the path records the proof assumes one SL for all packets, and the loop is back.
     std::filesystem::remove(run.folder.path("sm/captures/saquery.txt"));
     const Run without = rocelint({"trace", "--all-pairs", run.folder.path("sm/captures")});
     CHECK_MESSAGE(without.says("loop of 5 cables"), without.out);

@@ -6,7 +6,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// Debian's python3, whatever else is installed; without packages, so that it starts fast.
+// Debian's python3, even if others are installed; without site packages, so that it starts fast.
 constexpr const char* python = "/usr/bin/python3 -B -E -s -S";
 
 std::string emulator(const char* script)
@@ -14,7 +14,7 @@ std::string emulator(const char* script)
     return std::string(ROCELINT_SOURCE_DIR "/tests/e2e/emulator/") + script;
 }
 
-// The folder of commands that stands first on the PATH of a device with a shell.
+// The folder with the commands of a device with a shell, the first on its PATH.
 std::string command_folder(const Folder& folder, std::initializer_list<const char*> names)
 {
     for (const char* name : names)
@@ -27,7 +27,7 @@ std::string command_folder(const Folder& folder, std::initializer_list<const cha
     return folder.path("bin");
 }
 
-// What a switch has besides commands: systemd, and the processes of others, which are lines of the file "processes".
+// A switch's files besides commands: systemd, and the processes of other users, as lines of the file "processes".
 void make_sonic(const Folder& folder)
 {
     folder.write("run/systemd/system/.keep", "");
@@ -38,7 +38,7 @@ void make_sonic(const Folder& folder)
     folder.write("bin/pgrep", "#!/bin/sh\ncat \"$EMULATOR_STATE/processes\" 2>/dev/null\n", 0700);
 }
 
-// A host's commands: what one showed before is shown again without Python, until something changes (commands.py).
+// A host's commands; repeated output comes from a cache without starting Python until something changes (commands.py).
 std::string host_folder(const Folder& folder)
 {
     for (const std::string name : {"mlnx_qos", "ethtool", "ip", "rdma", "hostname", "lldpcli"})
@@ -49,7 +49,7 @@ std::string host_folder(const Folder& folder)
     return command_folder(folder, {"cma_roce_tos", "cma_roce_mode", "systemd-run", "systemctl"});
 }
 
-// What enters the namespaces of the host, and what asks its opensm to be restarted.
+// Commands that enter the host's namespaces, and the one that requests a restart of its opensm.
 std::string manager_folder(const Folder& folder)
 {
     folder.write("bin/sh",
@@ -98,7 +98,7 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
         break;
     case Kind::os10:
         options.force_command = std::string("exec ") + python + ' ' + emulator("cli.py") + " os10";
-        // What `system bash` finds.
+        // The commands that `system bash` finds.
         options.environment.push_back(
             "PATH=" + command_folder(folder_, {"clish", "systemd-run", "systemctl"}) + rest);
         options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
@@ -139,9 +139,9 @@ Device::Device(Kind kind, const std::string& control, const std::string& configu
                     "atrm"})
             + rest);
         make_sonic(folder_);
-        // Where the scripts that we send find /etc, /run and /var of this device; no real one sets it.
+        // The root below which our scripts find /etc, /run and /var of this device; no real device sets it.
         options.environment.push_back("ROCELINT_DEVICE_ROOT=" + folder_.path());
-        // SONiC's own modules, which its python3 has.
+        // SONiC's own modules for its python3.
         options.environment.push_back("PYTHONPATH=" + emulator("sonic_site") + ":" + folder_.path("site"));
         break;
     case Kind::nvue:

@@ -7,7 +7,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// An emulated device and a session on it.
+// An emulated device with a session on it.
 struct Logged {
     explicit Logged(Device::Kind kind, const std::string& control = {})
         : device(kind, control), session(login())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Starts an emulated device for each configuration of a folder, so that collect, plan and push can be tried by hand:
+// Starts an emulated device for each configuration in a folder, to try collect, plan and push by hand:
 //   emulate FOLDER
-// It prints where the inventory is and how to use it, and ends when its standard input does.
+// It prints the path of the inventory and how to use it, and ends when its standard input is closed.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include "tests/e2e/fleet.h"
 

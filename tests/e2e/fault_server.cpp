@@ -13,7 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-// The library's callbacks, which replace messages, do not know keyboard-interactive.
+// The callbacks that replace libssh's message API do not support keyboard-interactive.
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 namespace rocelint::e2e {

@@ -9,15 +9,15 @@
 
 namespace rocelint::e2e {
 
-/// Servers on 127.0.0.1 that sshd cannot play: logins by password, silence, gibberish. They answer one client after
-/// the other, until they go.
+/// Servers on 127.0.0.1 that behave as sshd cannot: password logins, silence, gibberish. They answer one client after another
+/// until they are destroyed.
 class FaultServer {
 public:
     enum class Play : std::uint8_t {
-        password, ///< takes only the password below
-        questions, ///< takes the password below, asked for keyboard-interactively, and a code "42"
-        silence, ///< takes the connection and says nothing
-        gibberish, ///< greets with 1 MB that is no SSH
+        password, ///< accepts only the password below
+        questions, ///< accepts the password below and the code "42", both keyboard-interactive
+        silence, ///< accepts the connection and sends nothing
+        gibberish, ///< greets with 1 MB that is not SSH
         drop, ///< greets and closes
     };
     static constexpr const char* password = "a-password-for-tests";
@@ -27,9 +27,9 @@ public:
     FaultServer(const FaultServer&) = delete;
     FaultServer& operator=(const FaultServer&) = delete;
     [[nodiscard]] std::uint16_t port() const { return port_; }
-    /// How many passwords it was sent.
+    /// The number of passwords it received.
     [[nodiscard]] int passwords() const { return passwords_; }
-    /// The one that it was sent last; to be read when the client has gone.
+    /// The last password it received; read it only after the client has disconnected.
     [[nodiscard]] const std::string& last_password() const { return last_password_; }
 
 private:

@@ -77,7 +77,7 @@ Fleet::Fleet()
 
 Device& Fleet::add(const std::string& name, Device::Kind kind, const std::string& configuration)
 {
-    // What render writes as text is XML to NETCONF.
+    // render writes text, and NETCONF needs XML.
     const bool begins = kind == Device::Kind::opensm;
     auto device = std::make_unique<Device>(kind,
         std::string(),
@@ -116,7 +116,7 @@ void Fleet::add_all(const std::string& folder)
         else if (extension == ".yaml")
             work_.write(entry.path().filename().string(), file_text(entry.path().string()));
     }
-    // The NICs of hosts run at the speed that the plan of the cables gives them.
+    // The NICs of hosts run at the speeds in the cabling plan.
     const Source source(0, "topology.yaml", file_text(folder + "/topology.yaml"));
     const auto topology = read_topology(source);
     for (const TopologyLink& link : topology ? topology->links : std::vector<TopologyLink>()) {

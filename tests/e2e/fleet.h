@@ -10,34 +10,34 @@
 
 namespace rocelint::e2e {
 
-/// Emulated devices with an inventory that names them, and a home folder whose ~/.ssh lets in: what a user of the program
+/// Emulated devices with an inventory that names them, and a home directory whose ~/.ssh gives access: what a user of the program
 /// has.
 class Fleet {
 public:
     Fleet();
-    /// Starts a device with this configuration: of a switch its text, of a host nothing.
+    /// Starts a device with this configuration: the text of a switch, nothing for a host.
     Device& add(const std::string& name, Device::Kind kind, const std::string& configuration = {});
-    /// Starts one device for each configuration that lies in a folder, as `render` writes it: NAME.json is SONiC, NAME.cfg
-    /// EOS, NAME.conf Junos, and a folder NAME a Linux host. Policy and topology are copied beside the inventory.
+    /// Starts one device for each configuration in a folder as `render` writes it: NAME.json is SONiC, NAME.cfg EOS, NAME.conf
+    /// Junos, and a folder NAME a Linux host. Copies policy and topology next to the inventory.
     void add_all(const std::string& folder);
-    /// A device that somebody else plays, netconfd for example: it is in the inventory only.
+    /// Adds a device that another server plays, such as netconfd, to the inventory only.
     void add_server(const std::string& name, Device::Kind kind, std::uint16_t port);
     [[nodiscard]] Device& device(const std::string& name) { return *devices_.at(name); }
     [[nodiscard]] const Device& device(const std::string& name) const { return *devices_.at(name); }
     [[nodiscard]] std::vector<std::string> names() const;
-    /// Further lines of a device in the inventory: "maintenance: true".
+    /// Adds a line to a device's inventory entry, such as "maintenance: true".
     void say(const std::string& name, const std::string& line) { lines_[name].push_back(line); }
 
-    /// Writes the inventory as it is now, and gives its path.
+    /// Writes the current inventory and returns its path.
     [[nodiscard]] std::string inventory() const;
-    /// Where the inventory lies, and where plans and journals may.
+    /// The folder of the inventory, and of plans and journals.
     [[nodiscard]] const Folder& work() const { return work_; }
-    /// Writes a file below the home folder: ".ssh/config".
+    /// Writes a file below the home directory, such as ".ssh/config".
     void write_at_home(const std::string& name, const std::string& text) const
     {
         (void)home_.write(name, text);
     }
-    /// "HOME=..." and what else the program needs.
+    /// "HOME=..." and the other variables that the program needs.
     [[nodiscard]] std::vector<std::string> environment() const;
 
 private:

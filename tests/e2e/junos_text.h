@@ -5,8 +5,8 @@
 
 namespace rocelint::e2e {
 
-/// A Junos configuration in braces or commands as the XML that a device of the emulators or netconfd begins with: what
-/// the driver knows of it, with the configuration's namespace.
+/// Converts a Junos configuration in braces or commands to the initial XML of an emulated device or netconfd: what the driver
+/// knows of it, in the configuration's namespace.
 [[nodiscard]] std::string junos_xml(const std::string& text);
 
 }

@@ -17,7 +17,7 @@ using std::chrono::seconds;
 
 inline const Driver& platform() { return *find_driver("linux-host"); }
 
-/// What one file of a host says.
+/// One file of a host as the driver reads it.
 struct Understood {
     explicit Understood(const std::string& text)
         : source(SourceId{0}, "host1.txt", text)
@@ -44,7 +44,7 @@ struct Understood {
     Reading reading;
 };
 
-/// Priority 3 becomes lossless, and DSCP 26 is sorted into it.
+/// Makes priority 3 lossless and maps DSCP 26 to it.
 inline std::vector<Change> enable(const Understood& host)
 {
     return {host.change(Property::pfc, PriorityDelta{PrioritySet{8}, {}}),
@@ -132,7 +132,7 @@ public:
         REQUIRE_MESSAGE(ready.has_value(), ready.error().message);
         const auto staged = live->stage(transaction);
         REQUIRE_MESSAGE(staged.has_value(), staged.error().message);
-        // Nobody waits for the time to run out, and a busy machine may need more than a host does.
+        // The timer must not run out here, and a busy machine may need more time than a real host.
         const auto window = std::max(live->least_window(transaction), seconds(300));
         const auto committed = live->commit(transaction, window);
         REQUIRE_MESSAGE(committed.has_value(), committed.error().message);

@@ -9,7 +9,7 @@ constexpr const char* configuration = "hostname leaf1\n!\nqos map dscp 26 to tra
                                       "interface Ethernet1\n   mtu 9214\n   qos trust dscp\n!\n"
                                       "interface Ethernet2\n   mtu 9214\n";
 
-// DSCP 26 to traffic class 3, and PFC on a port.
+// Maps DSCP 26 to traffic class 3 and turns on PFC on a port.
 Transaction map_and_pfc()
 {
     Transaction change;

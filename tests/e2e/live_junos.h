@@ -42,7 +42,7 @@ class-of-service {
 }
 )";
 
-/// The configuration of one device, read.
+/// The parsed configuration of one device.
 struct ReadJunos {
     explicit ReadJunos(const std::string& text)
         : source(0, "leaf1.xml", text), trees{driver().parse(source)}, reading(driver().read(trees, "leaf1"))
@@ -63,7 +63,7 @@ struct ReadJunos {
     Reading reading;
 };
 
-/// A transaction that makes these changes of a configuration, and takes them back.
+/// A transaction that makes these changes to a configuration, and its undo.
 template <class Make>
 Transaction junos_transaction(const std::string& text, Make&& make)
 {
@@ -128,7 +128,7 @@ inline std::vector<Change> several_changes(const ReadJunos& now)
         {.port = port, .property = Property::link_pause, .value = true}};
 }
 
-/// DSCP 10 leaves best-effort, of which 0 stays, for the lossless class.
+/// Moves DSCP 10 from best-effort, which keeps DSCP 0, to the lossless class.
 inline std::vector<Change> move_code_point(const ReadJunos& now)
 {
     std::vector<Change> changes;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two routing engines: the one that stands by must not take over with the old configuration.
+// Two routing engines: the standby must not take over with the old configuration.
 #include "drivers/junos/live_health.h"
 #include "tests/e2e/device.h"
 #include "tests/e2e/live_junos.h"
@@ -26,7 +26,7 @@ TEST_CASE("Junos: a second routing engine that would keep the old configuration 
         const auto live = open_junos(device.endpoint());
         const Transaction change = junos_transaction(need(live->read()).files.front().text, several_changes);
         const Result<void> checked = live->check_ready(change);
-        // What was refused is locked no longer: the next one is answered the same.
+        // A refusal releases the lock: the next request gets the same answer.
         CHECK(checked.has_value() == live->check_ready(change).has_value());
         CHECK(live->stage(change).has_value() == checked.has_value());
         return checked;
@@ -38,7 +38,7 @@ TEST_CASE("Junos: a second routing engine that would keep the old configuration 
         reason_of(ready(two, with_commit("<synchronize inactive=\"inactive\"/>"))), "would keep the old"));
     need(ready(two, with_commit("<synchronize/>")));
     need(ready(R"({"engines": ["master"]})", junos_start));
-    // It does not tell.
+    // If the device does not show its engines, the change is allowed.
     need(ready(R"({"faults": [{"match": "<get-route-engine-information>", "do": "refuse"}]})", junos_start));
     need(ready("{}", junos_start));
 }

@@ -71,12 +71,12 @@ TEST_CASE("netconfd: a commit that nobody confirms is rolled back, as ncclient s
     const Snapshot before = need(live->read());
     const Transaction change = mtu_change(*live, before.files.front().text);
     need(live->stage(change));
-    // Time enough for the switch to be asked what it made of the commit.
+    // Long enough to ask the switch what it made of the commit.
     constexpr seconds window(6);
     need(live->commit(change, window));
     live.reset();
     std::this_thread::sleep_for(window);
-    // netconfd looks after its timers when nobody asks it anything: looks are far apart.
+    // netconfd checks its timers only while idle, so the polls are far apart.
     std::string seen = "<mtu>4096</mtu>";
     for (int looks = 0; looks < 60 && holds(seen, "<mtu>4096</mtu>"); ++looks) {
         std::this_thread::sleep_for(seconds(1));
@@ -97,7 +97,7 @@ TEST_CASE("netconfd: without a candidate there is no way back")
     CHECK(holds(reason_of(live->check_ready(change)), "no way to undo"));
 }
 
-// What a fabric of ours is rendered as, made wrong, and pushed right again.
+// Renders one of our fabrics, breaks it, and pushes the corrections.
 TEST_CASE(
     "netconfd: every change of a rendered device's broken twin is taken, and its undo restores the twin")
 {
@@ -125,7 +125,7 @@ TEST_CASE(
                 .number = 3,
                 .value = SchedulerTarget{.kind = SchedulerKind::weighted, .bandwidth = Percent::whole(50)},
                 .shared = true}};
-        // A class is one for all ports.
+        // A class applies to all ports.
         for (std::uint32_t index = 0; index < now.reading.device.ports.size(); ++index)
             changes.push_back({.port = {0, index},
                 .property = Property::headroom,

@@ -64,7 +64,7 @@ TEST_CASE(
     CHECK(need(live->pending(change)) == Pending::none);
     need(live->confirm(change));
     need(live->persist(change));
-    // A check while a commit waits would confirm it.
+    // A commit check would confirm the pending commit.
     CHECK(!holds(device.commands().substr(committed), "validate"));
     device.set_control(R"({"hurry": true})");
     CHECK(need(live->read()).hash == after.hash);

@@ -88,7 +88,7 @@ TEST_CASE(
     CHECK(host.boot_file(boot_script).empty());
     CHECK(host.boot_file(boot_unit).empty());
 
-    // A plan that was undone can be pushed once more: its transaction has the same name.
+    // A plan that was undone can be pushed again: its transaction keeps its name.
     host.stage_and_commit(made);
     CHECK(host.read().hash == after);
     CHECK(holds(refusal(host.live->stage(made)), "is in force"));
@@ -109,7 +109,7 @@ TEST_CASE(
     CHECK(serial(one).size() == 36 + 1 + 19);
     CHECK(serial(one) == serial(one));
     CHECK(serial(one) != serial(other));
-    // Boards whose maker gave them no UUID of their own, and a host without RDMA.
+    // Boards whose vendor set no unique UUID, and a host without RDMA.
     const std::string machine = one.boot_file("/etc/machine-id").substr(0, 32);
     one.device.folder().write("root/sys/class/dmi/id/product_uuid", "ffffffff-ffff-ffff-ffff-ffffffffffff\n");
     CHECK(serial(one).starts_with("0c42:a100:0003:"));

@@ -11,7 +11,7 @@ constexpr const char* configuration
       "nv set system aaa user cumulus hashed-password $6$hush$hidden\n"
       "nv set interface swp1-2 link mtu 9000\nnv set qos roce enable on\n";
 
-// DSCP 26 to switch priority 3, and the watchdog on a port.
+// Maps DSCP 26 to switch priority 3 and turns on the watchdog on a port.
 Transaction map_and_watchdog()
 {
     Transaction change;
@@ -123,7 +123,7 @@ TEST_CASE(
     };
     (void)typed(pending, "nv set interface swp2 link mtu 1500\n");
     CHECK(
-        pending.live->check_ready(pending.change).has_value()); // a push began it, and the next one drops it
+        pending.live->check_ready(pending.change).has_value()); // left by a push; the next one drops it
     std::filesystem::remove(pending.device.folder().path(".rocelint-rl-other"));
     CHECK(is_refused(pending.live->check_ready(pending.change), "the pending revision holds changes"));
 
@@ -189,7 +189,7 @@ TEST_CASE("NVUE: what would be in force is told before it is, and what else chan
     CHECK(nvue.live->unplanned() == std::nullopt);
     std::string state = file_text(nvue.device.folder().path("state.json"));
     const std::string_view was = "\"$6$hush$hidden\"";
-    const std::size_t at = state.find(was); // of what is in force
+    const std::size_t at = state.find(was); // within the part in force
     REQUIRE(at != std::string::npos);
     nvue.device.folder().write("state.json", state.replace(at, was.size(), "\"$6$hush$other\""));
     REQUIRE(nvue.live->read().has_value());

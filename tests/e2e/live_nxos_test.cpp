@@ -191,7 +191,7 @@ TEST_CASE("NX-OS: links, drops and pause frames are told, and what cannot be is 
     CHECK(counted("eth_outdiscard") == 7);
     CHECK(counted("PFC frames received") == 9);
     CHECK(holds(health->unknown.back(), "Ethernet1/9"));
-    // Counters of other names are none that we know, and no proof that nothing is dropped.
+    // Counters with unknown names are no proof that nothing is dropped.
     nxos.device.set_control(R"({"other_names": true})");
     health = nxos.live->health({"Ethernet1/1"});
     REQUIRE(health.has_value());

@@ -112,7 +112,7 @@ TEST_CASE("Onyx: a line that is refused in the middle leaves neither a change no
 {
     Switch onyx(R"({"faults": [{"match": "priority 3 enable", "do": "refuse"}]})");
     const std::string before = onyx.hash();
-    // The way back is checked first: a job whose lines are not taken is none.
+    // The undo is checked first: a job whose lines are rejected cannot roll back.
     CHECK(is_refused(onyx.live->stage(onyx.change), "priority 3"));
     onyx.device.set_control(
         R"({"faults": [{"match": "1/1 dcb priority-flow-control mode on", "do": "refuse"}]})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A connection to the host of a subnet manager: the real opensm over a simulated subnet.
+// Pushes to the host of a subnet manager: the real opensm over a simulated subnet.
 #include "drivers/driver.h"
 #include "drivers/live.h"
 #include "tests/e2e/device.h"
@@ -29,7 +29,7 @@ bool is_missing()
 constexpr const char* by_signal = "# opensm reads its files again by SIGHUP\n";
 constexpr const char* by_restart = "# opensm reads its files again by a restart of its service\n";
 
-// The line of an option in opensm.conf, by its place in wrong_manager.
+// The line of an option in opensm.conf, by its number in wrong_manager.
 struct Line {
     unsigned number;
     const char* old;
@@ -81,7 +81,7 @@ struct Host {
     [[nodiscard]] std::string options() const { return file_text(path("opensm.conf")); }
     [[nodiscard]] std::string said() const { return file_text(device.folder().path("opensm.out")); }
     [[nodiscard]] std::string pid() const { return file_text(device.folder().path("opensm.pid")); }
-    // What is left of a push on the host.
+    // The files that a push left on the host.
     [[nodiscard]] std::vector<std::string> left() const
     {
         std::vector<std::string> names;
@@ -125,7 +125,7 @@ TEST_CASE("the files of a subnet manager are read with its keys hidden, and twic
     CHECK(!holds(first.files[0].text, "cafe"));
     CHECK(!holds(first.files[1].text, "hunter2"));
     CHECK(host.read().hash == first.hash);
-    // A key counts, although no stored text has it.
+    // A changed key counts too, although stored texts never contain it.
     std::string text = host.options();
     text.replace(text.find("cafe0002"), 8, "cafe0007");
     host.device.folder().write("etc/opensm/opensm.conf", text);
@@ -147,17 +147,17 @@ TEST_CASE("a line that opensm reads otherwise than it is meant is refused, and n
         CHECK(holds(refusal(host.live->commit(wrong, seconds(30))), "nothing is staged"));
         return reason;
     };
-    // Only the word TRUE is true; a number with a leading zero is octal; a name that is misspelt is passed over.
+    // Only TRUE is true; a leading zero makes a number octal; a misspelt name is ignored.
     CHECK(refused({18, "qos FALSE", "qos true"}, "qos TRUE")
         == "sm1: opensm would run with qos FALSE, and qos TRUE is meant");
     CHECK(refused({5, "sm_priority 14", "sm_priority 010"}, "sm_priority 10")
         == "sm1: opensm would run with sm_priority 8, and sm_priority 10 is meant");
     CHECK(refused({12, "subnet_timeout 16", "subnet_timout 20"}, "subnet_timeout 20")
         == "sm1: opensm would run with subnet_timeout 18, and subnet_timeout 20 is meant");
-    // More than is meant.
+    // The patch changes more than the plan intends.
     CHECK(refused({12, "subnet_timeout 16", "sm_priority 3"}, "subnet_timeout 18")
         == "sm1: opensm would run with sm_priority 3 in the place of 14, which is not meant");
-    // Somebody has changed the very line.
+    // Another user has changed the same line.
     CHECK(holds(refused({12, "subnet_timeout 17", "subnet_timeout 18"}, "subnet_timeout 18"),
         "are not those that were planned"));
     CHECK(host.options() == before);
@@ -171,7 +171,7 @@ TEST_CASE("a change is put in force by SIGHUP with owner, mode and link of the f
     if (is_missing())
         return;
     Host host;
-    // opensm.conf is a link to a file of a narrow mode.
+    // opensm.conf is a symbolic link to a file with restricted mode.
     std::filesystem::rename(host.path("opensm.conf"), host.path("site.conf"));
     std::filesystem::create_symlink("site.conf", host.path("opensm.conf"));
     REQUIRE(::chmod(host.path("site.conf").c_str(), 0640) == 0);
@@ -201,7 +201,7 @@ TEST_CASE("a change is put in force by SIGHUP with owner, mode and link of the f
     CHECK(host.live->pending(made) == Pending::none);
     host.device.set_control(R"({"hurry": true})");
     CHECK(holds(host.options(), "subnet_timeout 18\n"));
-    // No copy of a key stays behind.
+    // No copy of a key is left behind.
     const std::string folder = host.device.folder().path("var/lib/rocelint/opensm/rl-12345678-0");
     for (const auto& entry : std::filesystem::directory_iterator(folder))
         CHECK(!holds(file_text(entry.path()), "cafe"));
@@ -240,7 +240,7 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
     const std::string before = host.options();
     host.device.folder().write("etc/opensm/partitions.conf", "Default=0x7fff, ipoib: ALL=full;\n");
     (void)host.read();
-    // opensm -c reads no partitions: only its log tells, once the file is in place.
+    // opensm -c does not read partitions: only the log shows the error, once the file is in place.
     const Transaction wrong = transaction_of(std::string(by_signal)
         + "--- partitions.conf\n+++ partitions.conf\n@@ -1,1 +1,1 @@\n-Default=0x7fff, ipoib: ALL=full;\n"
           "+Default=0x7fff, ipoib: ALL=full; tenant=0x1ffff0 ALL;\n");
@@ -251,7 +251,7 @@ TEST_CASE("a manager that does not live with its new files is given its old ones
     CHECK(file_text(host.path("partitions.conf")) == "Default=0x7fff, ipoib: ALL=full;\n");
     CHECK(host.options() == before);
     CHECK(host.live->pending(wrong) == Pending::none);
-    // What it has complained of before, it may complain of again: a rollback leads to where it was.
+    // Complaints that the log already had are allowed: a rollback restores the state before.
     REQUIRE(host.live->stage(wrong).has_value());
     CHECK(refusal(host.live->commit(wrong, seconds(300))).empty());
     CHECK(holds(file_text(host.path("partitions.conf")), "0x1ffff0"));
@@ -309,7 +309,7 @@ TEST_CASE("a process of somebody else that calls itself opensm is neither asked 
     CHECK(refusal(host.live->commit(made, seconds(300))).empty());
     CHECK(refusal(host.live->confirm(made)).empty());
     CHECK(!holds(file_text(said), "signalled"));
-    // Nor does it stand for a manager that does not run.
+    // Nor does the impostor count as a running manager.
     run_tool({host.device.folder().path("services/opensm.service"), "stop"},
         {"EMULATOR_STATE=" + host.device.folder().path()});
     CHECK(refusal(host.live->check_ready(made)) == "sm1: opensm does not run");

@@ -231,7 +231,7 @@ TEST_CASE(
                                  os10.device.folder().path("run/rocelint")},
             std::vector<std::string>{},
             os10.device.folder().path("holder.log"));
-        // Until it holds the lock.
+        // Wait until it holds the lock.
         REQUIRE(wait_for([&] {
             return !run_tool({"/bin/sh",
                                  "-c",

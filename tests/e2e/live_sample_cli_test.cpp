@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a platform has to show once its sessions are those of line_cli: that its own words lead to them.
+// All that a platform with line_cli's sessions has to test: that its own commands drive them.
 #include "tests/e2e/live_switch.h"
 
 #include <doctest/doctest.h>

@@ -16,7 +16,7 @@ namespace rocelint::e2e::live_sonic {
 
 using namespace std::chrono_literals;
 
-// A switch with two lossless ports of 100 Gb/s, as `sonic-cfggen -d --print-data` shows it.
+// A switch with two lossless ports of 100 Gb/s, as `sonic-cfggen -d --print-data` prints it.
 inline constexpr const char* small_switch = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU", "type": "ToRRouter"}},
  "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100", "speed": "100000"},
@@ -29,7 +29,7 @@ inline constexpr const char* small_switch = R"({
 inline constexpr const char* mtu_patch
     = R"([{"op": "replace", "path": "/PORT/Ethernet0/mtu", "value": "9216"},
  {"op": "replace", "path": "/PORT/Ethernet8/mtu", "value": "9216"}])";
-// What the updater takes the port down for (patch_sorter.py, RequiredValueIdentifier).
+// A patch for which the updater takes the port down (patch_sorter.py, RequiredValueIdentifier).
 inline constexpr const char* bounce_patch
     = R"([{"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3,4"}}])";
 inline constexpr const char* cable_patch
@@ -67,7 +67,7 @@ struct Switch {
         REQUIRE_MESSAGE(snapshot.has_value(), snapshot.error().message);
         return *std::move(snapshot);
     }
-    // Up to the moment when the change is in force.
+    // Runs all steps until the change is in force.
     void put_in_force(const Transaction& wanted, std::chrono::seconds window = 600s)
     {
         accept(live->check_ready(wanted));
@@ -98,7 +98,7 @@ struct Switch {
     {
         return file_text(device.folder().path("etc/sonic/config_db.json"));
     }
-    // Nothing of ours is on the switch, and nothing is at its next boot.
+    // Whether no file of ours is left on the switch, neither now nor for its next boot.
     [[nodiscard]] bool left_nothing() const
     {
         const std::string folder = device.folder().path("var/lib/rocelint");
@@ -107,7 +107,7 @@ struct Switch {
         return !std::filesystem::exists(folder) || std::filesystem::is_empty(folder);
     }
 
-    // Somebody restarts it: "reboot", "warm-reboot" or "fast-reboot".
+    // Restarts the switch from outside: "reboot", "warm-reboot" or "fast-reboot".
     void restart(const char* how) const
     {
         run_tool({"/usr/bin/python3",

@@ -248,7 +248,7 @@ TEST_CASE(
             auto live = sonic.open();
             CHECK(live->pending(sonic.change) == Pending::none);
             CHECK(live->abandon(sonic.change) == std::chrono::seconds(0));
-            // What a reboot brings is the old one too.
+            // The saved configuration is the old one too.
             CHECK(live->check_ready(sonic.change).has_value());
         }
     }
@@ -307,7 +307,7 @@ TEST_CASE(
     const std::string before = one.hash();
     REQUIRE(one.live->stage(one.change).has_value());
     one.device.set_control(R"({"faults": [{"match": "minimum-threshold", "do": "slow", "seconds": 3}]})");
-    // Time enough to start the timer, and not for all lines.
+    // Enough time to start the timer, but not for all lines.
     CHECK(is_refused(one.live->commit(one.change, std::chrono::seconds(25)), "the time was over before"));
     CHECK(one.hash() == before);
     CHECK(!holds(one.device.commands(), "minimum-threshold 8"));

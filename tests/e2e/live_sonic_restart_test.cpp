@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The switch restarts while a change waits for its confirmation: timers are gone, and CONFIG_DB may be kept.
+// The switch restarts while a change awaits confirmation: timers are gone, and CONFIG_DB may survive.
 #include "tests/e2e/live_sonic.h"
 
 namespace rocelint::e2e::live_sonic {
@@ -30,7 +30,7 @@ TEST_CASE("SONiC: however it restarts in the window, it comes up as it was befor
         Switch::refuse(leaf.live->confirm(wanted), "rolled it back");
         Switch::accept(leaf.live->abandon(wanted));
         CHECK(leaf.left_nothing());
-        // And the next change finds nothing in its way.
+        // Nothing blocks the next change.
         leaf.put_in_force(wanted);
         Switch::accept(leaf.live->confirm(wanted));
         Switch::accept(leaf.live->persist(wanted));
@@ -50,7 +50,7 @@ TEST_CASE("SONiC: what was confirmed is not taken back by a restart, also where 
     CHECK(leaf.read().hash != leaf.before.hash);
     Switch::accept(leaf.live->persist(wanted));
     CHECK(leaf.left_nothing());
-    // A cold start brings what was saved, and there is nothing left to be confirmed or taken back.
+    // A cold start loads the saved configuration, and there is nothing left to confirm or roll back.
     Switch other;
     other.put_in_force(wanted);
     Switch::accept(other.live->confirm(wanted));

@@ -61,7 +61,7 @@ TEST_CASE("SONiC: a switch whose push was killed rolls the change back by itself
 
 TEST_CASE("SONiC: a window of real time runs out, by systemd and where there is only at")
 {
-    // Ten seconds, by either, so that a busy machine puts the change in force within them; they run at the same time.
+    // Each window takes ten real seconds, enough for a busy machine to put the change in force; both run at the same time.
     Switch with_systemd(R"({"time_scale": 0.4})");
     Switch with_at(R"({"time_scale": 0.015})");
     std::filesystem::remove_all(with_at.device.folder().path("run/systemd"));
@@ -151,7 +151,7 @@ TEST_CASE(
  "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100"}, "Ethernet8": {"admin_status": "up", "mtu": "9100"}},
  "ACME_TUNING": {"global": {"level": "3"}}})";
     Switch leaf(R"({"no_model": ["ACME_TUNING"]})", vendor);
-    // Releases before 202505 load it without a look.
+    // Releases before 202505 load it without validation.
     Switch::accept(leaf.live->check_ready(transaction()));
     leaf.device.folder().write("site/config/main.py",
         "import a_module_of_the_switch\ndef reload(filename):\n    config_file_yang_validation(filename)\n");
@@ -210,7 +210,7 @@ TEST_CASE("SONiC: a transaction is abandoned in every state, also twice")
     CHECK(leaf.read().hash == leaf.before.hash);
     CHECK(leaf.left_nothing());
     Switch::accept(leaf.live->abandon(wanted));
-    // Nothing of the timer is left: the next transaction can have it.
+    // The timer left nothing behind: the next transaction can use its name.
     leaf.put_in_force(wanted);
     Switch::accept(leaf.live->confirm(wanted));
     Switch::refuse(leaf.live->abandon(wanted), "has been confirmed");
@@ -240,7 +240,7 @@ TEST_CASE("SONiC: a connection that dies in the middle of the change leaves the 
     REQUIRE(!committed.has_value());
     CHECK(committed.error().kind == ErrorKind::unreachable);
     leaf.live = leaf.open();
-    // What runs on the switch goes on: it may see that the patch failed, and take it back before the timer does.
+    // The script on the switch continues: it may notice that the patch failed and roll back before the timer does.
     CHECK(leaf.pending(wanted) != Pending::foreign);
     leaf.device.set_control(R"({"hurry": true})");
     CHECK(wait_for([&] { return leaf.pending(wanted) == Pending::none; }));

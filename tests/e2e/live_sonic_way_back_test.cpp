@@ -7,7 +7,7 @@
 namespace rocelint::e2e::live_sonic {
 namespace {
 
-// The same with the pools that buffermgrd waits for, and the profile of 5 m.
+// The same with the pools that buffermgrd waits for and the 5 m profile.
 constexpr const char* buffered_switch = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1", "hwsku": "Test-SKU", "type": "ToRRouter"}},
  "PORT": {"Ethernet0": {"admin_status": "up", "mtu": "9100", "speed": "100000"}},
@@ -17,7 +17,7 @@ constexpr const char* buffered_switch = R"({
  "BUFFER_PROFILE": {"pg_lossless_100000_5m_profile": {"dynamic_th": "0", "pool": "ingress_lossless_pool", "size": "0", "xoff": "1", "xon": "1"}},
  "BUFFER_PG": {"Ethernet0|3-4": {"profile": "pg_lossless_100000_5m_profile"}}
 })";
-// A file of the shape of gcu_field_operation_validators.conf.json, for one switch.
+// A gcu_field_operation_validators.conf.json for one switch.
 constexpr const char* validators = R"({
  "helper_data": {"rdma_config_update_validator": {"mellanox_asics": {"spc3": ["Test-SKU"]}, "broadcom_asics": {}}},
  "tables": {
@@ -32,7 +32,7 @@ constexpr const char* validators = R"({
 constexpr const char* validators_file
     = "usr/local/lib/python3.11/dist-packages/generic_config_updater/gcu_field_operation_validators.conf.json";
 
-// Somebody has the lock of this file or folder, until the process ends.
+// Holds the lock of this file or folder until the process ends.
 std::unique_ptr<Process> hold(const Switch& leaf, const char* what)
 {
     const Folder& folder = leaf.device.folder();
@@ -64,7 +64,7 @@ TEST_CASE("SONiC: two pushes exclude each other, and the loser does no harm")
     CHECK(leaf.pending(wanted) == Pending::ours);
     Switch::accept(leaf.live->confirm(wanted));
     Switch::accept(leaf.live->persist(wanted));
-    // What was staged before is refused too: the configuration is another.
+    // A transaction staged earlier is refused too, since the configuration has changed.
     Switch::refuse(second->commit(other, 600s), "has changed since it was read");
     CHECK(leaf.left_nothing());
 }
@@ -86,7 +86,7 @@ TEST_CASE("SONiC: nothing is applied where the timer cannot be started or is not
 TEST_CASE(
     "SONiC: nothing is applied where the script that rolls back cannot be written, or is no script to the shell")
 {
-    // A shell of the device that has an old syntax, and a file system without room for more than a kilobyte.
+    // A device shell with an old syntax, and a file system with no room for more than a kilobyte.
     for (const bool is_full : {false, true}) {
         Switch leaf;
         const Transaction wanted = transaction();
@@ -210,7 +210,7 @@ TEST_CASE("SONiC: the switch's own validators are asked about the patch and abou
 {
     Switch leaf;
     leaf.device.folder().write(validators_file, validators);
-    // A row of the watchdog may come and go.
+    // The validators allow PFC to be added and removed.
     Switch::accept(leaf.live->check_ready(
         transaction(R"([{"op": "add", "path": "/PORT_QOS_MAP/Ethernet8", "value": {"pfc_enable": "3"}}])")));
     const Transaction profile
@@ -218,7 +218,7 @@ TEST_CASE("SONiC: the switch's own validators are asked about the patch and abou
     Switch::refuse(leaf.live->check_ready(profile), "would not make the change");
     Switch::refuse(leaf.live->stage(profile), "Modification of BUFFER_PROFILE table is illegal");
     CHECK(leaf.left_nothing());
-    // Without validators, the loopback could be added but not be removed again.
+    // With an empty file, the watchdog row can be added and removed again.
     leaf.device.folder().write(validators_file, R"({"tables": {}})");
     const Transaction global
         = transaction(R"([{"op": "add", "path": "/PFC_WD", "value": {"Ethernet0": {"action": "drop"}}}])");

@@ -17,10 +17,10 @@
 #include <thread>
 #include <vector>
 
-/// What the tests of switches with a command line have in common.
+/// Shared code of the tests of switches with a command line.
 namespace rocelint::e2e {
 
-/// An emulated switch with one change on its way, and an open connection to it.
+/// An emulated switch with one planned change and an open connection.
 struct LiveSwitch {
     LiveSwitch(Device::Kind kind,
         std::string_view platform,
@@ -62,7 +62,7 @@ struct LiveSwitch {
         REQUIRE_MESSAGE(committed.has_value(), committed.error().message);
     }
 
-    /// What brings the switch back to the configuration that it began with, of its two texts.
+    /// The text of a configuration without its user lines.
     [[nodiscard]] static std::string without_users(std::string_view text)
     {
         std::string out;
@@ -78,7 +78,7 @@ struct LiveSwitch {
     {
         auto now = live->read();
         REQUIRE(now.has_value());
-        // A secret is redacted in one of the two texts, and nobody types what stands in its place.
+        // The secret of a user is redacted in one of the two texts, and its placeholder must not be typed.
         const Source old_text(0, "before.cfg", without_users(before));
         const Source new_text(1, "after.cfg", without_users(now->files.front().text));
         std::vector<Tree> old_trees;
@@ -90,13 +90,13 @@ struct LiveSwitch {
 
     Device device;
     const Driver& driver;
-    std::string before; ///< the configuration that it began with
+    std::string before; ///< the initial configuration
     Transaction change;
     std::unique_ptr<LiveDevice> live;
 };
 
-/// Commits, and lets the timer strike while the switch is held at the line of the change that has this in it: its clock is ten minutes
-/// ahead then. Afterwards the line goes on.
+/// Commits, and makes the timer fire while the switch is held at the line of the change that contains `line`: its clock jumps ten
+/// minutes ahead. Afterwards the line continues.
 inline Result<void> commit_and_strike(LiveSwitch& one, std::string_view line)
 {
     const std::string held = fmt::format(R"("faults": [{{"match": "{}", "do": "wait", "count": 1}}])", line);

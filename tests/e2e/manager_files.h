@@ -5,7 +5,7 @@
 
 namespace rocelint::e2e {
 
-/// The option file of a subnet manager: with keys of its own, without sweeps, and with a timeout that is too short.
+/// The option file of a subnet manager with secret keys, periodic sweeps off and a timeout that is too short.
 inline constexpr std::string_view wrong_manager = R"(# The subnet manager of the little subnet.
 m_key 0x00000000cafe0001
 sm_key 0x00000000cafe0002

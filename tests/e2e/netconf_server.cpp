@@ -30,7 +30,7 @@ NetconfServer::NetconfServer(const Options& options)
     const std::uint16_t port = free_port();
     SshServerOptions ssh;
     ssh.port = port;
-    // The subsystem tells netconfd the port, which must be the one that netconfd was started with.
+    // The subsystem passes the port to netconfd, and it must be the one netconfd was started with.
     std::string before;
     if (!options.relay.empty()) {
         ssh.environment = {"EMULATOR_STATE=" + options.relay};
@@ -67,7 +67,7 @@ NetconfServer::NetconfServer(const Options& options)
             "--log-level=error"},
         std::vector<std::string>{"HOME=" + folder_.path("home")},
         folder_.path("netconfd.log"));
-    // Eight megabytes of modules take it ten seconds, on a machine that does nothing else.
+    // Eight megabytes of modules take ten seconds to load even on an idle machine.
     const bool there = wait_for([&] { return !netconfd_->running() || ::access(socket.c_str(), F_OK) == 0; },
         std::chrono::seconds(ours ? 180 : 600));
     INFO(file_text(netconfd_->log()));

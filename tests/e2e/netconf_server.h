@@ -5,18 +5,18 @@
 
 namespace rocelint::e2e {
 
-/// netconfd (Yuma) behind sshd, with the module of tests/e2e/yang: a real server of somebody else's, with a candidate
-/// and confirmed-commit:1.1, or with a writable running configuration only.
+/// netconfd (Yuma) behind sshd, with the module of tests/e2e/yang: a real third-party server with a candidate and
+/// confirmed-commit:1.1, or with a writable running configuration only.
 class NetconfServer {
 public:
     enum class Target : std::uint8_t { candidate, running };
-    /// In chunks (base:1.1) netconfd loses the first request if it has not read the hello before, which on a busy machine
-    /// no client can know. So it offers base:1.0 only, unless a test is about chunks.
+    /// With chunked framing (base:1.1) netconfd loses the first request if it has not read the hello yet, which no client can
+    /// tell on a busy machine. It therefore offers base:1.0 only, unless a test is about chunks.
     enum class Framing : std::uint8_t { marks, chunks };
-    /// Whether what is to survive a restart is copied to a store of its own.
+    /// Whether the startup configuration is a separate datastore.
     enum class Startup : std::uint8_t { none, separate };
-    /// `configuration`: what it begins with, as XML with its namespace; empty: nothing.
-    /// `relay`: a folder whose control.json makes messages go wrong on their way (emulator/netconf_relay.py), or empty.
+    /// `configuration`: the initial configuration as XML with its namespace; empty: none.
+    /// `relay`: a folder whose control.json injects faults into messages (emulator/netconf_relay.py), or empty.
     explicit NetconfServer(Target target = Target::candidate,
         Framing framing = Framing::marks,
         const std::string& configuration = {},
@@ -28,8 +28,8 @@ public:
         std::string configuration;
         Startup startup = Startup::none;
         std::string relay;
-        /// A folder with Juniper's modules and `junos-flat`, which puts them under Junos' one namespace; empty: the module
-        /// of tests/e2e/yang.
+        /// A folder with Juniper's modules and `junos-flat`, which puts them in Junos' single namespace; empty: the module of
+        /// tests/e2e/yang.
         std::string vendor_modules;
     };
     explicit NetconfServer(const Options& options);
@@ -38,9 +38,9 @@ public:
         return server_->endpoint(name);
     }
 
-    /// What ncclient, a client that is not ours, reads of the running configuration.
+    /// The running configuration as ncclient, an independent client, reads it.
     [[nodiscard]] std::string read_with_ncclient() const;
-    /// What netconf_state.py prints, which reads with ncclient too.
+    /// The output of netconf_state.py, which reads with ncclient too.
     [[nodiscard]] std::string state() const;
 
 private:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Somebody else's session: netconf_somebody.py PORT USER KEY change|commit
-Changes an MTU and commits it; or leaves that commit waiting for its confirmation."""
+"""Plays another administrator's session: netconf_somebody.py PORT USER KEY change|commit
+Changes an MTU and commits it, or leaves that commit pending confirmation."""
 import sys
 
 from ncclient import manager

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state a NETCONF server is, as ncclient sees it: netconf_state.py PORT USER KEY
-Prints three lines: a hash of the running configuration, one of the startup configuration, and what a push left behind."""
+"""Prints the state of a NETCONF server as ncclient sees it: netconf_state.py PORT USER KEY
+Three lines: a hash of the running configuration, one of the startup configuration, and what a push left behind."""
 import hashlib
 import re
 import sys

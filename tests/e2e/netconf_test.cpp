@@ -92,7 +92,7 @@ TEST_CASE("a lock is denied to the second session, and comes free when the first
 
 TEST_CASE("a confirmed commit that nobody confirms is rolled back; one that is confirmed stays")
 {
-    // Time enough to ask and to confirm on a busy machine; it runs out on both servers at once.
+    // Long enough to ask and confirm on a busy machine; both servers' windows run at the same time.
     constexpr std::uint32_t window = 10;
     const NetconfServer left_alone;
     const NetconfServer kept;
@@ -112,7 +112,7 @@ TEST_CASE("a confirmed commit that nobody confirms is rolled back; one that is c
         }
     }
     std::this_thread::sleep_for(seconds(window));
-    // netconfd looks after its timers when nobody asks it anything: looks are far apart.
+    // netconfd checks its timers only while idle, so the polls are far apart.
     bool rolled_back = false;
     for (int looks = 0; looks < 60 && !rolled_back; ++looks) {
         std::this_thread::sleep_for(milliseconds(1500));

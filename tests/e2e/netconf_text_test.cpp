@@ -97,7 +97,7 @@ TEST_CASE("many small elements are refused before anything parses them, and a mi
     std::string inside;
     while (inside.size() < most_xml_elements / 2 * 9)
         inside += "<a>1</a>\n";
-    // Of the processor: a busy machine makes no answer slow.
+    // Measured in CPU time, which a busy machine does not lengthen.
     const std::clock_t start = std::clock();
     CHECK(answer(inside + "<ok/>")->succeeded);
     CHECK((std::clock() - start) / CLOCKS_PER_SEC < 30);
@@ -205,7 +205,7 @@ TEST_CASE("an answer whose entities stand for more and more is refused, and take
     if (const auto kept = read_answer(context, reply))
         CHECK(kept->data.size() < 1000);
     CHECK(!is_well_formed(context, bomb + "<a>&a11;</a>"));
-    // Nor does the reader of configurations know any but those of XML itself.
+    // The configuration reader, too, knows only XML's predefined entities.
     const auto tidied = junos::tidy(
         bomb + "<configuration><system><host-name>&a11;&lt;</host-name></system></configuration>");
     CHECK((!tidied || tidied->text.size() < 1000));
@@ -233,7 +233,7 @@ TEST_CASE("an answer of elements within elements without end is refused before a
     CHECK(too_much_xml(deep) == "has elements more than 500 levels deep");
     CHECK(too_much_xml(wide + "/>") == "has an element with more than 1000 attributes");
     CHECK(!too_much_xml("<rpc-reply message-id='1'><ok/></rpc-reply>"));
-    // What the library gets of a reply is its number, and of nothing else.
+    // The library sees only the number of a reply, and only of a reply.
     CHECK(reply_number("<?xml version='1.0'?><rpc-reply message-id=\"17\"><data><x/></data></rpc-reply>")
         == "17");
     CHECK(reply_number("<rpc-reply message-id='1\"&gt;'/>") == std::nullopt);

@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-/// Switches with a command line, each planned for, pushed to and taken back by the program as a user runs it.
+/// Plans, pushes and rolls back single switches with a command line by running the program as a user would.
 namespace rocelint::e2e {
 
-/// `text` with every `what` in it replaced.
+/// `text` with every occurrence of `what` replaced.
 inline std::string replaced(std::string text, std::string_view what, std::string_view with)
 {
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + with.size()))
@@ -23,7 +23,7 @@ inline std::string replaced(std::string text, std::string_view what, std::string
     return text;
 }
 
-/// One switch "leaf1" that runs its driver's example, but for what stands in its place.
+/// One switch "leaf1" that runs its driver's example with some texts replaced.
 struct OneDevice {
     struct Change {
         std::string_view what;
@@ -54,8 +54,8 @@ struct OneDevice {
     Fleet fleet;
 };
 
-/// Pushes a larger MTU to a switch whose ports are too small for packets of RDMA, and rolls that back. `words` are parts of what is typed
-/// meanwhile, each behind the one before it.
+/// Pushes a larger MTU to a switch whose ports cannot carry full RDMA packets, and rolls that back. `words` are parts of the
+/// commands typed meanwhile, in this order.
 inline void check_push(const OneDevice& one, std::initializer_list<std::string_view> words)
 {
     const std::string before = one.configuration("before");

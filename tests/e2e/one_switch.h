@@ -10,7 +10,7 @@
 
 namespace rocelint::e2e {
 
-/// The names of all files and folders below it.
+/// The names of all files and folders below a folder.
 inline std::set<std::string> names_below(const std::string& folder)
 {
     std::set<std::string> names;
@@ -19,7 +19,7 @@ inline std::set<std::string> names_below(const std::string& folder)
     return names;
 }
 
-/// One switch without PFC, which is planned for, pushed and rolled back in a second or two.
+/// One switch without PFC, which is planned, pushed and rolled back in a second or two.
 struct OneSwitch {
     OneSwitch()
     {
@@ -39,7 +39,7 @@ struct OneSwitch {
     Fleet fleet;
 };
 
-/// One sentence, with this in it, and this exit code.
+/// Checks that the run prints one sentence that contains `message`, and exits with `code`.
 inline void check_refusal(const Run& run, int code, const std::string& message)
 {
     CAPTURE(run.err);

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# opensm_over_ibsim.sh NET FOLDER [paths|tables]: runs opensm with FOLDER/opensm.conf over a simulated subnet and captures what it
-# made of it with the real tools, into FOLDER/captures. With "paths": the path record of each pair of hosts too, and SL to VL.
-# With "tables": links, groups and managers too, the partitions of each host, and SL to VL and arbitration of all ports in use.
+# opensm_over_ibsim.sh NET FOLDER [paths|tables]: runs opensm with FOLDER/opensm.conf over a simulated subnet and captures the
+# result with the real tools into FOLDER/captures. With "paths": also the path record of each pair of hosts, and SL to VL. With
+# "tables": also links, groups and managers, the partitions of each host, and SL to VL and arbitration of all ports in use.
 #
-# The simulator's sockets are abstract: one for each network namespace, so that this makes one of its own. Its standard input
+# The simulator's abstract sockets belong to a network namespace, so the script creates its own. The simulator's standard input
 # must stay open.
 set -eu
 if [ "${IN_NAMESPACE:-}" != yes ]; then
@@ -19,7 +19,7 @@ mkfifo hold
 ibsim -s "$net" <hold >ibsim.log 2>&1 &
 sim=$!
 exec 9>hold
-# opensm ends by itself only while the simulator answers.
+# opensm terminates only while the simulator answers.
 end() {
     if [ -n "${sm:-}" ]; then
         kill "$sm" 2>/dev/null || true
@@ -41,7 +41,7 @@ until grep -q "Network simulator ready" ibsim.log 2>/dev/null; do
 done
 first=$(sed -n 's/^Hca.*"\(.*\)"/\1/p' "$net" | sed -n 1p)
 second=$(sed -n 's/^Hca.*"\(.*\)"/\1/p' "$net" | sed -n 2p)
-# Its log is kept back otherwise.
+# Without -d 2, opensm would buffer its log.
 SIM_HOST=$first OSM_TMP_DIR=. OSM_CACHE_DIR=./cache ibsim-run opensm -F opensm.conf -f osm.log -d 2 >osm.out 2>&1 9>&- &
 sm=$!
 tries=0
@@ -55,7 +55,7 @@ export SIM_HOST
 ibsim-run ibnetdiscover >captures/ibnetdiscover.txt
 ibsim-run dump_fts >captures/dump_fts.txt
 if [ "${3:-}" = paths ]; then
-    # One process for all queries: each start of ibsim-run makes a client of the simulator.
+    # One process for all queries, since every start of ibsim-run adds a client to the simulator.
     ibsim-run sh -c '
         lids=$(sed -n "s/.*# lid \([0-9]*\) lmc.*/\1/p" captures/ibnetdiscover.txt)
         for a in $lids; do
@@ -83,7 +83,7 @@ if [ "${3:-}" = tables ]; then
             ask "sl2vl-$lid-1.txt" smpquery sl2vl "$lid" 1
             ask "vlarb-$lid-1.txt" smpquery vlarb "$lid" 1
         done
-        # A switch is a line of its own, and each link of it a line behind.
+        # Each switch is on its own line, with one line per link below it.
         awk "/^Switch/ { for (i = 1; i < NF; ++i) if (\$i == \"lid\") lid = \$(i + 1) }
              /^\\[[0-9]+\\]\t/ { split(\$1, port, /[][]/); print lid, port[2] }" captures/ibnetdiscover.txt |
         while read -r lid port; do

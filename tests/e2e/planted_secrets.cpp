@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where secrets stand, of the vendors' manuals: each platform's own ways to keep one.
+// Places of secrets, from the vendors' manuals: each platform's own ways to store one.
 #include "tests/e2e/planted_secrets.h"
 
 #include <fmt/format.h>
@@ -202,7 +202,7 @@ constexpr PlantedSecret all[]{
     {"nvue", "NvueNtpKe134", "nv set service ntp default key 1 value NvueNtpKe134\n"},
     {"nvue", "NvueBgpPa135", "nv set vrf default router bgp neighbor swp51 password NvueBgpPa135\n"},
     {"nvue", "NvueOspfK136", "nv set interface swp51 router ospf authentication md5-key NvueOspfK136\n"},
-    // The same in startup.yaml, where a secret may be a key of the document, or stand below the word that names it.
+    // The same in startup.yaml, where a secret may be a key of the document or below the key that names it.
     {"nvue-yaml",
         "NyamUserH137",
         "    system:\n      aaa:\n        user:\n          ops:\n            hashed-password: NyamUserH137\n"},
@@ -270,7 +270,7 @@ std::string in_base64(std::string_view text)
 {
     constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string out;
-    // Whole groups of three: what follows changes the rest.
+    // Only whole groups of three bytes: the encoding of the rest depends on what follows.
     for (; text.size() >= 3; text.remove_prefix(3)) {
         const auto byte
             = [&](std::size_t at) { return static_cast<unsigned>(static_cast<unsigned char>(text[at])); };
@@ -310,7 +310,8 @@ std::string secrets_in(std::string_view text)
 {
     std::string found;
     for (const PlantedSecret& one : all) {
-        // Of base64 there are three forms, by how many bytes stand in front; two bytes less are in the later ones.
+        // Base64 has three forms, depending on the number of bytes before the secret; the shifted ones lack up to two bytes of
+        // it.
         bool there = text.find(one.secret) != std::string_view::npos
             || text.find(in_hexadecimal(one.secret)) != std::string_view::npos;
         for (std::size_t skipped = 0; skipped < 3; ++skipped)

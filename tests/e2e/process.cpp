@@ -33,7 +33,7 @@ std::vector<char*> pointers(std::vector<std::string>& words)
     return list;
 }
 
-// Between fork and exec only what is safe there: another thread may hold a lock.
+// Between fork and exec only async-signal-safe calls: another thread may hold a lock.
 pid_t start(std::vector<std::string> arguments, std::vector<std::string> environment, const std::string& log)
 {
     environment.insert(
@@ -82,7 +82,7 @@ Folder::Folder()
 
 Folder::~Folder()
 {
-    // A server that was told to end may write once more while its folder is removed.
+    // A server that was told to end may write once more while its folder is being removed.
     std::error_code error;
     constexpr int tries = 50;
     for (int tried = 0; tried < tries; ++tried) {
@@ -95,8 +95,8 @@ Folder::~Folder()
 
 std::string Folder::path(std::string_view name) const { return path_ + '/' + std::string(name); }
 
-// A program that another thread starts meanwhile has our descriptors until it is its own, and a file that anybody may write to
-// cannot be run ("Text file busy"). A lease is given where nobody can (fcntl(2)).
+// A process that another thread has just forked holds our descriptors until it execs, and a file open for writing cannot be
+// executed ("Text file busy"). A read lease is granted only if nobody has it open for writing (fcntl(2)).
 static void wait_for_writers(const std::string& file)
 {
     constexpr int most_tries = 60'000;
@@ -106,7 +106,7 @@ static void wait_for_writers(const std::string& file)
             break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
-    ::close(descriptor); // the lease goes with it
+    ::close(descriptor); // releases the lease
 }
 
 std::string Folder::write(std::string_view name, std::string_view text, unsigned mode) const

@@ -11,7 +11,7 @@
 
 namespace rocelint::e2e {
 
-/// A temporary folder that is removed with everything in it.
+/// A temporary folder, removed with its contents.
 class Folder {
 public:
     Folder();
@@ -20,7 +20,7 @@ public:
     Folder& operator=(const Folder&) = delete;
     [[nodiscard]] const std::string& path() const { return path_; }
     [[nodiscard]] std::string path(std::string_view name) const;
-    /// Writes a file, and the folders above it, and returns its path.
+    /// Writes a file, creating the folders above it, and returns its path.
     // NOLINTNEXTLINE(modernize-use-nodiscard)
     std::string write(std::string_view name, std::string_view text, unsigned mode = 0600) const;
 
@@ -35,11 +35,11 @@ private:
 
 [[nodiscard]] std::string file_text(const std::string& path);
 
-/// A program that runs beside the test and ends with it, also when the test is killed. Start it from a thread that lives
-/// as long as it shall: the kernel ends it with its starter.
+/// A program that runs next to the test and ends with it, even if the test is killed. Start it from a thread that lives as long
+/// as it should: the kernel kills it when that thread ends.
 class Process {
 public:
-    /// `environment`: "NAME=value", besides a small fixed one. Output goes to the file `log`.
+    /// `environment`: "NAME=value", in addition to a small fixed one. Output goes to the file `log`.
     Process(std::vector<std::string> arguments, std::vector<std::string> environment, std::string log);
     ~Process();
     Process(const Process&) = delete;
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] pid_t pid() const { return pid_; }
     [[nodiscard]] const std::string& log() const { return log_; }
     [[nodiscard]] bool running();
-    /// Ends it now, hard.
+    /// Kills it at once.
     void kill();
 
 private:
@@ -55,14 +55,14 @@ private:
     std::string log_;
 };
 
-/// Runs a program to its end; the test fails where it does not exit with 0. Gives its output.
+/// Runs a program to its end and returns its output; the test fails unless it exits with 0.
 std::string run_tool(std::vector<std::string> arguments, std::vector<std::string> environment = {});
 
-/// Waits until `ready`. False: it did not come, in a time that only a failure takes, also on a busy machine.
+/// Waits until `ready`. Returns false on timeout; the default is long enough for a busy machine.
 [[nodiscard]] bool wait_for(
     const std::function<bool()>& ready, std::chrono::milliseconds most = std::chrono::seconds(180));
 
-/// A TCP port of 127.0.0.1 that nobody used a moment ago.
+/// A TCP port of 127.0.0.1 that was free a moment ago.
 [[nodiscard]] std::uint16_t free_port();
 [[nodiscard]] bool accepts_connections(std::uint16_t port);
 

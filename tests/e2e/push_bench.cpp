@@ -86,7 +86,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
     return text;
 }
 
-// The example of a platform, with ports too small for packets of RDMA.
+// The platform's example, with an MTU too small for full RDMA packets.
 std::string wrong_configuration(Road road)
 {
     switch (road) {
@@ -99,7 +99,7 @@ std::string wrong_configuration(Road road)
             "mtu 9216",
             "mtu 1500");
     case Road::nxos:
-        // A class's own MTU stays: it is of the whole switch.
+        // Leaves the MTU of the network-qos class, which applies to the whole switch.
         return replaced(replaced(replaced(std::string(find_driver("nxos")->base_example), "@NAME@", "leaf1"),
                             "no switchport\n  mtu 9216",
                             "no switchport\n  mtu 1500"),
@@ -110,14 +110,14 @@ std::string wrong_configuration(Road road)
             R"("mtu": "9100")",
             R"("mtu": "1500")");
     case Road::nvue:
-        // Two commands: the MTU of all ports, and DSCP 26 to the lossless class.
+        // Two commands: the MTU of all ports, and DSCP 26 mapped to the lossless class.
         return replaced(replaced(replaced(std::string(find_driver("nvue")->base_example), "@NAME@", "leaf1"),
                             "link mtu 9216",
                             "link mtu 1500"),
             "dscp 24,25,27-31",
             "dscp 24-31");
     case Road::linux_host:
-        // Trusts PCP, and lets the connection manager of RDMA send with DSCP 0.
+        // Trusts PCP, and the RDMA connection manager sends with DSCP 0.
         return R"({"ens1f0np0": {"rdma": "mlx5_0", "speed": 400000, "trust": "pcp", "pfc": [0, 0, 0, 1, 0, 0, 0, 0],
  "buffer": [0, 0, 0, 1, 0, 0, 0, 0], "buffer_size": [20016, 242000, 0, 0, 0, 0, 0, 0], "mtu": 9000}, "eth0": ""})";
     case Road::opensm:
@@ -137,7 +137,7 @@ std::string wrong_configuration(Road road)
     }
 }
 
-// For what must work in a thread that doctest does not know.
+// Like REQUIRE, but usable in a thread that doctest does not know.
 void need(bool condition, const std::string& what)
 {
     if (!condition)
@@ -160,8 +160,8 @@ Running::Running(
     for (std::string& word : arguments)
         argv.push_back(word.data());
     argv.push_back(nullptr);
-    // The plan is made once, in another home than those from which it is pushed. Other tests look for leaks, which takes as
-    // long as all else of a start.
+    // The plan is made once, under another home than the pushes, hence the common key. Leak checking would double the run time of
+    // each start, and other tests do it.
     std::array<std::string, 4> variables{"HOME=" + home,
         "PATH=/usr/bin:/bin",
         "ROCELINT_STATE_KEY=of-all-runs-of-the-bench-together",
@@ -190,7 +190,7 @@ int Running::wait()
 {
     int status = 0;
     pid_t ended = 0;
-    // Only a program that hangs takes this long: where many tests share two cores, a step alone takes a minute.
+    // Only a hang takes this long: with many tests on two cores, one step can take a minute.
     if (!wait_for(
             [&] { return (ended = ::waitpid(pid_, &status, WNOHANG)) != 0; }, std::chrono::seconds(400)))
         return -2;
@@ -232,7 +232,7 @@ Bench::Bench(Road road, const Plans* plans, Login login)
             device_->folder().write("interfaces.json", wrong);
         }
         control({});
-        // The plan is made once, with another bench's device.
+        // The plan was made once, against another bench's device, so this one has the same identity.
         device_->folder().write("box", "leaf1");
     }
     home_.write(".ssh/id_ed25519", file_text(login == Login::wrong_key ? keys().stranger : keys().user));
@@ -276,7 +276,7 @@ void Bench::fault(const std::string& match, const std::string& what, const std::
 void Bench::let_time_pass() const
 {
     control(R"("hurry": true)");
-    // Timers strike before what hangs breaks off: always in the same order.
+    // Timers fire before hanging commands are released: always in the same order.
     if (device_)
         (void)wait_for([&] {
             std::error_code none;
@@ -328,7 +328,7 @@ std::unique_ptr<Running> Bench::start_elsewhere(const std::vector<std::string>& 
 std::unique_ptr<Running> Bench::start_at(
     const std::string& home, std::vector<std::string> words, bool nohup) const
 {
-    // A plain NETCONF server tells nothing about its ports.
+    // A plain NETCONF server does not report its ports.
     if (is_server(road_) && (words.front() == "push" || words.front() == "rollback"))
         words.emplace_back("--accept-blind");
     return std::make_unique<Running>(std::move(words), home, work_.path("said"), nohup);
@@ -355,7 +355,7 @@ std::string Bench::last_event(const std::string& journal) const
 std::string Bench::state() const
 {
     if (server_) {
-        control(R"("release": true)"); // it is asked by the same road
+        control(R"("release": true)"); // the state is read through the same relay
         return server_->state();
     }
     const std::string script = ROCELINT_SOURCE_DIR "/tests/e2e/emulator/tell_state.py";
@@ -392,7 +392,7 @@ Plans::Plans(Road road)
 {
     const Bench bench(road, this);
     plan = folder.path("plan.json");
-    // Also makes what a device makes when it starts.
+    // Also lets the device create its initial state.
     const int made
         = bench.run({"plan", bench.work().path("inventory.yaml"), "--allow-disruptive", "-o", plan});
     need(made == 0, "no plan: " + bench.said());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What somebody else does to a device of the matrix of faults.
+// What another administrator does to a device of the fault matrix.
 #include "tests/e2e/push_bench.h"
 
 #include <fmt/format.h>
@@ -43,7 +43,7 @@ void write_options(const Device& device, const std::string& what, const std::str
     device.folder().write("etc/opensm/opensm.conf", text);
 }
 
-// `nv` with these words, one command a line.
+// Runs `nv` with these words, one command per line.
 void type_nv(const Device& device, std::initializer_list<const char*> commands)
 {
     for (const char* command : commands) {
@@ -64,7 +64,7 @@ nlohmann::json junos_state(const Device& device)
 
 void Bench::change_by_somebody() const
 {
-    (void)state(); // the device has begun
+    (void)state(); // lets the device create its initial state
     switch (road_) {
     case Road::eos:
         device_->type("configure\ninterface Ethernet1/1\nmtu 2000\nend\nwrite memory");
@@ -126,7 +126,7 @@ void Bench::add_user_by_somebody() const
     else if (road_ == Road::sonic_cli)
         device_->type("configure terminal\nusername somebody password $6$salt$hash role admin\nend");
     else if (road_ == Road::nvue) {
-        // As whoever may write to the switch's own store does: an apply waits for its confirmation.
+        // Edits the switch's own store directly, since an apply is pending confirmation.
         nlohmann::json state = nlohmann::json::parse(file_text(device_->folder().path("state.json")));
         state["applied"]["system"]["aaa"]
             = {{"user", {{"somebody", {{"role", {{"system-admin", nlohmann::json::object()}}}}}}}};

@@ -11,7 +11,7 @@
 
 namespace rocelint::e2e {
 
-/// Runs the program among a fleet's files, as a user who is at home there.
+/// Runs the program in the fleet's work folder with the home of the fleet's user.
 inline Run run_at(
     const Fleet& fleet, std::vector<std::string> arguments, std::vector<std::string> more_environment = {})
 {
@@ -22,7 +22,7 @@ inline Run run_at(
     return rocelint(arguments, options);
 }
 
-/// Replaces the first `what`; the test fails where there is none.
+/// Replaces the first `what`; the test fails if there is none.
 inline void replace_in(std::string& text, std::string_view what, std::string_view instead)
 {
     const std::size_t at = text.find(what);

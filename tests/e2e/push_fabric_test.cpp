@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole fabric on emulators: broken, found, mended, rolled back. One leaf and one spine of each make, with two hosts:
+// A whole fabric on emulators: broken, diagnosed, corrected, rolled back. One leaf and one spine of each vendor, with two hosts:
 // clos-four with its twelve hosts takes minutes, since each emulated command is a process.
 #include "tests/e2e/junos_text.h"
 #include "tests/e2e/netconf_server.h"
@@ -59,7 +59,7 @@ links:
   - {a: "junos-leaf1:et-0/0/10", b: "junos-spine1:et-0/0/2", cable_m: 30, speed: 800G}
 )";
 
-// What is wrong on each, as it happens: PFC forgotten, a map of the factory, an MTU too small.
+// A typical mistake on each device: PFC forgotten, a factory-default map, an MTU too small.
 void break_device(const std::string& name, std::string& text)
 {
     if (name == "eos-leaf1") {
@@ -79,7 +79,7 @@ void break_device(const std::string& name, std::string& text)
     }
 }
 
-// The broken twin on emulators, and one device of Junos on netconfd.
+// The broken twin on emulators, with one Junos device on netconfd.
 class BrokenFabric {
 public:
     BrokenFabric()
@@ -159,7 +159,7 @@ TEST_CASE(
     const Run planned = fabric.run({"plan", "inventory.yaml", "--allow-disruptive"});
     INFO(planned.out);
     REQUIRE(planned.code == 0);
-    // A plain NETCONF server tells nothing about its ports.
+    // A plain NETCONF server does not report its ports.
     REQUIRE_RUN(fabric.run({"push", "plan.json", "--yes", "--observe", "0", "--accept-blind"}), 0);
     CHECK(holds(fabric.netconfd_says(), "<mtu>9114</mtu>"));
     CHECK(!holds(fabric.netconfd_says(), "<mtu>1514</mtu>"));
@@ -169,7 +169,7 @@ TEST_CASE(
     INFO(clean.out);
     CHECK(clean.code == 0);
     CHECK(clean.says("no findings in 8 devices"));
-    // What was collected before is not what is there any more.
+    // The first collection no longer matches the devices.
     const std::string few = "--limit=eos-leaf1,junos-spine1";
     CHECK(fabric.run({"drift", "before", "inventory.yaml", few}).code == 1);
     CHECK(fabric.run({"drift", "mended", "inventory.yaml", few}).code == 0);
@@ -182,12 +182,12 @@ TEST_CASE(
     for (std::size_t index = 0; index < before.size(); ++index) {
         CAPTURE(before[index].first);
         CHECK(before[index].first == after[index].first);
-        // Nothing is left out of the comparison: what a device counts or dates is not in what is collected.
+        // The comparison omits nothing: collected files contain no counters or dates of a device.
         CHECK(before[index].second == after[index].second);
     }
     CHECK(fabric.run({"drift", "before", "inventory.yaml", few}).code == 0);
 
-    // The same devices are made right from the intent as well. Without those that they are cabled to, nothing is brought to them.
+    // The intent corrects the same devices as well. Without the devices they are cabled to, no traffic is moved to them.
     const std::string some = "--limit=eos-leaf1,sonic-spine1,junos-spine1";
     CHECK(fabric.run({"drift", "fabric.yaml", "inventory.yaml", some}).code == 1);
     const std::vector<std::string> by_intent{

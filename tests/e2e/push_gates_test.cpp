@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where people and their programs have a word: before and after each step, after the canary, and in the journal.
+// Where people and hooks can intervene: before and after each step, after the canary, and in the journal.
 #include "tests/e2e/push_fabric.h"
 
 #include <fmt/format.h>
@@ -66,7 +66,7 @@ TEST_CASE(
     CHECK(refused.says("--before: " + second + " ended with 7"));
     CHECK(holds(refused.out, "a device failed"));
     CHECK(fresh.push({"--journal", "third", "--before", "/nowhere/program"}).says("cannot be run"));
-    // Nothing was begun on any device.
+    // No device has been touched, so the plan can still be pushed.
     CHECK(run_at(fresh.fleet, {"push", "plan.json", "--yes", "--journal", "fourth", "--observe", "0"}).code
         == 0);
 }
@@ -90,7 +90,7 @@ TEST_CASE("after the canary the terminal is asked, and whatever is not a yes end
     CHECK(yes.code == 0);
 }
 
-// Waits until these have been typed on a device, one after the other.
+// Waits until these lines have been typed on a device, in this order.
 void wait_for_typed(const Device& device, std::initializer_list<const char*> lines)
 {
     CHECK(wait_for([&] {
@@ -102,10 +102,10 @@ void wait_for_typed(const Device& device, std::initializer_list<const char*> lin
     }));
 }
 
-// The last that a look at the health of a switch asks: links and their changes have been told by then.
+// The last command of a health check: the device has reported links and their flaps by then.
 constexpr const char* end_of_look = "show priority-flow-control counters";
 
-// The canary's step has been saved, and it was looked at once more, on a new connection: from now on it is watched.
+// Waits until the canary's step is saved and a health check has run on a new connection: the bake time begins.
 void wait_for_bake(const Device& canary)
 {
     wait_for_typed(canary, {"write memory", "terminal length 0", end_of_look});
@@ -151,7 +151,7 @@ TEST_CASE("a canary whose link went down while it was watched stops the push, th
     CHECK_FALSE(holds(stopped.out, "leaf2      1  done"));
 }
 
-// One switch with a DSCP in the wrong class, planned.
+// One switch with a DSCP in the wrong class, and its plan.
 struct HitlessStep {
     HitlessStep()
     {
@@ -173,7 +173,7 @@ TEST_CASE("a hitless step is rolled back when a link goes down only while its dr
     step.fleet.device("leaf1").set_control(
         fmt::format(R"({{"flaps_when": ["{}", "now"]}})", step.fleet.work().path("late")));
     std::thread trouble([&] {
-        // The change is in force, and its links were looked at.
+        // Wait until the change is in force and its links were checked.
         wait_for_typed(step.fleet.device("leaf1"), {" commit timer ", end_of_look});
         (void)step.fleet.work().write("late", "now\n");
     });
@@ -189,7 +189,7 @@ TEST_CASE("a hitless step during which a link went down is rolled back, though t
 {
     const HitlessStep step;
     const Fleet& fleet = step.fleet;
-    // From the commit on the switch counts once more for each port.
+    // From the commit on, the switch reports one more flap per port.
     fleet.device("leaf1").set_control(
         fmt::format(R"({{"flaps_when": ["{}", "\"committed\""]}})", fleet.work().path("plan.json.journal")));
     const Run run = run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"});

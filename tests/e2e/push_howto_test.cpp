@@ -22,7 +22,7 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
     return text.replace(at, what.size(), by);
 }
 
-/// The fabric of the page: one device of each platform, each with something to correct.
+/// The fabric of the page: one device per platform, each with something to correct.
 class PageFabric {
 public:
     PageFabric()
@@ -51,7 +51,7 @@ public:
         forget_host_key("eos-leaf1");
     }
 
-    // What the machine's end would have left: the journal up to the moment before the last device kept its change.
+    // Cuts the journal as a machine crash would: it ends just before the last device kept its change.
     void cut_journal() const
     {
         const std::string path = fleet_.work().path("plan.json.journal");
@@ -61,7 +61,7 @@ public:
         fleet_.work().write("plan.json.journal", text.substr(0, text.find('\n', at) + 1));
     }
 
-    // The page's address of the switch stands for the emulated one.
+    // Makes ssh-keyscan reach the emulated switch at the address on the page.
     void answer_for_page_address(const pages::Reader& reader) const
     {
         reader.replace_tool("ssh-keyscan",
@@ -72,7 +72,7 @@ public:
     [[nodiscard]] const Fleet& fleet() const { return fleet_; }
 
 private:
-    // The lines of a topology that speak of our devices alone.
+    // The lines of a topology that name only our devices.
     [[nodiscard]] std::string of_these(std::string_view text) const
     {
         const std::vector<std::string> names = fleet_.names();

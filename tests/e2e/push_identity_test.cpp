@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A device that is not the one it is taken for: swapped addresses, two entries for one box, boxes that were replaced.
+// A device that is not the expected one: swapped addresses, two inventory entries for one box, replaced boxes.
 #include "tests/e2e/one_switch.h"
 #include "tests/e2e/sealed_plan.h"
 
@@ -76,7 +76,7 @@ TEST_CASE("a box that was replaced since the plan was made is not pushed to, and
         CHECK(replaced.says("leaf1: it is another device than was planned for: its serial number is JPE124 "
                             "and was JPE123"));
     }
-    // Where it does not tell any of this it is known by its state.
+    // If a device reports none of this, its state identifies it.
     leaf.set_control(R"({"faults": [{"match": "show version", "do": "refuse"}]})");
     REQUIRE(one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"}).code == 0);
     leaf.set_control(R"({"serial": "JPE124"})");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is done with a journal that a push did not write to its end.
+// What rocelint does with the journal of a push that did not complete.
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/fleet.h"
 
@@ -40,7 +40,7 @@ struct PushedSwitch {
         return file_text(fleet.work().path("now/leaf1.cfg"));
     }
 
-    // The journal, to the end of the first line of this event; then these lines.
+    // Cuts the journal after the first line of this event and appends `rest`.
     void cut_journal(const std::string& event, const std::string& rest = {}) const
     {
         const std::string text = file_text(journal());
@@ -51,7 +51,7 @@ struct PushedSwitch {
 
     [[nodiscard]] std::string journal() const { return fleet.work().path("plan.json.journal"); }
 
-    // The last line as it is, with another event: "unknown", with its hashes.
+    // The journal's line of event `like`, hashes included, with another event in its place.
     [[nodiscard]] std::string line(const std::string& like, const std::string& event) const
     {
         const std::string text = file_text(journal());
@@ -188,7 +188,7 @@ TEST_CASE("a push whose journal or plan cannot be kept leaves nothing that stand
     const PushedSwitch one;
     const std::string plan = file_text(one.fleet.work().path("plan.json"));
     const std::string other = one.fleet.work().path("other.journal");
-    // The copy of the plan cannot be written where a folder lies.
+    // The copy of the plan cannot be written, because a folder has its name.
     std::filesystem::create_directories(other + ".plan.json");
     const Run refused = one.run({"push", "plan.json", "--yes", "--journal", "other.journal"});
     CHECK(refused.code != 0);

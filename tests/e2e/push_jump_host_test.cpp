@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A jump host belongs to somebody else: what opens the devices behind it is not for it.
+// A jump host is not trusted: it must not get the secrets of the devices behind it.
 #include "tests/e2e/fault_server.h"
 #include "tests/e2e/push_fabric.h"
 
@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* device_secret = "LEAF_PASSWORD=BehindTheJump9q";
 
-// A switch that is reached through a jump host which lets nobody in by key.
+// A switch behind a jump host that accepts no keys.
 struct BehindJump {
     explicit BehindJump(FaultServer::Play play) : jump(play)
     {
@@ -64,7 +64,7 @@ TEST_CASE("a jump host that asks for a password is told the one that was typed f
     const BehindJump place(FaultServer::Play::password);
     const Run run = place.collect("TypedForTheJump");
     CAPTURE(run.out);
-    // It wants another one, and is not tried with anything else.
+    // It expects another password, and rocelint tries nothing else.
     CHECK(run.code == 4);
     CHECK(run.out.find("password of admin on bastion: ") != std::string::npos);
     CHECK(run.out.find("TypedForTheJump") == std::string::npos);
@@ -74,7 +74,7 @@ TEST_CASE("a jump host that asks for a password is told the one that was typed f
     CAPTURE(in.out);
     CHECK(place.jump.passwords() == 2);
     CHECK(place.jump.last_password() == FaultServer::password);
-    // It lets in and forwards nothing: the device is not reached, and the sentence says through whom.
+    // It accepts the login but forwards nothing: the device is unreachable, and the message names the jump host.
     CHECK(in.code == 4);
     CHECK(in.out.find("leaf1: ") != std::string::npos);
 }

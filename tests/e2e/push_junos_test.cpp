@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A push to netconfd of edits that take one value of a list away while others stay: with statements of our own, and with
-// Juniper's modules where they are at hand.
+// Pushes to netconfd edits that remove one value of a list while others stay: with our own module, and with Juniper's modules if
+// they are available.
 #include "drivers/driver.h"
 #include "tests/e2e/junos_text.h"
 #include "tests/e2e/netconf_server.h"
@@ -15,7 +15,7 @@ namespace {
 constexpr const char* policy
     = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\ncnp: {priority: 6, dscp: 48}\n";
 
-// The base example with one fault. What limits a queue's rate is not among our own statements.
+// The base example with one fault, without its rate limit, which our own module does not have.
 std::string faulty(const std::string& code)
 {
     std::string text(find_driver("junos")->base_example);

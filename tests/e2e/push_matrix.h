@@ -10,12 +10,12 @@
 
 namespace rocelint::e2e {
 
-/// What a cell was, as `CODE EVENT STATE`: the exit code of push, the journal's last event, and the device's configuration
-/// (both what is in force and what a reboot would bring): old, new, or "new, not saved". Anything that is left on the device
-/// stands behind it. After "then:" stands what `push --resume` came to.
+/// The outcome of a cell as `CODE EVENT STATE`: the exit code of push, the journal's last event, and the device's configuration
+/// (both what is in force and what a reboot would load): old, new, or "new, not saved". Anything left on the device follows. The
+/// outcome of `push --resume` follows after "then:".
 using CellOutcome = std::string;
 
-/// What rows have in common.
+/// Outcomes that several rows share.
 namespace cell {
 inline constexpr const char* refused = "4 refused old";
 inline constexpr const char* back = "4 taken_back old";
@@ -41,22 +41,22 @@ struct Fault {
     const char* what; ///< for people: "The connection is lost after the commit"
     const char* answer; ///< for people: what rocelint does then
     CellOutcome (*play)(const Bench& bench);
-    const char* usual; ///< what must come out; where it begins with '-', why there is no such cell
+    const char* usual; ///< the usual outcome; if it starts with '-', the reason why there is no such cell
     struct Other {
         std::vector<Road> roads;
         const char* outcome;
     };
-    std::vector<Other> others{}; ///< the columns in which it is something else
+    std::vector<Other> others{}; ///< the columns with another outcome
     Bench::Login login = Bench::Login::good;
 };
 
-/// What must come out of it in a column.
+/// The required outcome in a column.
 [[nodiscard]] const char* outcome_of(const Fault& fault, Road road);
 
 /// All rows, in the order of the page.
 [[nodiscard]] std::vector<Fault> all_faults();
 
-/// Whether `./dev test` plays a cell: about a sixth of each row and of each column, and at least one cell of each row.
+/// Whether `./dev test` plays a cell: about a sixth of each row and column, and at least one cell of each row.
 [[nodiscard]] bool is_in_sample(const std::vector<Fault>& faults, std::size_t row, Road road);
 
 /// Parts of all_faults().
@@ -68,11 +68,11 @@ struct Fault {
 [[nodiscard]] std::vector<Fault> faults_of_kills();
 [[nodiscard]] std::vector<Fault> faults_of_the_machine();
 [[nodiscard]] std::vector<Fault> faults_of_two_pushes();
-/// The commands of a device at which faults strike: parts of what it logs.
+/// The commands of a device at which faults strike, as substrings of its log.
 struct MatrixWords {
-    const char* stage; ///< the second of two commands that make the change
+    const char* stage; ///< the second of the two commands that make the change
     const char*
-        change; ///< what is refused in its middle: where lines take effect as they are typed, what is staged is another
+        change; ///< what a fault refuses midway: differs from `stage` if lines take effect as they are typed
     const char* commit;
     const char* confirm;
     const char* persist;
@@ -80,22 +80,22 @@ struct MatrixWords {
 };
 [[nodiscard]] const MatrixWords& words_of(Road road);
 
-/// Pushes, and what came of it.
+/// Pushes and returns the outcome.
 [[nodiscard]] CellOutcome just_push(const Bench& bench);
 
-/// A link stays down once the change is in force.
+/// Pushes while a link stays down after the commit.
 [[nodiscard]] CellOutcome link_stays_down(const Bench& bench);
 
-/// A fault that strikes only when the journal has an event.
+/// The condition of a fault that strikes only after the journal has an event.
 [[nodiscard]] std::string when(const Bench& bench, const std::string& event);
-/// "4 taken_back old"
+/// The outcome after this exit code, such as "4 taken_back old".
 [[nodiscard]] CellOutcome outcome(const Bench& bench, int code);
 
-/// Where a column writes the cells that passed, and reads them for the page: by fault and road; empty where it did not pass.
+/// Where a column writes the cells that passed and the page reads them: by fault and road; empty if the cell did not pass.
 using PassedCells = std::vector<std::array<CellOutcome, road_count>>;
 void keep_passed(Road road, const std::vector<std::pair<std::string, CellOutcome>>& cells);
 [[nodiscard]] PassedCells read_passed(const std::vector<Fault>& faults);
-/// Puts what its row says into each cell that the sample leaves out.
+/// Fills the cells outside the sample with the outcome that their row states.
 void fill_outside_of_sample(const std::vector<Fault>& faults, PassedCells& passed);
 
 /// docs/push-safety.md.

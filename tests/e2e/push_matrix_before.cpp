@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes wrong before anything is in force.
+// Faults before anything is in force.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// Connections that are lost, and devices that no longer answer.
+// Lost connections, and devices that no longer answer.
 #include "tests/e2e/push_matrix.h"
 
 namespace rocelint::e2e {
 namespace {
 
-// Seconds. An ordinary command must never take this long, also where several tests share two slow cores.
+// In seconds. No ordinary command may take this long, even if several tests share two slow cores.
 constexpr const char* patience = "15";
 
 CellOutcome hang_after_commit(const Bench& bench)
 {
     using enum Road;
     const Road road = bench.road();
-    // An apply of NVUE, which reloads the switch's daemon, has ten times as long.
+    // An NVUE apply, which reloads the switch's daemon, has ten times the --timeout.
     if (road == nvue) {
         bench.fault(words_of(road).commit, "hang_after", R"("count": 1, "seconds": 100)");
         return outcome(bench, bench.push({"--timeout", "8"}));
     }
-    // A script that commits has far longer than --timeout: what hangs in it fails first, so there is no point in waiting.
+    // A script that commits may run far longer than --timeout: the hanging command in it fails first, so a longer wait is
+    // pointless.
     const bool by_script = road == sonic || road == linux_host || road == opensm || road == sonic_cli;
     bench.fault(words_of(road).commit,
         "hang_after",
@@ -39,7 +40,7 @@ CellOutcome lost(const Bench& bench)
     return just_push(bench);
 }
 
-// The timer strikes when nobody waits for an answer any more. Where a script hangs it outlasts --timeout by less than the 20
+// The timer fires when nobody waits for an answer any longer. A hanging script outlasts --timeout, but by less than the 20
 // seconds for which the next one waits for its lock.
 CellOutcome hang_before_confirmation(const Bench& bench)
 {

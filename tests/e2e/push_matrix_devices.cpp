@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a device refuses, says and does not do, or suffers once the change is in force.
+// What a device refuses, reports but does not do, or suffers once the change is in force.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ CellOutcome lying_confirmation(const Bench& bench)
     return just_push(bench);
 }
 
-// Holds the device when the change is in force, changes it, and lets it go on.
+// Holds the device when the change is in force, changes it, and releases it.
 CellOutcome after_commit(
     const Bench& bench, const char* command, const std::string& control, bool host_link = false)
 {
@@ -59,14 +59,14 @@ CellOutcome after_commit(
 
 CellOutcome drops_grow(const Bench& bench)
 {
-    // What is dropped before the links are back is no trend.
+    // Drops before the links are back do not count as a trend.
     return after_commit(bench,
         words_of(bench.road()).read,
         R"("drops": {"Ethernet1/1": 900, "Eth1/1": 900, "swp1": 900, "ethernet1/1/1": 900}, "ports": {"et-0/0/0": {"drops": 900}},
  "counters": {"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 900}, "ens1f0np0": {"rx_discards_phy": 900}})");
 }
 
-// Some millions of frames between two readings: more than any speed lets through.
+// Millions of pause frames between two readings: more than any link speed allows.
 CellOutcome pauses_grow(const Bench& bench)
 {
     return after_commit(bench,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rocelint is killed, and somebody goes on with its push.
+// rocelint is killed, and its push is resumed.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>
@@ -13,16 +13,16 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The device is alone now: until none of its timers runs.
+// Leaves the device alone until none of its timers runs.
 std::string left_alone(const Bench& bench)
 {
     bench.let_time_pass();
     std::string verdict;
-    // A busy machine takes its time; whoever is done waits no longer.
+    // Long enough for a busy machine; the wait ends as soon as the timers are done.
     constexpr std::chrono::seconds most(180);
     const auto is_done = [&] {
         verdict = bench.verdict();
-        // A server may need a moment until it notices that a connection is gone.
+        // A server may need a moment to notice that a connection is gone.
         return !holds(verdict, "commit timer") && !holds(verdict, "unit") && !holds(verdict, "current")
             && !holds(verdict, "lock") && !holds(verdict, "candidate") && !holds(verdict, "deadman");
     };
@@ -49,7 +49,7 @@ CellOutcome bad_and_resumed(const Bench& bench)
 {
     const CellOutcome first = link_stays_down(bench);
     if (bench.road() == Road::linux_host) {
-        // Its link is up again.
+        // Bring its link up again.
         std::string state = file_text(bench.device()->folder().path("state.json"));
         const std::string_view down = "\"down_until\": 99999999999";
         state.replace(state.find(down), down.size(), "\"down_until\": 0");
@@ -61,27 +61,27 @@ CellOutcome bad_and_resumed(const Bench& bench)
 Words killed_words(const Bench& bench, const Words& more = {})
 {
     Words words = bench.push_words(more);
-    // A real server's time cannot be made to pass, and must suffice to come to the confirmation.
+    // A real server's time cannot be sped up, and it must be long enough to reach the confirmation.
     if (std::ranges::find(words, "--confirm-timeout") == words.end())
         words.insert(words.end(), {"--confirm-timeout", bench.road() == Road::netconfd ? "30" : "300"});
     return words;
 }
 
-// Ends it there. What went wrong with that; empty: nothing.
+// Kills the push here. Returns what went wrong with that, or empty.
 std::string kill(Running& push)
 {
     push.signal(SIGKILL);
     return push.wait() == -1 ? "" : "it was not killed";
 }
 
-// The same where the device hangs.
+// Kills it where the device hangs.
 std::string kill_at_hang(const Bench& bench)
 {
     const auto push = bench.start(killed_words(bench));
     return bench.wait_for_hang() ? kill(*push) : "the device was not asked: " + bench.said();
 }
 
-// What the journal said last, what the device came to by itself, and then somebody goes on.
+// The journal's last event, the state the device reached on its own, and the outcome of a resume.
 CellOutcome left_and_resumed(const Bench& bench, const std::string& problem)
 {
     if (!problem.empty())
@@ -93,7 +93,7 @@ CellOutcome left_and_resumed(const Bench& bench, const std::string& problem)
 
 void hang_preparing(const Bench& bench)
 {
-    // A host is asked nothing while files are put into its /run or /var.
+    // Preparing a host only writes files to its /run or /var and runs no emulated command, so the next one of any kind hangs.
     if (bench.road() == Road::linux_host || bench.road() == Road::opensm)
         bench.fault("", "hang", R"("count": 1)");
     else
@@ -106,7 +106,7 @@ CellOutcome killed_preparing(const Bench& bench)
     return left_and_resumed(bench, kill_at_hang(bench));
 }
 
-// Killed while it prepares, and nobody goes on with it: `more` is what somebody does then.
+// Killed while it prepares and not resumed; the words in `more` run instead.
 CellOutcome killed_preparing_and(const Bench& bench, const Words& more)
 {
     hang_preparing(bench);
@@ -171,7 +171,7 @@ CellOutcome killed_persisting(const Bench& bench)
     return left_and_resumed(bench, kill_at_hang(bench));
 }
 
-// Between two lines that are written one after the other nobody can be killed by plan: the second is taken away.
+// A kill cannot be timed between two lines that are written back to back, so the second line is removed.
 CellOutcome killed_confirmed(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).persist, "hang", when(bench, "persisting"));

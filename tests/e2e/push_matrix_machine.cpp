@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults of the machine that rocelint runs on: its disk, and signals that it outlives.
+// Faults of the machine that rocelint runs on: its disk, and signals that it survives.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>
@@ -28,7 +28,7 @@ CellOutcome hangup_under_nohup(const Bench& bench)
     return outcome(bench, push->wait());
 }
 
-// No byte more fits into the journal from here on.
+// From here on not one more byte fits into the journal.
 CellOutcome full_disk(const Bench& bench, const std::string& when)
 {
     bench.fault("", "wait", when + R"(, "count": 1)");
@@ -53,7 +53,8 @@ CellOutcome full_after_commit(const Bench& bench)
         return "the device was not asked: " + bench.said();
     push->limit_files_to(std::filesystem::file_size(bench.journal()));
     bench.control({});
-    // 1.0 has no way to end a commit but its time; the journal, which lets it pass else, cannot be written.
+    // confirmed-commit:1.0 can end a commit only by its timeout. Usually a journal entry makes it run out, but here none can be
+    // written.
     if (bench.road() == Road::junos) {
         (void)wait_for(
             [&] { return holds(file_text(bench.device()->folder().path("commands.log")), "uptime"); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/push-safety.md, from the cells of the matrix that passed.
+// Writes docs/push-safety.md from the cells of the matrix that passed.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a login may not do, and what there is no room for: refused whenever it is asked for, not once.
+// Missing permissions and missing space: refused every time, not just once.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>
@@ -7,8 +7,8 @@
 namespace rocelint::e2e {
 namespace {
 
-// As the devices say it: EOS with AAA authorization of commands, Onyx by the capability of a login, SONiC by the TACACS+
-// authorization of its shell, NX-OS by the role of a login, Junos by the permissions of a login class.
+// The devices' messages: EOS with AAA command authorization, Onyx by the login's capability, SONiC by the TACACS+ authorization
+// of its shell, NX-OS by the login's role, Junos by the permissions of a login class.
 std::string denial(Road road)
 {
     switch (road) {
@@ -29,7 +29,7 @@ std::string denial(Road road)
     }
 }
 
-// The outcome, and whether the reason was told in the device's words and in one line.
+// The outcome, and whether the device's reason was reported on one line.
 CellOutcome told(const Bench& bench, int code, const std::string& reason)
 {
     const std::string said = bench.said();
@@ -54,13 +54,13 @@ CellOutcome denied_commit(const Bench& bench) { return denied(bench, words_of(be
 
 CellOutcome denied_confirmation(const Bench& bench)
 {
-    // Onyx has one command for it and for what makes room for the job before.
+    // Onyx uses the same command to confirm and to make room for the job beforehand.
     return denied(bench, words_of(bench.road()).confirm, bench.road() == Road::onyx ? "" : "confirming");
 }
 
 CellOutcome denied_save(const Bench& bench) { return denied(bench, words_of(bench.road()).persist); }
 
-// The change is condemned by its links, and the login may not take it back.
+// The links condemn the change, and the login may not roll it back.
 CellOutcome denied_way_back(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).read, "wait", when(bench, "committed") + R"(, "count": 1)");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rows of the matrix share, and all of them.
+// Code shared by the rows of the matrix, and the list of all rows.
 #include "tests/e2e/push_matrix.h"
 #include "tests/support/sample.h"
 

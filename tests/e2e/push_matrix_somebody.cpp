@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Somebody else at work on the device while a push is.
+// Another administrator works on the device during a push.
 #include "tests/e2e/push_matrix.h"
 
 #include <fmt/format.h>
@@ -9,7 +9,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// The change is in force, somebody saves it, and a link that stays down condemns it.
+// The change is in force, another session saves it, and a link that stays down condemns it.
 CellOutcome saved_in_the_window(const Bench& bench)
 {
     bench.fault("", "wait", when(bench, "committed") + R"(, "count": 1)");
@@ -22,7 +22,7 @@ CellOutcome saved_in_the_window(const Bench& bench)
     return outcome(bench, push->wait());
 }
 
-// The change is confirmed, and before it is saved the device runs something else.
+// The change is confirmed, but before it is saved another session changes the device.
 CellOutcome changed_before_saving(const Bench& bench)
 {
     bench.fault(words_of(bench.road()).read, "wait", when(bench, "persisting") + R"(, "count": 1)");
@@ -34,7 +34,7 @@ CellOutcome changed_before_saving(const Bench& bench)
     return outcome(bench, push->wait());
 }
 
-// The change is in force, and somebody lets himself in.
+// The change is in force, and another session adds a user.
 CellOutcome user_in_the_window(const Bench& bench)
 {
     bench.fault("", "wait", when(bench, "committed") + R"(, "count": 1)");
@@ -46,10 +46,10 @@ CellOutcome user_in_the_window(const Bench& bench)
     return outcome(bench, push->wait());
 }
 
-// The device restarts once the journal has this event, and the push goes on with what it finds then.
+// The device restarts once the journal has this event, and the push continues with what it finds then.
 CellOutcome restarted(const Bench& bench, const char* event, const char* match, const char* how)
 {
-    // The commands of SONiC and of a host play the end of their connections themselves.
+    // The emulated commands of SONiC and of hosts end their connections themselves.
     const bool own_end = bench.road() == Road::sonic || bench.road() == Road::sonic_cli
         || bench.road() == Road::linux_host || bench.road() == Road::opensm;
     bench.fault(match, own_end ? "wait" : "wait_drop", when(bench, event) + R"(, "count": 1)");
@@ -76,7 +76,7 @@ CellOutcome restarted_after_confirmation(const Bench& bench)
     return restarted(bench, "persisting", words_of(bench.road()).read, "reboot");
 }
 
-// Nobody is there any more who could take the change back.
+// The push was killed, so nobody is left to roll the change back.
 CellOutcome killed_and_restarted_warm(const Bench& bench)
 {
     bench.fault("", "wait", when(bench, "committed") + R"(, "count": 1)");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a push does when something goes wrong: one row for each fault, one column for each transport and platform. What comes
-// out must be what the row says, and what docs/push-safety.md says. A sample is played (tests/support/sample.h), or every
-// cell (`./dev test --all`; `./dev push-matrix` also writes that page), or the rows of ROCELINT_MATRIX=ROW[,ROW].
+// How a push handles faults: one row per fault, one column per transport and platform. The outcome must match the row and
+// docs/push-safety.md. Plays a sample (tests/support/sample.h), every cell (`./dev test --all`; `./dev push-matrix` also writes
+// that page), or the rows of ROCELINT_MATRIX=ROW[,ROW].
 #include "tests/e2e/push_matrix.h"
 #include "tests/support/sample.h"
 #include "tests/support/skip.h"
@@ -28,7 +28,7 @@ struct Cell {
     double seconds = 0;
 };
 
-// Most of a cell is waiting for a device.
+// A cell mostly waits for its device.
 constexpr std::size_t at_once = 3;
 
 void play(Cell& cell, const Plans& plans)
@@ -161,7 +161,7 @@ TEST_CASE("push, running only: a server without a candidate is refused, since it
     CHECK_MESSAGE(holds(bench.said(), "no way to undo"), bench.said());
     CHECK(holds(bench.said(), "there is nothing to push"));
     CHECK(bench.state() == before);
-    // Nor is it pushed to where the plan was made of another server.
+    // A plan made against another server is not pushed there either.
     const Plans plans(Road::netconfd);
     const Bench other(Road::netconfd_running, &plans);
     CHECK(other.push() == 4);

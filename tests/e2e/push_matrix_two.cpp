@@ -13,7 +13,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-// The second push, by the same user or from another machine, comes while the first one's change is in force, or just before it is.
+// The second push, by the same user or from another machine, starts while the first one's change is in force, or just before it
+// is.
 CellOutcome two_pushes(const Bench& bench, const char* event, bool same_plan)
 {
     bench.fault("", "wait", when(bench, event) + R"(, "count": 1)");
@@ -41,7 +42,7 @@ CellOutcome two_pushes(const Bench& bench, const char* event, bool same_plan)
     return fmt::format("{}; the second: {}", outcome(bench, first_code), second);
 }
 
-// Both have made sure that nobody is there, and then commit.
+// Both have checked that no other push is active, and then commit.
 CellOutcome two_racing(const Bench& bench)
 {
     const std::string other = bench.work().path("other");
@@ -56,7 +57,7 @@ CellOutcome two_racing(const Bench& bench)
         const std::string journal = file_text(other);
         return holds(journal, "\"committing\"") || holds(journal, "\"refused\"");
     });
-    // Nobody's timer runs out because somebody else rolls back.
+    // No timer runs out because the other push rolls back.
     if (bench.device() != nullptr)
         bench.device()->set_control("{}");
     else

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan rests on besides the device that it changes: its neighbours, who go on living after it was made.
+// What a plan relies on besides the device it changes: its neighbours, which may change after it was made.
 #include "tests/e2e/push_fabric.h"
 #include "tests/e2e/sealed_plan.h"
 
@@ -12,7 +12,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// leaf1 is to send its RDMA in the lossless class, and leaf2 at the other end of a cable is ready for that.
+// leaf1 shall send its RDMA in the lossless class; leaf2 at the other end of a cable is ready for that.
 struct TwoSwitches {
     TwoSwitches()
     {
@@ -82,7 +82,7 @@ TEST_CASE(
     CHECK(limited.says("it lies beyond --limit"));
     CHECK_FALSE(holds(planned(), "leaf3"));
     CHECK_FALSE(holds(planned(), "\"name\": \"leaf2\",\n     \"platform\": \"eos\",\n     \"steps\": [{"));
-    // The same of one that nobody can read, within the limit and beyond it.
+    // The same if leaf2 cannot be read, within the limit and beyond it.
     fleet.device("leaf2").set_control(R"({"faults": [{"match": "show running-config", "do": "refuse"}]})");
     for (const char* limit : {"leaf1", "leaf*"}) {
         const Run unread = run_at(fleet, {"plan", "inventory.yaml", "--limit", limit, "--allow-disruptive"});
@@ -118,7 +118,7 @@ TEST_CASE("a neighbour that cannot be read again is told, and taken as it was pl
 {
     const TwoSwitches two;
     two.fleet.device("leaf2").set_control(R"({"no_prompt": true})");
-    // It lets in and shows no prompt: waiting for that is what takes --timeout.
+    // It accepts the login but shows no prompt: waiting for one takes the whole --timeout.
     const Run push
         = two.run({"push", "plan.json", "--yes", "--observe", "0", "--retries", "0", "--timeout", "20"});
     INFO(push.err);
@@ -149,7 +149,7 @@ TEST_CASE("two pushes of one user never change both ends of a cable at once, and
     (void)wait_for([&] { return std::filesystem::exists(begun) || std::filesystem::exists(told); },
         std::chrono::seconds(300));
     REQUIRE_MESSAGE(std::filesystem::exists(begun), file_text(told));
-    // leaf1's step rests on leaf2, and the other way round.
+    // leaf1's step relies on leaf2, and vice versa.
     for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--check"}}) {
         std::vector<std::string> words{"push", "second.json", "--yes", "--observe", "0"};
         words.insert(words.end(), more.begin(), more.end());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch with a scheduler and checkpoints, planned for, pushed and taken back by the program as a user runs it.
+// Plans, pushes and rolls back a switch with a scheduler and checkpoints by running the program as a user would.
 #include "tests/e2e/one_device.h"
 
 namespace rocelint::e2e::push_nxos {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan is pushed once, as it was reviewed and while it still holds, and rolled back once.
+// A plan is pushed once, as reviewed and while it still holds, and rolled back once.
 #include "tests/e2e/one_switch.h"
 #include "tests/e2e/sealed_plan.h"
 
@@ -19,7 +19,7 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     check_refusal(one.run({"push", "plan.json", "--yes"}),
         2,
         "plan.json.journal: this journal already exists; go on with `push --resume");
-    // Under another name it finds the switch changed since.
+    // With another journal the push notices that the switch has changed since.
     const Run again = one.run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"});
     CHECK(again.code == 4);
     CHECK(again.says("somebody has changed it since the plan was made: plan again"));
@@ -36,7 +36,7 @@ TEST_CASE("a plan is pushed once, a push is rolled back once, and a rollback is 
     check_refusal(one.run({"rollback", "plan.json.journal.rollback"}),
         2,
         "this is the journal of a rollback; push the plan again instead");
-    // What is done is not done again.
+    // A completed step is not repeated.
     CHECK(one.run({"push", "--resume", "plan.json.journal.rollback", "--observe", "0"}).code == 0);
 }
 
@@ -93,7 +93,7 @@ TEST_CASE("with --rollback-all a fabric is as before or as planned")
     CHECK(failed.says("a step failed: now undoing what was done on all devices"));
     fleet.device("leaf2").set_control("{}");
     CHECK(run_at(fleet, {"drift", "before", "inventory.yaml"}).code == 0);
-    // Interrupted after the canary, and gone on with to a failure.
+    // Interrupted after the canary, then resumed until it fails.
     const std::string interrupt = fleet.work().write(
         "interrupt", "#!/bin/sh\n[ -e \"$0.$PPID\" ] || kill -INT $PPID\ntouch \"$0.$PPID\"\n", 0700);
     const Run stopped = run_at(fleet,

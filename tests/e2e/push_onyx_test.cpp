@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A switch without commits, planned for, pushed and taken back by the program as a user runs it.
+// Plans, pushes and rolls back a switch without commits by running the program as a user would.
 #include "drivers/driver.h"
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/fleet.h"
@@ -77,7 +77,7 @@ TEST_CASE("Onyx is known by its serial number and address: another box at the ad
     CHECK(other.code == 4);
     CHECK(other.says(
         "leaf1: it is another device than was planned for: its serial number is MT1708X2 and was MT1708X1"));
-    // A board without a number writes a sentence in its place; the address tells then.
+    // A board without a serial number reports a sentence in its place; then the MAC address identifies it.
     leaf.set_control(R"({"serial": "Defined in system VPD", "mac": "02:00:00:00:00:99"})");
     CHECK(run({"push", "plan.json", "--yes", "--observe", "0", "--journal", "second"})
               .says("its base MAC address is 02:00:00:00:00:99 and was 02:00:00:00:00:98"));

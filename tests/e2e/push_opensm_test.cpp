@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The host of a subnet manager, planned for, pushed and taken back by the program as a user runs it: the real opensm over a simulated
-// subnet, in namespaces of its own, behind a real sshd.
+// Plans, pushes and rolls back the host of a subnet manager by running the program as a user would: the real opensm over a
+// simulated subnet, in its own namespaces, behind a real sshd.
 #include "tests/cli/rocelint_run.h"
 #include "tests/e2e/fleet.h"
 #include "tests/e2e/manager_files.h"
@@ -44,7 +44,7 @@ struct ManagerFleet {
     {
         return file_text(host.folder().path("etc/opensm/opensm.conf"));
     }
-    // What opensm itself says that it runs with, each time that it reads another value.
+    // The value that opensm itself last reported to have read.
     [[nodiscard]] std::string subnet_timeout() const
     {
         const std::string text = file_text(host.folder().path("opensm.out"));

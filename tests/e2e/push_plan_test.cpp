@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan that was edited, or whose files were, is not carried out.
+// A plan is not executed if it or its files were edited.
 #include "models/text/digest.h"
 #include "tests/e2e/one_switch.h"
 #include "tests/e2e/sealed_plan.h"
@@ -25,7 +25,7 @@ TEST_CASE("a plan or a copy of it that somebody edited is refused")
         2,
         "inventory.yaml: the plan's device leaf2 is not in this inventory");
     check_refusal(edited("\"files\": \"plan.files\"", "\"files\": \"other.files\""), 3, "other.files");
-    // What the model does not know could be anything.
+    // Commands outside the model could do anything.
     check_refusal(edited("\"commands\": \"", "\"commands\": \"username evil privilege 15 nopassword\\n"),
         2,
         "step 1 of leaf1 holds other commands than its changes ask for");
@@ -56,7 +56,7 @@ TEST_CASE(
     const std::string plan = file_text(one.fleet.work().path("plan.json"));
     const std::string refusal = "its seal does not fit";
     std::size_t edits = 0;
-    // Each text that the plan holds, one after the other, gets a letter more.
+    // Appends a letter to each text of the plan, one at a time.
     for (std::size_t at = plan.find("\": \""); at != std::string::npos; at = plan.find("\": \"", at + 1)) {
         const std::size_t end = plan.find('"', at + 4);
         if (plan.compare(at - 4, 4, "seal") == 0)
@@ -102,7 +102,7 @@ TEST_CASE("a plan tells of an own rule that cannot be evaluated, and ends as che
     CHECK(plan.err.find("rocelint.yaml:4:") != std::string::npos);
     CHECK(plan.err.find("it gives null, which is neither true nor false") != std::string::npos);
     CHECK(one.names().count("plan.json") == 1);
-    // It was so when the plan was made: no reason to take a change back.
+    // The error existed when the plan was made, so it is no reason to roll a change back.
     CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
 }
 

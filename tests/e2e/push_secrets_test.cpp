@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is secret on a device or to a user is in nothing that the program prints or writes.
+// Secrets of devices and users appear nowhere in what the program prints or writes.
 #include "drivers/driver.h"
 #include "tests/e2e/fault_server.h"
 #include "tests/e2e/planted_secrets.h"
@@ -56,7 +56,7 @@ std::string junos_with_secrets(std::string text)
 
 class Searcher {
 public:
-    // Everything that a run said.
+    // Searches all output of a run.
     const Run& operator()(const Run& run)
     {
         search("the output of a command", run.out);
@@ -64,7 +64,7 @@ public:
         last_ = run;
         return last_;
     }
-    // Everything that lies below a folder.
+    // Searches every file below a folder.
     static void folder(const std::string& path)
     {
         std::size_t files = 0;
@@ -106,13 +106,13 @@ TEST_CASE("secrets of configurations are in no output, plan, journal, collected 
     for (const char* device : {"eos1", "sonic1", "junos1"})
         CHECK(holds(planned.out, device));
     CHECK(seen(run_at(fleet, {"plan", "show", "plan.json", "--json"})).code == 0);
-    // A device that refuses repeats what it was told: also that is searched.
+    // A device that refuses a command echoes it, so the error is searched as well.
     fleet.device("eos1").set_control(
         R"({"faults": [{"match": "traffic-class 3", "count": 1, "do": "refuse", "text": "username admin secret EosUserSec01"}]})");
     const Run refused
         = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0", "--journal", "refused"}));
     CHECK(refused.code == 4);
-    // Under the name of the first try the switch would refuse it again.
+    // Plan again: the switch would refuse the name of the first transaction.
     REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
     const Run pushed = seen(run_at(fleet, {"push", "plan.json", "--yes", "--observe", "0"}));
     INFO(pushed.err);
@@ -130,7 +130,7 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
         text.replace(at, 6, "onyx1");
     replace_in(text, "dcb priority-flow-control mode on force", "flowcontrol send off force");
     fleet.add("onyx1", Device::Kind::onyx, text + planted_text("onyx"));
-    // It trusts PCP.
+    // The host trusts PCP.
     fleet.add("host1", Device::Kind::linux_host)
         .folder()
         .write("interfaces.json",
@@ -147,7 +147,7 @@ TEST_CASE("secrets of an Onyx switch, and of what a host prints, are in nothing 
     REQUIRE(planned.code == 0);
     for (const char* device : {"onyx1", "host1"})
         CHECK(holds(planned.out, device));
-    // What refuses repeats what it was told, and what stands around it.
+    // A device that refuses a command echoes it together with its surroundings.
     for (const char* device : {"onyx1", "host1"}) {
         const bool host = std::string(device) == "host1";
         std::string said = host ? planted_text("linux-host") : planted_text("onyx");
@@ -193,7 +193,7 @@ TEST_CASE("secrets of an NX-OS switch are in nothing that is said or stored")
     REQUIRE(seen(run_at(fleet, {"collect", "inventory.yaml", "-o", "collected"})).code == 0);
     CHECK(holds(file_text(fleet.work().path("collected/nxos1.cfg")), "\nsnmp-server "));
     REQUIRE(seen(run_at(fleet, {"plan", "inventory.yaml", "--allow-disruptive"})).code == 0);
-    // What refuses repeats what it was told, and what stands around it.
+    // A device that refuses a command echoes it together with its surroundings.
     std::string said = planted_text("nxos");
     for (std::size_t at = said.find('"'); at != std::string::npos; at = said.find('"', at + 2))
         said.insert(at, 1, '\\');
@@ -235,7 +235,7 @@ TEST_CASE("a password from the environment opens a device and is in nothing that
         "--connect-timeout",
         "60"};
     const std::string secret = std::string("LEAF_PASSWORD=") + FaultServer::password;
-    // It lets in, and plays no device behind the door.
+    // The server accepts the login but does not behave like a device.
     const Run let_in = run_at(fleet, collect, {secret});
     CHECK(let_in.code == 4);
     CHECK(server.passwords() == 1);
@@ -244,7 +244,7 @@ TEST_CASE("a password from the environment opens a device and is in nothing that
     CHECK(wrong.code == 4);
     CHECK(server.passwords() == 2);
     CHECK(!wrong.says("WrongPassword7x"));
-    // Without it nobody is asked where there is no terminal, and nothing is sent.
+    // Without it and without a terminal, nobody is asked and nothing is sent.
     const Run none = run_at(fleet, collect);
     CHECK(none.code == 4);
     CHECK(none.err.starts_with("leaf1: "));

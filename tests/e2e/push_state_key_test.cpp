@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hashes of states are keyed: who has the stored files and not the key cannot test guesses at what was redacted.
+// State hashes are keyed: with the stored files but without the key, nobody can test guesses of redacted values.
 #include "tests/e2e/push_fabric.h"
 
 #include <filesystem>
@@ -20,7 +20,7 @@ links:
   - {a: "eos1:Ethernet9/1", b: "eos2:Ethernet9/1", cable_m: 30, speed: 800G}
 )";
 
-// Two switches, of which one has a map of the factory.
+// Two switches, one with a factory-default map.
 void add_switches(Fleet& fleet)
 {
     const TemporaryFolder made;
@@ -79,7 +79,7 @@ TEST_CASE("the first use makes a key for its user alone, and it is in no other f
         if (entry.is_regular_file())
             CHECK(!holds(file_text(entry.path().string()), key));
     }
-    // The same state twice is the same hash, and another one for somebody with another key.
+    // The same state yields the same hash, but another one under another key.
     REQUIRE(run_at(fleet, {"collect", "inventory.yaml", "-o", "two"}).code == 0);
     REQUIRE(run_at(fleet, {"collect", "inventory.yaml", "-o", "three"}).code == 0);
     const std::string other = "ROCELINT_STATE_KEY=" + std::string(32, 'k');

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Switches whose way back is a timer of their Linux, planned for, pushed and taken back by the program as a user runs it.
+// Plans, pushes and rolls back switches whose dead-man is a timer of their Linux by running the program as a user would.
 #include "tests/e2e/one_device.h"
 
 namespace rocelint::e2e::push_timer {

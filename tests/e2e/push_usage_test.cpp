@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a new user gets wrong: one clear sentence each, the right exit code, and no file half written.
+// A new user's mistakes: each gets one clear sentence and the right exit code, and leaves no half-written file.
 #include "tests/e2e/one_switch.h"
 #include "tests/e2e/sealed_plan.h"
 
@@ -31,7 +31,7 @@ void check_rows(const std::string& folder, const std::vector<Row>& rows)
         CAPTURE(run.err);
         CHECK(run.code == row.code);
         CHECK(run.out == "");
-        // A mistake in a file begins with its place.
+        // The message about a mistake in a file begins with its position.
         CHECK((run.err.starts_with("rocelint: ") || run.err.starts_with(row.message)));
         CHECK(run.err.find(row.message) != std::string::npos);
         CHECK(run.err.find('\n') == run.err.size() - 1);
@@ -181,7 +181,7 @@ TEST_CASE("a full disk or a folder without permission leaves no plan, no journal
 {
     const OneSwitch one;
     const auto before = one.names();
-    // No file may be longer than one block.
+    // No file may exceed one block.
     const Run full = one.run({"plan", "inventory.yaml", "--allow-disruptive"}, "ulimit -f 1; exec");
     CAPTURE(full.err);
     CHECK(full.code == 3);
@@ -197,7 +197,7 @@ TEST_CASE("a full disk or a folder without permission leaves no plan, no journal
     CAPTURE(push.err);
     CHECK(push.code == 3);
     CHECK(one.names() == planned);
-    // Nothing was begun on the switch: the same plan is pushed when there is room.
+    // The switch was not touched: the same plan can be pushed once there is room.
     CHECK(one.run({"push", "plan.json", "--yes", "--observe", "0"}).code == 0);
 }
 

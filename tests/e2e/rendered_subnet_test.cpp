@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is rendered of an intent, given to the real opensm over ibsim and captured with the real tools: the fabric is as the intent
-// wants it, nothing is found, and opensm understood every option as it was meant.
+// A rendered intent, given to the real opensm over ibsim and captured with the real tools: the fabric matches the intent, the
+// check finds nothing, and opensm understood every option as intended.
 //
-// iblinkinfo is not asked: ibsim's links stay slower than it says that they could be.
+// iblinkinfo is not used: ibsim's links stay slower than the speed it reports as supported.
 #include "drivers/driver.h"
 #include "drivers/opensm/what_runs.h"
 #include "tests/cli/rocelint_run.h"
@@ -37,9 +37,10 @@ bool can_run()
 constexpr unsigned spines = 3;
 constexpr unsigned leaves = 2;
 constexpr unsigned at_leaf = 3;
-const std::vector<std::string> hosts{"sm1", "gpu1", "gpu2", "store1", "gpu3", "gpu4"}; // three at each leaf
+const std::vector<std::string> hosts{"sm1", "gpu1", "gpu2", "store1", "gpu3", "gpu4"}; // three per leaf
 
-// ibsim counts GUIDs in the order of its file: switches from 0x200000, hosts from 0x100000 in twos, the port's behind the node's.
+// ibsim numbers GUIDs in the order of its file: switches from 0x200000, hosts from 0x100000 in steps of two, the port's GUID
+// after the node's.
 std::string net()
 {
     std::string text;
@@ -142,7 +143,7 @@ std::vector<std::string> files_in(const std::string& folder)
 
 void check_partitions(const Subnet& subnet)
 {
-    // The SM's host is a full member of the default partition, and of no tenant's.
+    // The SM's host is a full member of the default partition and of no tenant's.
     const std::map<std::string, std::vector<std::uint16_t>> wanted{{"sm1", {0xffff}},
         {"gpu1", {0x0010, 0x7fff, 0x8001}},
         {"gpu2", {0x0010, 0x7fff, 0x8001}},
@@ -163,7 +164,7 @@ void check_partitions(const Subnet& subnet)
 
 bool same_entries(const std::vector<IbArbEntry>& found, const std::vector<std::pair<int, int>>& wanted)
 {
-    // What is behind the entries that were given has no weight.
+    // Entries beyond the configured ones have weight 0.
     std::vector<std::pair<int, int>> weighted;
     for (const IbArbEntry& entry : found) {
         if (entry.weight > 0)
@@ -199,7 +200,7 @@ void check_groups(const Subnet& subnet)
     CHECK(sl_of == std::map<unsigned, unsigned>{{0x7fff, 3}, {0x0010, 1}});
 }
 
-// opensm writes down what it understood.
+// Differences between the options opensm dumps after parsing and those that were meant.
 std::vector<opensm::RunsOtherwise> misunderstood(const TemporaryFolder& folder, const std::string& conf)
 {
     const std::string dumped = folder.path("dumped.conf");
@@ -248,7 +249,7 @@ TEST_CASE("what is rendered for a subnet manager makes opensm set up the subnet 
         const Run checked = rocelint({"check", "--fail-on", "info", folder.path("out")});
         CAPTURE(checked.out);
         CHECK(checked.code == 0);
-        // The manager, and what its subnet consists of.
+        // The manager and the nodes of its subnet.
         CHECK(checked.says("no findings in 12 devices"));
 
         for (const opensm::RunsOtherwise& each : misunderstood(folder, folder.path("out/sm1/opensm.conf")))

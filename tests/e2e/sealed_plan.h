@@ -8,7 +8,7 @@
 
 namespace rocelint::e2e {
 
-/// An edited plan as whoever holds the key of the fleet's user would seal it; the text itself where it cannot be read.
+/// Seals an edited plan with the key of the fleet's user; returns the text unchanged if it cannot be parsed.
 inline std::string resealed(const Fleet& fleet, const std::string& text)
 {
     auto plan = push::read_plan(Source(0, "plan.json", text));

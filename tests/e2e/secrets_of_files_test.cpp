@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is secret in the files that are checked is in nothing that is said about them.
+// Secrets in the checked files appear in no output about them.
 #include "drivers/driver.h"
 #include "models/text/redact.h"
 #include "tests/cli/rocelint_run.h"
@@ -13,7 +13,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// A device of this platform with all that is planted for it.
+// A device of this platform with all secrets planted for it.
 std::string device_with_secrets(std::string_view platform)
 {
     std::string text(find_driver(platform)->base_example);
@@ -41,7 +41,7 @@ TEST_CASE("the secrets are planted, each once and each found again")
         CHECK(holds(everything, one.secret));
         CHECK(holds(secrets_in("x" + std::string(one.secret)), one.secret));
     }
-    CHECK(holds(secrets_in("eEVvc1VzZXJTZWMwMQ=="), "EosUserSec01")); // of "xEosUserSec01"
+    CHECK(holds(secrets_in("eEVvc1VzZXJTZWMwMQ=="), "EosUserSec01")); // base64 of "xEosUserSec01"
     CHECK(holds(secrets_in("456f735573657253656330 31"), "EosUserSec01") == false);
     CHECK(holds(secrets_in("456f73557365725365633031"), "EosUserSec01"));
 }
@@ -124,7 +124,7 @@ TEST_CASE("no command says a planted secret of a document of NVUE, whose keys ma
     }
 }
 
-// What people write into files of ours by mistake, and errors show with the line around it.
+// Secrets that users put into our files by mistake, where an error quotes the surrounding line.
 TEST_CASE("no command says a planted secret that stands in a file of people's own")
 {
     for (const std::string platform : {"eos",

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A shell on a device, with what it needs.
+// A shell on a device, with its session.
 struct OpenShell {
     SshSession session;
     Shell shell;
@@ -109,7 +109,7 @@ TEST_CASE("a command that hangs ends with its deadline, and that terminal is not
     const auto next = shell.run("show running-config");
     REQUIRE(!next.has_value());
     CHECK(next.error().kind == ErrorKind::unreachable);
-    // The connection is as good as before.
+    // The connection still works.
     auto other = Shell::open(session);
     REQUIRE_MESSAGE(other.has_value(), other.error().message);
     CHECK(holds(output(*other, "show running-config"), "hostname leaf1"));

@@ -7,7 +7,7 @@
 namespace rocelint::e2e {
 namespace {
 
-// A home with an SSH configuration.
+// A home directory with an SSH configuration.
 struct Home {
     Folder folder;
     SshSurroundings around;

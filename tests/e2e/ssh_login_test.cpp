@@ -12,7 +12,7 @@ namespace {
 
 bool says(const Error& error, std::string_view text) { return error.message.find(text) != std::string::npos; }
 
-// One server for what does not change it.
+// One server for all tests that do not change it.
 const SshServer& server()
 {
     static const SshServer one;

@@ -54,7 +54,7 @@ std::string known_hosts_line(std::uint16_t port, const std::string& public_key)
 
 SshServer::SshServer(const SshServerOptions& options)
 {
-    // The folder that sshd changes to when it separates privileges, which Debian's service makes.
+    // sshd's privilege separation directory, which Debian's service would create.
     if (::getuid() == 0)
         std::filesystem::create_directories("/run/sshd");
     for (int attempt = 0; attempt < 5; ++attempt) {
@@ -69,8 +69,8 @@ SshServer::SshServer(const SshServerOptions& options)
                 keys().authorized_keys);
         for (const std::string& line : options.lines)
             config += line + '\n';
-        // A shell that knows it is not the outermost does not read the ~/.bashrc of who runs the tests, which may take
-        // long, or print things (bash(1), INVOCATION: run by a remote shell daemon).
+        // With SHLVL above 1, bash started by a remote shell daemon does not read the ~/.bashrc of the user who runs the tests,
+        // which may take long or print something (bash(1), INVOCATION).
         config += fmt::format("SetEnv SHLVL=5 {}\n", fmt::join(options.environment, " "));
         if (!options.force_command.empty())
             config += fmt::format("ForceCommand {}\n", options.force_command);
@@ -97,7 +97,7 @@ Endpoint SshServer::endpoint(const std::string& name) const
     endpoint.user = user_name();
     endpoint.identity_files = {keys().user};
     endpoint.known_hosts = folder_.path("known_hosts");
-    // Only a failure takes this long; a test that is about giving up sets its own.
+    // Only a failure takes this long; tests of timeouts set their own.
     endpoint.connect_timeout = std::chrono::seconds(60);
     endpoint.command_timeout = std::chrono::seconds(120);
     return endpoint;

@@ -10,25 +10,25 @@
 
 namespace rocelint::e2e {
 
-/// Keys that are made once for a run of the tests.
+/// Keys that are generated once per test run.
 struct Keys {
     std::string user; ///< accepted by every server
-    std::string user_public; ///< its public line
-    std::string encrypted; ///< accepted as well; its passphrase is below
-    std::string stranger; ///< accepted by none
+    std::string user_public; ///< its public key line
+    std::string encrypted; ///< also accepted; its passphrase is below
+    std::string stranger; ///< accepted by no server
     std::string host; ///< every server's host key
     std::string host_public; ///< "ssh-ed25519 AAAA…"
-    std::string other_host_public; ///< another machine's
+    std::string other_host_public; ///< host key of another machine
     std::string authorized_keys;
     static constexpr const char* passphrase = "a-passphrase-for-tests";
 };
 [[nodiscard]] const Keys& keys();
 
-/// What is different about one server.
+/// The settings of one server.
 struct SshServerOptions {
-    std::string force_command; ///< what every login gets, or empty for a shell
-    std::vector<std::string> environment; ///< "NAME=value" of every session
-    std::vector<std::string> lines; ///< further lines of sshd_config
+    std::string force_command; ///< runs for every login; empty: a shell
+    std::vector<std::string> environment; ///< "NAME=value", set in every session
+    std::vector<std::string> lines; ///< additional lines of sshd_config
     std::uint16_t port = 0; ///< 0: any
 };
 
@@ -37,7 +37,7 @@ class SshServer {
 public:
     explicit SshServer(const SshServerOptions& options = {});
     [[nodiscard]] std::uint16_t port() const { return port_; }
-    /// How to get in with the user's key; the host key is known.
+    /// The endpoint with the user's key; the host key is known.
     [[nodiscard]] Endpoint endpoint(const std::string& name = "leaf1") const;
     [[nodiscard]] const Folder& folder() const { return folder_; }
     [[nodiscard]] std::string log() const { return file_text(process_->log()); }
@@ -48,7 +48,7 @@ private:
     std::unique_ptr<Process> process_;
 };
 
-/// The line of known_hosts that makes a server of these tests known.
+/// The known_hosts line for a test server.
 [[nodiscard]] std::string known_hosts_line(std::uint16_t port, const std::string& public_key);
 
 }

@@ -55,7 +55,7 @@ TEST_CASE("megabytes go in and come out of a command unharmed, on both streams")
     REQUIRE_MESSAGE(run.has_value(), run.error().message);
     CHECK(run->out == input);
     CHECK(run->err == input);
-    // A command that does not care for its input is no error.
+    // A command that ignores its input is not an error.
     const auto deaf = session.exec("exec <&-; echo ok", input);
     REQUIRE_MESSAGE(deaf.has_value(), deaf.error().message);
     CHECK(deaf->out == "ok\n");
@@ -82,7 +82,7 @@ TEST_CASE("a command that takes too long ends with its deadline, and the session
     REQUIRE(!slow.has_value());
     CHECK(slow.error().kind == ErrorKind::timed_out);
     CHECK(slow.error().message == "leaf1: running echo: no answer in time");
-    // Slowly: what prints fast meets the bound on its length first.
+    // Print slowly: fast output would hit the length limit first.
     const auto endless = session.exec("while echo y; do sleep 0.01; done", {}, milliseconds(2000));
     REQUIRE(!endless.has_value());
     CHECK(endless.error().kind == ErrorKind::timed_out);
@@ -161,7 +161,7 @@ TEST_CASE("what cannot be written or read is refused in one sentence, and nothin
     CHECK(nowhere.error().kind == ErrorKind::refused);
     CHECK(nowhere.error().message.find("no such file or folder") != std::string::npos);
     folder.write("folder/inner", "x");
-    // mv would move it into the folder; that is not what was asked for.
+    // mv would move it into the folder, which was not requested.
     const auto onto_folder = session.upload(folder.path("folder"), "text");
     CHECK(!onto_folder.has_value());
     const auto entries = std::filesystem::recursive_directory_iterator(folder.path());

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# subnet_manager_host.sh FOLDER: a host that runs opensm over a simulated subnet, in a network and a mount namespace of its own: its
-# /etc/opensm, /etc/systemd/system and /var/lib lie in FOLDER. It is also what starts and stops opensm there: who writes
-# `NUMBER restart`, `NUMBER stop` or `NUMBER start` to FOLDER/service.asked has it done once FOLDER/service.done holds NUMBER.
-# Whatever runs here ends with this script, which ends with the test.
+# subnet_manager_host.sh FOLDER: a host that runs opensm over a simulated subnet in its own network and mount namespaces: its
+# /etc/opensm, /etc/systemd/system and /var/lib are in FOLDER. It also starts and stops opensm: write `NUMBER restart`, `NUMBER
+# stop` or `NUMBER start` to FOLDER/service.asked, and it is done once FOLDER/service.done contains NUMBER. Everything that runs
+# here ends with this script, which ends with the test.
 set -eu
 if [ "${IN_NAMESPACE:-}" != yes ]; then
     IN_NAMESPACE=yes exec unshare -nm /bin/sh "$0" "$@"
@@ -32,7 +32,7 @@ Hca 1 "host1"
 Hca 1 "host2"
 [1] "leaf2"[1]
 END
-# Its standard input must stay open.
+# The simulator's standard input must stay open.
 mkfifo hold service.asked
 setpriv --pdeathsig KILL ibsim -s subnet.net <hold >ibsim.log 2>&1 &
 exec 9>hold

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a program on a terminal of its own and types WORD and Enter whenever it asks for a password or for a yes; what the terminal
-showed goes to standard output.  type_on_terminal.py WORD PROGRAM [ARGUMENT ...]"""
+"""Runs a program on a new terminal and types WORD and Enter whenever it asks for a password or a yes; the terminal's
+output goes to standard output.  type_on_terminal.py WORD PROGRAM [ARGUMENT ...]"""
 import os
 import pty
 import sys
@@ -15,7 +15,7 @@ def main():
     while True:
         try:
             some = os.read(terminal, 4096)
-        except OSError:  # the last who held the other end has gone
+        except OSError:  # the last process has closed the other end
             break
         if not some:
             break
