@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What command lines with blocks over a Linux have in common: lines that take effect at once, running and startup configuration,
-and the same command line asked by a program of that Linux. A dialect says which lines it knows. Besides what device.py knows, the
+"""Shared code of block-structured command lines on Linux: lines that take effect at once, running and startup configuration,
+and the same command line run by a Linux program. A dialect says which lines it knows. Besides what device.py knows, the
 control file takes "down" (ports without link), "drops" ({port: packets}), "drops_are" (a word behind that number, where packets are sent) and "adds" (a changed MTU also makes a user)."""
 import json
 import os
@@ -31,7 +31,7 @@ def say_ok(name, arguments):
 
 
 class Dialect:
-    """runs_shell: what comes with a connection is a command of Linux. top: lines that open a block; inner: those in it that open another; one_value, kept: how a line displaces or negates another."""
+    """runs_shell: a connection's exec command runs in Linux. top: lines that open a block; inner: lines in it that open another; one_value, kept: how a line replaces or negates another."""
     initial_text = ''
     runs_shell = False
     top = inner = one_value = known = kept = re.compile('(?!)')
@@ -157,7 +157,7 @@ class Dialect:
         return sorted((node[0].split(' ', 1)[1] for node in state['running'] if node[0].startswith(beginning)), key=config_tree.natural)
 
     def shown_port(self, name, shown, more=''):
-        """As `show interface` has it."""
+        """A port in the format of `show interface`."""
         wanted = device.control()
         state = 'down' if name in wanted.get('down', []) else 'up'
         drops = str(wanted.get('drops', {}).get(name, 0)) + wanted.get('drops_are', '')
@@ -166,7 +166,7 @@ class Dialect:
 
 
 class Output:
-    """Where a program of Linux prints."""
+    """Output to a Linux program."""
 
     def __init__(self):
         self.lines_per_page = 0
@@ -177,7 +177,7 @@ class Output:
 
 
 def type_lines(dialect, lines, stops):
-    """The command line, asked by a program; with its exit code. `stops`: at the first line that is refused."""
+    """Runs lines for a program and returns its exit code. `stops`: at the first refused line."""
     for line in lines:
         if dialect.do(line) == 'bye':
             break

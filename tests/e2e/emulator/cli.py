@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A command line on a terminal: banner, prompt, pager. The dialect does the rest. Run: cli.py eos"""
+"""A command line on a terminal: banner, prompt, pager; the dialect adds the rest. Run: cli.py eos"""
 import importlib
 import os
 import sys
@@ -35,7 +35,7 @@ class Terminal:
         import termios
         import tty
         before = termios.tcgetattr(0)
-        # Before the prompt is seen, and keeping what was typed: an answer may come at once.
+        # Before the prompt is visible, and without discarding input: the answer may come at once.
         tty.setcbreak(0, termios.TCSANOW)
         try:
             self.write(prompt)
@@ -44,7 +44,7 @@ class Terminal:
             termios.tcsetattr(0, termios.TCSANOW, before)
 
     def read_line(self):
-        # Byte by byte: the pager reads the same input.
+        # Byte by byte, since the pager reads the same input.
         line = b''
         while True:
             byte = os.read(0, 1)

@@ -22,9 +22,9 @@ def only_shows(name, arguments):
 
 
 def run_and_keep(module, name, arguments):
-    """Runs a command that only shows something. What it and the others like it print is kept for the next time, which is
-    then no process of Python (device.cpp). Whatever changes the state throws that away (device.py), and so does a test
-    that changes what the device does. While a link is down it holds until the second before that is over."""
+    """Runs a read-only command. Its output and that of similar ones is cached, so that the next call needs
+    no Python process (device.cpp). Any change of state clears the cache (device.py), and so does a test
+    that changes the device's behaviour. While a link is down the cache is valid until one second before it comes up."""
     if device.control().get('slow'):
         return module.run(name, arguments)
     faults = [one.get('match', '') for one in device.control().get('faults', [])]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A configuration of indented lines: [line, [children]] in the order in which they came."""
+"""A configuration of indented lines: [line, [children]] in input order."""
 import re
 
 
@@ -24,7 +24,7 @@ def natural(line):
 
 
 def in_order(nodes, parent):
-    """As a device shows it, whatever came first; but for lists whose order means something."""
+    """Sorts lines as a device shows them, except in lists whose order matters."""
     if parent.startswith(('policy-map', 'ip access-list', 'route-map')):
         return nodes
     return sorted(nodes, key=lambda node: (bool(node[1]), natural(node[0])))
@@ -56,7 +56,7 @@ def enter(nodes, line):
 
 
 def put(nodes, line, key):
-    """Adds a line in the place of the one with the same key."""
+    """Adds a line, replacing the one with the same key."""
     for node in nodes:
         if key(node[0]) == key(line):
             node[0] = line
@@ -65,6 +65,6 @@ def put(nodes, line, key):
 
 
 def remove(nodes, line, key):
-    """`no LINE`: takes away the line, or the one that says the same with a value."""
+    """`no LINE`: removes the line, or the one with the same key and a value."""
     nodes[:] = [node for node in nodes if node[0] != line and not node[0].startswith(line + ' ')
                 and not (key(node[0]) == key(line) != node[0])]

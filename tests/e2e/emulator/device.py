@@ -1,29 +1,29 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all emulated devices share: state in a folder, a scaled clock, and faults that a test asks for.
+"""Shared by all emulated devices: state in a folder, a scaled clock, and faults that a test requests.
 
 EMULATOR_STATE names the folder of one device. In it:
-  state.json    the device's state; every access takes the lock and first lets timers that have run out strike
-  control.json  what a test wants, read anew at each command:
+  state.json    the device's state; every access takes the lock and first runs the timers that have expired
+  control.json  the test's settings, read again at each command:
     {"time_scale": 0.1,            a second of the device takes 0.1 s
-     "hurry": true,                every timer that runs has run out now
-    "hurry_when": ["FILE", "text"],  the same, as soon as this file holds this text: the journal of whoever pushes
+     "hurry": true,                every running timer expires now
+    "hurry_when": ["FILE", "text"],  the same as soon as this file contains this text: the journal of a push
      "page": 24,                   lines before --More-- (0: never)
      "banner_lines": 5000,         lines before the first prompt
-     "no_prompt": true,            never show one
+     "no_prompt": true,            never show a prompt
      "flood": "show version",      its output, on a terminal, never ends
      "slow": 0.2,                  seconds before each answer
      "version": "4.31.2F",         of the system, where it matters
-     "serial": "JPE1", "mac": …    of the box, where it tells them; else unlike those of any other
+     "serial": "JPE1", "mac": …    of the box, if it reports them; unique by default
      "faults": [{"match": "commit timer", "count": 1, "do": "drop_after"}]}
-  A fault strikes at commands that contain "match"; "nth" counts them from 1 (without it: each), and "count" limits how
+  A fault strikes at commands that contain "match"; "nth" selects one, counted from 1 (default: every one), "count" limits how
   often it strikes. "do":
     refuse (an error, nothing done) · lie (ok, nothing done) · hang, hang_after (no answer, before or after it is done) ·
-    drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it when the control file does not ask
-    for it any more) · wait_drop (the same, and then the connection dies); other words are the dialect's own
-  "full": true is a flash without room: what is saved, or needs room to be committed, fails.
-  "flaps": 1, "flaps_when": ["FILE", "text"]: links that went down and came up again.
-  With "when": ["FILE", "text"] it strikes only where the file holds the text. What hangs in a shell ends in failure when the
-  control file says "release": true, or after the "seconds" of the fault. While something hangs or waits there is a file
+    drop, drop_after (the connection dies) · slow (answers after "seconds") · wait (does it once the control file no longer asks
+    for the fault) · wait_drop (the same, and then the connection dies); other words are the dialect's own
+  "full": true is a full flash: saves fail, and so do commits that need room.
+  "flaps": 1, "flaps_when": ["FILE", "text"]: how often links went down and up again.
+  With "when": ["FILE", "text"] a fault strikes only if the file contains the text. A hang in a shell ends in failure when the
+  control file says "release": true, or after the fault's "seconds". While something hangs or waits there is a file
   "hanging".
 """
 import contextlib
@@ -36,7 +36,7 @@ import signal
 import sys
 import time
 
-STRUCK = {}  # the fault that struck at the command that is under way
+STRUCK = {}  # the fault at the current command
 FOLDER = os.environ.get('EMULATOR_STATE', '.')
 
 
@@ -45,7 +45,7 @@ def path(name):
 
 
 def box():
-    """What tells one emulated box from another: its folder, or what a file in it says that it stands for."""
+    """The identity of an emulated box: its folder, or the box that a file in it says it stands for."""
     try:
         with open(path('box')) as file:
             name = file.read()
@@ -71,13 +71,13 @@ def control():
 
 
 def flaps():
-    """How often links went down so far; once more when a file, such as a journal, holds a text."""
+    """How often links went down so far; one more once a file, such as a journal, contains a text."""
     wanted = control()
     return wanted.get('flaps', 0) + ('flaps_when' in wanted and holds(wanted['flaps_when']))
 
 
 def write_file(name, text):
-    """Whole or not at all, and never half read."""
+    """Writes atomically."""
     beside = path(f'{name}.{os.getpid()}')
     with open(beside, 'w') as file:
         file.write(text)
@@ -93,7 +93,7 @@ def locked(name):
 
 @contextlib.contextmanager
 def state(initial, strike=None):
-    """The state as a dictionary, under the lock; what is changed in it is kept. `strike` does what timers would have."""
+    """The state as a dictionary, under the lock; changes to it are saved. `strike` runs the expired timers."""
     with locked('state.json'):
         try:
             with open(path('state.json')) as file:
@@ -106,7 +106,7 @@ def state(initial, strike=None):
         try:
             yield value
         finally:
-            # Also after a refusal: what was changed before it is changed.
+            # After a refusal too: changes made before it stay.
             if json.dumps(value) != before or not os.path.exists(path('state.json')):
                 write_file('state.json', json.dumps(value, indent=1))
                 shutil.rmtree(path('shown'), ignore_errors=True)
@@ -117,7 +117,7 @@ def seconds(of_device):
 
 
 def holds(file_and_text):
-    """Whether a file holds a text."""
+    """Whether a file contains a text."""
     try:
         with open(file_and_text[0]) as file:
             return file_and_text[1] in file.read()
@@ -157,7 +157,7 @@ def hang():
     sys.stdout.flush()
     write_file('hanging', '')
     end = time.time() + STRUCK.get('seconds', 86400)
-    # Ends when the other side goes, so that no test leaves one behind.
+    # Ends with its parent, so that no test leaves one behind.
     parent = os.getppid()
     while os.getppid() == parent != 1 and os.path.isdir(FOLDER) and not control().get('release') and time.time() < end:
         time.sleep(0.02)
@@ -165,7 +165,7 @@ def hang():
 
 
 def wait(command):
-    """Until a test does not ask for it any more, whoever is still there."""
+    """Waits until the test removes the fault, even if the client is gone."""
     write_file('hanging', '')
     while os.path.isdir(FOLDER) and any(one.get('do', '').startswith('wait') and one.get('match', '') in command
                                         for one in control().get('faults', [])):
@@ -173,7 +173,7 @@ def wait(command):
 
 
 def drop_connection(status=1):
-    """Kills the server process of this connection, as a crash or a cut cable would. What runs on the device goes on."""
+    """Kills the server process of this connection, like a crash or a cut cable. Commands on the device continue."""
     sys.stdout.flush()
     pid = os.getppid()
     while pid > 1:
@@ -187,7 +187,7 @@ def drop_connection(status=1):
 
 
 def delay(one, command):
-    """What a fault does before the command: the device is slow, hangs, or loses the connection."""
+    """The part of a fault before the command: the device is slow, hangs, or loses the connection."""
     kind = one.get('do')
     pause = control().get('slow', 0) + (one.get('seconds', 1) if kind == 'slow' else 0)
     if pause:
@@ -201,7 +201,7 @@ def delay(one, command):
 
 
 def around(command, do, refuse, say_ok=lambda: None):
-    """Does a command, as the faults will have it."""
+    """Runs a command under the active faults."""
     one = fault(command)
     kind = one.get('do')
     STRUCK.clear()

@@ -16,7 +16,7 @@ import device
 MODES = re.compile(r'(interface|qos profile|policy-map|class-map|router|vlan|management|vrf instance|ip access-list|'
                    r'route-map|queue-monitor|platform|event-handler|daemon|monitor session|tacacs-server|aaa group|'
                    r'hardware counter|ip dhcp relay|service|mlag configuration|peer-filter|spanning-tree mst configuration)\b')
-# Where a line has its one value last: everything before it is the key.
+# Lines whose single value comes last: everything before it is the key.
 ONE_VALUE = re.compile(r'(hostname|mtu|l2 mtu|speed|description|qos trust|qos cos|qos dscp|bandwidth percent|bandwidth guaranteed|'
                        r'shape rate|priority-flow-control priority \d+|priority-flow-control pause watchdog \S+ \S+|'
                        r'priority-flow-control pause watchdog \S+|random-detect ecn (?:minimum-threshold|delay)|'

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What SONiC's generic_config_updater lets through: paths that are never removed (gu_common.py, validate_field_operation) and
+"""SONiC's generic_config_updater and what it refuses: paths that are never removed (gu_common.py, validate_field_operation) and
 the rules of gcu_field_operation_validators.conf.json with rdma_config_update_validator
-(field_operation_validators.py). The file is looked for below the device's folder, where a switch has it; without it only the
-control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]. "invalid" is what the YANG models find wrong
-in the configuration in force, "no_model" the tables that they do not know, "broken_models" the error that asking them ends in."""
+(field_operation_validators.py). The file is looked up below the device's folder, at its path on a switch; without it only the
+control file's "gcu_refuse" counts: [{"op": "remove", "path": "/PFC_WD/GLOBAL"}]. "invalid" is the error that the YANG models find
+in the configuration in force, "no_model" lists the tables without a model, "broken_models" is an error of the models."""
 import glob
 import json
 
@@ -22,7 +22,7 @@ def parts(pointer):
 
 
 def changes(before, after, pointer=''):
-    """The operations of a JSON patch: whole where a table or row comes or goes."""
+    """The operations of a JSON patch; tables and rows are added and removed as a whole."""
     for name in sorted(set(before) | set(after)):
         here = f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}"
         if name not in after:
@@ -35,13 +35,13 @@ def changes(before, after, pointer=''):
             yield 'replace', here, after[name]
 
 
-# RequiredValueIdentifier of patch_sorter.py: rows that only change while their port is down.
+# RequiredValueIdentifier of patch_sorter.py: rows that change only while their port is down.
 PORT_IS_DOWN = ('BUFFER_PG', 'BUFFER_PORT_EGRESS_PROFILE_LIST', 'BUFFER_PORT_INGRESS_PROFILE_LIST', 'BUFFER_QUEUE', 'PORT_QOS_MAP',
                 'QUEUE')
 
 
 def ports_down_for(before, after):
-    """The ports that the updater takes down and up again on the way."""
+    """The ports that the updater takes down and up again for the patch."""
     ports = set()
     for _, path, value in changes(before, after):
         words = parts(path)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """NETCONF as Junos speaks it: base 1.0 framing, confirmed-commit:1.0, warnings beside <ok/>. An SSH subsystem.
 
-libnetconf2's server, which could stand in the test itself, always offers base:1.1 and sends no reply that libyang would
-not: it cannot play this. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
+libnetconf2's server, which could run inside the test, always offers base:1.1 and sends no reply that libyang would
+not: it cannot play Junos. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
 Configuration Only After Confirmation Using NETCONF" (a plain <commit/>, also of another session, confirms; without one the
 device rolls back when the time is up) and RFC 6241.
 
-What waits is told by <get-commit-information>: `<commit-confirmed>rollback pending` beside the newest commit while its timer
-runs, the words "commit confirmed, rollback in" in its comment for good, and after a rollback a new commit "by root via other"
+<get-commit-information> shows a pending commit: `<commit-confirmed>rollback pending` at the newest commit while its timer
+runs, the words "commit confirmed, rollback in" in its comment permanently, and after a rollback a new commit "by root via other"
 (answers of a vSRX 24.4R2, public tests of an MCP server for Junos). A lock is refused while the candidate holds changes, and
 statements come in the order of the schema, whatever the order in which they were set.
 
@@ -32,11 +32,11 @@ CONFIGURATION = 'http://xml.juniper.net/xnm/1.1/xnm'
 END = b']]>]]>'
 JUNOS = ['candidate:1.0', 'confirmed-commit:1.0', 'validate:1.0', 'url:1.0?scheme=http,ftp,file']
 LEAF_LISTS = {'member', 'apply-groups', 'code-points', 'fill-level', 'drop-probability', 'flow-control-queue'}
-# Blocks that mean nothing without contents.
+# Blocks that mean nothing when empty.
 HOLLOW = {'interfaces', 'class-of-service', 'classifiers', 'rewrite-rules', 'ether-options', 'input', 'output', 'dscp',
           'ieee-802.1', 'forwarding-classes', 'shared-buffer', 'ingress', 'egress', 'chassis', 'forwarding-options',
           'configured-flow-control'}
-# The order of statements is that of the schema: some that come first, and then, here, the alphabet.
+# Statements come in schema order: here some fixed ones first, then alphabetically.
 FIRST = ['name', 'version', 'groups', 'apply-groups', 'system', 'chassis', 'interfaces', 'loss-priority', 'protocol']
 
 
@@ -49,7 +49,7 @@ def initial():
 
 
 def record(state, user, client, comment=''):
-    """A line of `show system commit`, the newest first."""
+    """Adds a line to `show system commit`, newest first."""
     state['history'].insert(0, {'user': user, 'client': client, 'comment': comment, 'time': int(time.time())})
     del state['history'][50:]
 
@@ -65,14 +65,14 @@ def strike(state):
     pending = state['pending']
     if pending and device.is_over(pending['until']):
         roll_back(state)
-    # Sessions whose process was killed have no more locks.
+    # Sessions whose process was killed lose their locks.
     for number, pid in list(state['sessions'].items()):
         if not is_running(pid):
             end_session(state, int(number))
 
 
 def is_running(pid):
-    """Also nobody's child ends, though nobody may ask for its end."""
+    """Whether a process runs; a zombie does not."""
     try:
         with open(f'/proc/{pid}/stat') as file:
             return file.read().rsplit(')', 1)[1].split()[0] != 'Z'
@@ -95,7 +95,7 @@ def local(element):
 
 
 def plain(element):
-    """The element without namespaces, but for the operation that is asked for."""
+    """The element without namespaces, except that of the requested operation."""
     copy = ET.Element(local(element))
     for name, value in element.attrib.items():
         if name.rsplit('}', 1)[-1] in ('operation', 'inactive', 'active'):
@@ -108,7 +108,7 @@ def plain(element):
 def same(one, other):
     if one.tag != other.tag:
         return False
-    # To delete `code-points` without a value is to delete all of them.
+    # Deleting `code-points` without a value deletes all of them.
     if one.tag in LEAF_LISTS and (one.text and other.text):
         return one.text == other.text
     return one.findtext('name') == other.findtext('name')
@@ -147,7 +147,7 @@ def merge(target, change, inherited):
 
 
 def drop_hollow(block):
-    """A block whose last statement goes is there no more; one that is named stays."""
+    """Removes blocks that lost their last statement; a named block stays."""
     for child in list(block):
         drop_hollow(child)
         if not len(child) and not child.text and child.tag in HOLLOW:
@@ -161,7 +161,7 @@ def in_order(block):
 
 
 def select(wanted, block):
-    """What a subtree filter (RFC 6241 section 6) takes of a block."""
+    """The part of a block that a subtree filter (RFC 6241 section 6) selects."""
     if not len(wanted):
         return block
     if any((child.text or '').strip() and block.findtext(local(child)) != child.text.strip()
@@ -297,7 +297,7 @@ class Session:
         return {'candidate': self.candidate(state), 'startup': state.get('startup', '<configuration/>')}.get(name, state['running'])
 
     def do_copy_config(self, operation):
-        """Of a server with a startup configuration of its own, which Junos is not."""
+        """Only on a server with a separate startup configuration, unlike Junos."""
         if self.store_of(operation, 'target') != 'startup' or 'startup:1.0' not in device.control().get('capabilities', JUNOS):
             return self.unknown(operation)
         with self.state() as state:
@@ -399,7 +399,7 @@ class Session:
                 f'{shown}</route-engine-information>')
 
     def do_get_configuration(self, operation):
-        """`show configuration system commit`, and `show | compare`: only what we ask for, the difference in text."""
+        """`show configuration system commit`, and `show | compare`: only the forms that we request, the difference as text."""
         if operation.get('database') == 'committed' and operation.get('inherit') == 'inherit':
             with self.state() as state:
                 configuration = select(ET.fromstring('<configuration><system><commit/></system></configuration>'),
@@ -434,7 +434,7 @@ class Session:
 
     @staticmethod
     def interface(name, told):
-        """The parts of the extensive form that tell of drops and pause, as a QFX prints them."""
+        """The drop and pause counters of the extensive form, as a QFX prints them."""
         drops, pause = told.get('drops', 0), told.get('pause', 0)
         status = 'up' if told.get('up', True) else 'down'
         pfc = ''.join(f'<ethernet-mac-pfc-statistics junos:style="verbose">\n<mac-pfc-dot1p>{number}</mac-pfc-dot1p>\n'

@@ -9,9 +9,9 @@ device.py knows, the control file takes
   "link_seconds": 1        how long a link is down after a change of PFC
   "ssh_interface": "eth0"  the interface with the address that we log in to
   "counters": {"ens1f0np0": {"rx_prio3_discards": 7}}
-  "no_flap_count": true    the driver does not count how often its link went down; "no_carrier": true: nor does Linux
-  "active_fec": "RS"       what a link came up with
-  "buffer_size": [20016, 30000, 0, 0, 0, 0, 0, 0]  what the NIC gives its receive buffers
+  "no_flap_count": true    the driver does not count its link's flaps; "no_carrier": true: nor does Linux
+  "active_fec": "RS"       the FEC that a link came up with
+  "buffer_size": [20016, 30000, 0, 0, 0, 0, 0, 0]  the sizes of the NIC's receive buffers
 """
 import contextlib
 import json
@@ -50,7 +50,7 @@ def initial():
 
 
 def write_identity():
-    """What tells one box from another: of the board, of its RDMA devices, and of the installation."""
+    """Writes what identifies a box: the board, its RDMA devices, and the installation."""
     serial, box = device.control().get('serial'), device.box()
     wanted = {'root/sys/class/dmi/id/product_uuid': serial or f'{box[:8]}-{box[8:12]}-{box[12:16]}-{box[16:20]}-{box[20:32]}',
               'root/etc/machine-id': box[:32]}
@@ -62,7 +62,7 @@ def write_identity():
 
 
 def make_root():
-    """The files of /sys that mlx5 and rdma_cm have, with their defaults."""
+    """Creates the /sys files of mlx5 and rdma_cm with their defaults."""
     for name, one in initial()['interfaces'].items():
         folders = [f'root/sys/class/net/{name}']
         files = {f'root/sys/class/net/{name}/type': '1'}
@@ -97,13 +97,13 @@ def is_up(one):
 
 
 def steady_until():
-    """When a link comes up next; 0 where all that are down are up already."""
+    """When the next link comes up; 0 if all are up."""
     with device.state(initial) as state:
         return min((one['down_until'] for one in state['interfaces'].values() if not is_up(one)), default=0)
 
 
 def shown():
-    """The commands by which a host is read, and checked for its health."""
+    """The commands that read a host and check its health."""
     with device.state(initial) as state:
         names = [name for name, one in state['interfaces'].items() if one['rdma']]
     wanted = ['hostname', 'rdma link', 'ip -d addr', 'ip route', 'ip -6 route', 'ip -json addr', 'ip -o link show',
@@ -121,7 +121,7 @@ def flap(name, one):
 
 
 def write_carrier(name, one):
-    """What Linux counts; the first is from when the interface came up."""
+    """Writes Linux's carrier counter; it starts at 1, from when the interface first came up."""
     if device.control().get('no_carrier'):
         with contextlib.suppress(OSError):
             os.unlink(device.path(CARRIER.format(name)))
@@ -130,7 +130,7 @@ def write_carrier(name, one):
 
 
 def size_buffers(one):
-    """Unless they were set by hand, a NIC gives priorities that it pauses a buffer of their own."""
+    """Gives lossless priorities a buffer of their own, as a NIC does unless buffers were set by hand."""
     if not one.get('by_hand'):
         one['buffer'] = list(one['pfc'])
         one['buffer_size'] = [20016, 242000] + [0] * 6 if any(one['pfc']) else [131072, 131072] + [0] * 6
@@ -317,7 +317,7 @@ def lldpcli(arguments, state):
 
 
 def cma(kind, arguments):
-    """mlnx-tools' cma_roce_tos and cma_roce_mode: they write to configfs, and print what it says then."""
+    """mlnx-tools' cma_roce_tos and cma_roce_mode: they write to configfs and print the value it then has."""
     values = dict(zip(arguments[::2], arguments[1::2]))
     file = device.path(f"root/sys/kernel/config/rdma_cm/{values['-d']}/ports/{values.get('-p', '1')}/default_roce_{kind}")
     given = values.get('-t' if kind == 'tos' else '-m')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Stands between sshd and a NETCONF server that knows no faults: hands messages on as they are, but for those that the control
-file wants to go wrong (device.py). An SSH subsystem: netconf_relay.py PROGRAM ARGUMENT… Towards the client messages end in
-]]>]]>, towards the server they are in chunks, without which netconfd has no commits of version 1.1. A fault is matched against
+"""Sits between sshd and a NETCONF server that cannot inject faults: forwards messages unchanged, except those that the control
+file wants to fail (device.py). An SSH subsystem: netconf_relay.py PROGRAM ARGUMENT… Towards the client messages end in
+]]>]]>, towards the server they are chunked, without which netconfd has no confirmed-commit:1.1. A fault is matched against
 "<commit>" and so on, as in junos.py."""
 import os
 import re
@@ -45,7 +45,7 @@ class Pipe:
         return taken
 
     def chunks(self):
-        """A message in chunks (RFC 6242, section 4.2)."""
+        """Reads a chunked message (RFC 6242, section 4.2)."""
         message = b''
         while True:
             head = self.line()
@@ -93,7 +93,7 @@ def main():
     if ours.message() is None:
         return
     write(to_server, HELLO + END)
-    # It loses what comes before it has read the hello: it is asked until it answers.
+    # netconfd loses requests that arrive before it has read the hello, so probe it until it answers.
     theirs.buffer = theirs.buffer.lstrip(b'\n')
     while not theirs.buffer:
         send_chunks(to_server, PROBE)

@@ -8,8 +8,8 @@ Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, de
 of the device's folder. Besides what device.py knows, the control file takes
   "down": ["swp1"]      links that are down
   "drops": {"swp1": 7}  packets that a port dropped
-  "mute": true          nv set does not say which revision it began
-  "adds": true          the first statement of a revision brings a user with it
+  "mute": true          nv set does not say which revision it created
+  "adds": true          the first statement of a revision also adds a user
 """
 import json
 import sys
@@ -60,7 +60,7 @@ def set_path(tree, path):
 
 
 def unset_path(tree, path):
-    """What the last statement under a word held goes with it."""
+    """Unsets a path; a word goes with its last statement."""
     word, *rest = path
     if word not in tree or (rest and not unset_path(tree[word], rest)):
         return False

@@ -7,7 +7,7 @@ most ten, best-effort); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_
 configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version. Besides what
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
 are accepted and never run), "clock_off" (show clock is that many seconds late) and "adds" (a changed MTU also makes a user). What
-is scheduled for within two minutes comes fifty times sooner, so that nobody waits for a rehearsal.
+is scheduled for within two minutes runs fifty times sooner, to keep rehearsals short.
 """
 import json
 import re
@@ -16,10 +16,10 @@ import time
 import config_tree
 import device
 
-# Lines that open a block, by the block that they stand in.
+# Lines that open a block, by enclosing block.
 TOP_MODES = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|line|vlan|vpc domain|ip access-list|role)\b')
 INNER_MODES = {'policy-map': re.compile(r'class\b'), 'router': re.compile(r'(neighbor|address-family|vrf|template)\b')}
-# What an outer block takes and an inner one does not.
+# Lines that belong to an outer block and never to an inner one.
 TOP = re.compile(r'(interface|policy-map|class-map|system qos|vrf context|router|hostname|feature|username|snmp-server|version|line|'
                  r'vlan|vpc domain|ip load-sharing|port-channel load-balance|priority-flow-control watch-dog (interval|shutdown)|'
                  r'scheduler|logging|ntp|role|ip route)\b')
@@ -69,7 +69,7 @@ def strike(state):
 
 
 def execute(state, line):
-    """Empty, or what the switch says against a command of exec mode; nothing where it is none of these."""
+    """Runs a command of exec mode. Returns an error message, an empty text on success, or None for any other command."""
     found = re.match(r'checkpoint (\S+)$', line)
     if found and found[1] in state['checkpoints']:
         return 'ERROR: ascii-cfg: Checkpoint name already exists, use a different name or delete the existing one'
@@ -88,7 +88,7 @@ def execute(state, line):
         wanted = copy(state['checkpoints'][found[1]])
         state['running'] = wanted['running']
         state['scheduler']['jobs'] = wanted['scheduler']['jobs']
-        # What runs now goes on, and what has run is not new.
+        # A schedule that is running continues, and one that has run does not run again.
         state['scheduler']['schedules'] = {name: state['scheduler']['schedules'].get(name, one)
                                            for name, one in wanted['scheduler']['schedules'].items()}
         return ''
@@ -101,13 +101,13 @@ def execute(state, line):
 
 
 def clock():
-    """Where timers have run out because a test is in a hurry, it is late."""
+    """The time, far ahead if a hurried test has made all timers run out."""
     hurried = 3000 if device.is_over(time.time() + 1e6) else 0
     return time.localtime(time.time() + hurried - device.control().get('clock_off', 0))
 
 
 def look_at_clock(state):
-    """Where no job ever runs, time flies for whoever waits for one: 20 seconds from look to look."""
+    """The time, 20 seconds later at each look if no job ever runs, so that waiting for one is short."""
     state['looks'] = state.get('looks', 0) + 1
     ahead = 20 * state['looks'] if device.control().get('no_scheduler') else 0
     return time.localtime(time.mktime(clock()) + ahead)
@@ -145,7 +145,7 @@ class Dialect:
     def __init__(self, terminal):
         self.terminal = terminal
         self.config = False
-        self.where = []  # the lines of the blocks that it is in
+        self.where = []  # the lines of the enclosing blocks
         self.job = None
         self.schedule = None
 
@@ -224,7 +224,7 @@ class Dialect:
         return self.invalid() if answer == '?' else self.say(answer) if answer else None
 
     def scheduler(self, state, line):
-        """As execute() answers, for the lines of the scheduler."""
+        """Handles the scheduler's lines; returns the same as execute()."""
         scheduler = state['scheduler']
         found = re.match(r'(no )?scheduler (job|schedule) name (\S+)$', line)
         if found and not any(node[0] == 'feature scheduler' for node in state['running']):
@@ -252,7 +252,7 @@ class Dialect:
         if not found:
             return '?'
         ahead = time.mktime(time.strptime(found[1], '%Y:%m:%d:%H:%M')) - time.mktime(clock())
-        # A busy machine types late: what was due a moment ago is due now.
+        # A busy machine types late, so what was due a moment ago counts as due now.
         if ahead < -30:
             return 'ERROR: The start time is in the past'
         one.pop('done', None)

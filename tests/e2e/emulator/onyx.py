@@ -15,7 +15,7 @@ import time
 import device
 
 PORT = r'(?:ethernet|port-channel|mlag-port-channel|vlan|loopback) \S+'
-# What a line is about: everything before its value.
+# The key of a line: everything before its value.
 KEYS = re.compile(
     r'hostname|roce|dcb priority-flow-control (?:enable|priority \d+)|advanced buffer management|'
     r'traffic pool \S+ (?:type|map switch-priority|memory percent)|pool \S+|'
@@ -27,12 +27,12 @@ KEYS = re.compile(
 KNOWN = re.compile(
     rf'(?:{KEYS.pattern})\b|(?:ip|ipv6|lldp|lacp|protocol|router|snmp-server|ntp|username|no|cli|ldap|radius-server|tacacs-server|web|'
     r'interface mgmt\d)\b')
-# Where a negation is a setting of its own.
+# Lines whose negation is a setting of its own.
 KEPT_NEGATIONS = re.compile(rf'interface {PORT} (?:switchport|shutdown)$')
 
 
 def expand(line):
-    """One line for each port of a range, as `show running-config expanded` has them."""
+    """One line for each port of a range, as in `show running-config expanded`."""
     found = re.match(r'interface ethernet (\d+/)(\d+)-\d+/(\d+)( .*)?$', line)
     if not found:
         return [line]
@@ -40,7 +40,7 @@ def expand(line):
 
 
 def points(line):
-    """A map of several code points is one of each."""
+    """Splits a map of several code points into one line each."""
     found = re.match(r'(.* qos map dscp) ([\d ]+) (to switch-priority \d+)$', line)
     return [f'{found[1]} {point} {found[3]}' for point in found[2].split()] if found else [line]
 
@@ -94,7 +94,7 @@ def initial():
 
 
 def strike(state):
-    """Runs the jobs whose time has come: one after the other, each as if it was typed."""
+    """Runs the jobs that are due one after the other, each as if it was typed."""
     if device.control().get('no_scheduler'):
         return
     for number in sorted(state['jobs'], key=int):
@@ -108,7 +108,7 @@ def strike(state):
 
 
 def apply(state, line):
-    """Empty, or what the device says against the line."""
+    """Applies a line. Returns the device's error message, or an empty text."""
     found = re.match(r'(no )?job (\d+)(?: (.*))?$', line)
     if found:
         return apply_job(state, found[1] is not None, found[2], found[3] or '')
@@ -150,7 +150,7 @@ def apply_job(state, no, number, rest):
         words = job['schedule'].split()
         wanted = time.mktime(time.strptime(f'{words[5]} {words[3]}', '%Y/%m/%d %H:%M:%S')) - time.mktime(clock())
         job['enabled'] = True
-        # What lies in the past never comes; but a busy machine types late, and what was due a moment ago is due now.
+        # A time in the past never comes; but a busy machine types late, so what was due a moment ago counts as due now.
         if wanted >= -30:
             job['until'] = time.time() + device.seconds(wanted)
     else:

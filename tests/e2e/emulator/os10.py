@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Dell OS10, as far as a push sees it: lines that take effect at once or, in a transaction, when it is committed; one candidate for
-all sessions, which any change of another session commits; `system bash`, and `clish -B FILE` there, which stops at a refused line.
+all sessions, which any other session's change commits; `system bash`, and `clish -B FILE` there, which stops at a refused line.
 
 Sources: Dell SmartFabric OS10 User Guide, Release 10.6.0, CLI Basics and Advanced CLI Tasks; Dell Ansible collection dellemc.os10,
 plugins terminal and cliconf; headers as `show running-configuration` prints them. Besides what blocks.py knows, the control file

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A switch restarts: what is in force is what a start brings, and sessions, timers and locks are gone.  restart.py eos
+"""Restarts a switch: it loads the startup configuration, and sessions, timers and locks are gone.  restart.py eos
 
-On Junos a start keeps what was committed, confirmed or not, and the timer of a confirmed commit is gone: the worst that is
-told of it (napalm, pull request 1266); its manuals do not say.
+On Junos a start keeps what was committed, confirmed or not, and the timer of a confirmed commit is gone: the worst case that is
+reported (napalm, pull request 1266); its manuals do not say.
 """
 import importlib
 import shutil
@@ -27,7 +27,7 @@ def main():
         else:
             state.update(candidate=None, lock=0, pending=None, sessions={})
     if sys.argv[1] == 'os10':
-        # /run is in memory, and so are timers.
+        # /run is in memory, and so are the timers.
         for name in ('units', 'run/rocelint'):
             shutil.rmtree(device.path(name), ignore_errors=True)
     device.log('restart')

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Sample CLI, a platform that does not exist, as far as a push sees it: sessions with a commit timer, as eos.py has them, with lines,
-`show sessions` and `show ports` of its own."""
+"""Sample CLI, a fictitious platform, as far as a push sees it: sessions with a commit timer, as in eos.py, but its own lines,
+`show sessions` and `show ports`."""
 import json
 import re
 

@@ -100,7 +100,7 @@ def profile_inputs(config):
 
 
 def groups(priorities):
-    """"3,4,6" as the rows that buffermgrd makes of it: 3-4 and 6."""
+    """"3,4,6" as the rows that buffermgrd creates from it: 3-4 and 6."""
     runs = []
     for number in sorted(int(word) for word in priorities.split(',') if word):
         if runs and runs[-1][1] == number - 1:
@@ -111,7 +111,7 @@ def groups(priorities):
 
 
 def flap(state, port):
-    """A port goes down and comes up again: orchagent counts it, and Linux that its network device lost the carrier."""
+    """A port goes down and up again: orchagent counts the flap, and Linux a lost carrier."""
     flaps = state.setdefault('flaps', {})
     flaps[port] = flaps.get(port, 0) + 1
     if not device.control().get('no_carrier'):
@@ -120,7 +120,7 @@ def flap(state, port):
 
 
 def put_in_force(state, document):
-    """CONFIG_DB changes, and the daemons that watch it do what they do."""
+    """Replaces CONFIG_DB, and plays the reactions of the daemons that watch it."""
     before, after = state['running'], without_empty_tables(document)
     old = profile_inputs(before)
     for port, wanted in profile_inputs(after).items():
@@ -185,7 +185,7 @@ def replace(document, dry):
 
 
 def restart(keeps):
-    """A cold start loads what was saved. A warm or fast one goes on with CONFIG_DB, and then saves it (finalize-warmboot.sh)."""
+    """A cold start loads the saved file. A warm or fast one keeps CONFIG_DB and then saves it (finalize-warmboot.sh)."""
     with device.state(initial) as state:
         if keeps:
             write_saved(state['running'])
@@ -196,7 +196,7 @@ def restart(keeps):
 
 
 def reload_validates():
-    """As the release's own source has it: config/main.py below site/ of the device's folder."""
+    """Whether the release's config/main.py (below site/ of the device's folder) validates on reload."""
     try:
         with open(device.path('site/config/main.py')) as file:
             return 'config_file_yang_validation' in file.read()
@@ -241,7 +241,7 @@ def config(arguments):
                 with open(words[-1], 'w') as file:
                     json.dump(state['running'], file, indent=4, sort_keys=True)
             elif device.control().get('full'):
-                # config/main.py has sonic-cfggen print into the file itself: what is in it goes first.
+                # config/main.py lets sonic-cfggen write directly into the file, which truncates it first.
                 with open(device.path('etc/sonic/config_db.json'), 'w') as file:
                     file.write('{\n    "BGP_NEIGHBOR": {')
                 raise Refused('[Errno 28] No space left on device')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Dell Enterprise SONiC, as far as a push sees it: a Linux shell, in it the command line, on a terminal with pages; its lines take effect
 at once. `sonic-cli -e -c LINE …` of that shell needs a terminal, and stops at a refused line. Besides what blocks.py knows, the control
-file takes "no_cli": a SONiC without the command line, and "no_later_cli": one that is asked by a program gets nothing.
+file takes "no_cli": a SONiC without the command line, and "no_later_cli": the command line does not answer programs.
 
 Sources: Ansible dellemc.enterprise_sonic, plugins terminal and cliconf: prompts, `sonic-cli`, `terminal length 0`, errors; sonic-buildimage,
 docker-sonic-mgmt-framework, sonic-cli (docker exec -it, arguments of clish); sonic-mgmt-framework, config_mgmt.xml (write memory) and
@@ -75,7 +75,7 @@ class Dialect(blocks.Dialect):
 
 
 def database(tree):
-    """CONFIG_DB, as far as it matters here: something that is another where the configuration is."""
+    """A stand-in for CONFIG_DB: it changes whenever the configuration does."""
     return {'CONFIGURATION': {'lines': '\n'.join(blocks.text(tree))}, 'VERSIONS': {'DATABASE': {'VERSION': 'version_4_0_0'}}}
 
 
@@ -89,7 +89,7 @@ def initial():
 
 
 def restart(keeps):
-    """A cold start loads what was saved. A warm one goes on with what was in force, and then saves it."""
+    """A cold start loads the saved configuration. A warm one keeps the running one and then saves it."""
     with device.state(initial) as state:
         if keeps:
             state['startup'] = blocks.copy(state['running'])

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Tells in which state an emulated device is, past everything that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|sonic|linux-host|junos|subnet-manager
-Prints three lines: a hash of what is in force, one of what a reboot would bring, and what a push left behind."""
+"""Prints the state of an emulated device, bypassing all code that pushes: tell_state.py eos|onyx|nxos|nvue|os10|sonic-cli|sonic|linux-host|junos|subnet-manager
+Three lines: a hash of what is in force, one of what a reboot would load, and what a push left behind."""
 import hashlib
 import json
 import os
@@ -12,7 +12,7 @@ import device
 
 
 def files(folder):
-    """What lies in a folder, by its path below it."""
+    """The files in a folder, by relative path."""
     found = {}
     for root, _, names in os.walk(device.path(folder)):
         for name in names:
@@ -95,7 +95,7 @@ def boot_units(folder):
 
 
 def transactions(folder, name_of_folder='/run'):
-    """Folders of transactions that are neither confirmed nor taken back."""
+    """Folders of transactions that are neither confirmed nor rolled back."""
     there = {}
     for path in files(folder):
         there.setdefault(path.split('/')[0], []).append(path)
@@ -130,8 +130,8 @@ def linux_host():
 
 
 def subnet_manager():
-    """What opensm says that it runs with, each time that it reads another value, and its files."""
-    loaded = {'sweep_interval': '10', 'subnet_timeout': '18'}  # what it says nothing of when it starts
+    """The values that opensm logs as it reads them, and its files."""
+    loaded = {'sweep_interval': '10', 'subnet_timeout': '18'}  # opensm does not log these at startup
     with open(device.path('opensm.out')) as file:
         for name, value in re.findall(r'Loading Cached Option:(\w+) = (.*)', file.read()):
             if name in loaded:
@@ -147,7 +147,7 @@ def main():
     running, saved, left = tell()
     for what in (running, saved):
         print(hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest())
-    # A name is different in each plan.
+    # Names differ in each plan.
     print(', '.join(re.sub(r'rl-[0-9a-f]+-\d+[0-9a-fru-]*', 'ours', one) for one in left))
 
 

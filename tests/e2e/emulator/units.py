@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""systemd-run and systemctl, or at, as far as a dead-man needs them: a command that runs when its time has come, whether or
-not whoever asked for it is still there. A timer is a file in units/; who takes it away in time has stopped it. While the
+"""systemd-run and systemctl, or at, as far as a dead-man needs them: a command that runs at its time, whether or
+not the process that scheduled it still exists. A timer is a file in units/; removing it in time stops the timer. While the
 command runs, the file is called .running. A job of at is a unit called at-NUMBER."""
 import json
 import os
@@ -130,7 +130,7 @@ def systemctl(arguments):
 
 
 def units_folder():
-    """Of a host, whose files lie below root/, or of a switch."""
+    """The units' folder of a host, whose files are below root/, or of a switch."""
     return device.path('root/etc/systemd/system' if os.path.isdir(device.path('root')) else 'etc/systemd/system')
 
 
@@ -155,7 +155,7 @@ def at_boot(verb, name):
 
 
 def reboot():
-    """What the kernel and /run hold is gone; then the units that are enabled run."""
+    """Clears the kernel's state and /run, then runs the enabled units."""
     services = os.listdir(device.path('services')) if os.path.isdir(device.path('services')) else []
     if services:
         for name in services:
@@ -189,7 +189,7 @@ def start_enabled(environment=None):
 
 
 def restart_switch(keeps):
-    """Timers and /run are gone, jobs of at are not; then the units that are enabled run."""
+    """Clears timers and /run but not the jobs of at, then runs the enabled units."""
     switch = __import__('sonic_cli' if os.path.exists(device.path('bin/sonic-cli')) else 'sonic')
     for name in os.listdir(device.path('units')):
         if not name.startswith('at-'):
@@ -204,7 +204,7 @@ def restart_switch(keeps):
 
 
 def wait_and_run(file):
-    """The unit itself. It ends with its file, so that nothing outlives a test's folder."""
+    """The unit's process. It ends when its file is gone, so that nothing outlives a test's folder."""
     while True:
         try:
             with open(file) as unit:

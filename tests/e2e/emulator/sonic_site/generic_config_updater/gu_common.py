@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the updater of an emulated switch says when it is asked by programs."""
+"""The Python interface of an emulated switch's updater."""
 import os
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The databases of an emulated switch, as far as links and counters are read from them. The control file takes "down_ports"
+"""An emulated switch's databases, only the links and counters in them. The control file takes "down_ports"
 (a list), "counters" ({"Ethernet0": {"SAI_PORT_STAT_IF_IN_DISCARDS": 5}}), "group_drops" ({"Ethernet0:3": 5}: by priority group) and
 "no_counters" (nothing is counted)."""
 import fnmatch
