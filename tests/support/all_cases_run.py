@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every test case of the test programs is run by some test of ctest, whatever filters the tests have.  all_cases_run.py BUILD"""
+"""Every test case of the test programs is run by some ctest test, whatever filters the tests have.  all_cases_run.py BUILD"""
 import collections
 import json
 import re
@@ -10,7 +10,7 @@ build = sys.argv[1]
 
 
 def cases(program, *filters):
-    """The names of the test cases that fit the filters."""
+    """The names of the test cases that match the filters."""
     run = subprocess.run([program, *filters, '--list-test-cases', '--no-version=true', '--no-colors=true'], capture_output=True, text=True, check=True)
     return {line for line in run.stdout.splitlines() if line and not line.startswith(('[doctest]', '====='))}
 
@@ -31,7 +31,7 @@ assert len(programs) == 6, sorted(programs)
 for program, tests in programs.items():
     whole = cases(program)
     assert whole, program
-    # Tests that run whole files are asked about together, since each start takes its time.
+    # Tests that run whole files are queried together, since each start of a program takes time.
     files = ','.join(filters[0].split('=')[1] for filters in tests if len(filters) == 1 and filters[0].startswith('--source-file='))
     run = cases(program, '--source-file=' + files) if files else set()
     for filters in tests:

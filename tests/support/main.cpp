@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The main function of every test program. On top of what doctest does, a program fails if a test case ended without having
-// checked anything, or if the filters fit no test case; and it lists the test cases that were skipped, each with its reason.
+// The main function of every test program. In addition to doctest's own checks, a program fails if a test case ended without
+// checking anything, or if no test case matches the filters; and it lists the skipped test cases with their reasons.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 
@@ -15,7 +15,7 @@
 namespace rocelint::testing {
 namespace {
 
-/// The exit code of a program all of whose test cases were skipped: SKIP_RETURN_CODE in tests/CMakeLists.txt.
+/// The exit code of a program whose test cases were all skipped: SKIP_RETURN_CODE in tests/CMakeLists.txt.
 constexpr int all_skipped = 77;
 
 struct Skipped {
@@ -23,13 +23,13 @@ struct Skipped {
     std::string reason;
 };
 
-/// What happened to the test cases of this program.
+/// What happened to this program's test cases.
 struct Tally {
-    std::mutex mutex; ///< of `reason`, since a case may skip itself on any of its threads
-    std::string reason; ///< why the running case is skipped; empty where it is not
+    std::mutex mutex; ///< guards `reason`, since a case may skip itself on any of its threads
+    std::string reason; ///< why the running case is skipped; empty if it is not
     std::vector<Skipped> skipped;
     std::vector<std::string> unchecked; ///< places and names of cases that checked nothing
-    unsigned ran = 0; ///< cases that fit the filters
+    unsigned ran = 0; ///< cases that match the filters
 };
 
 Tally& tally()
@@ -125,6 +125,6 @@ int main(int argc, char** argv)
 {
     doctest::Context context(argc, argv);
     const int code = context.run();
-    // Where test cases are only listed, none of them ran.
+    // If test cases are only listed, none of them ran.
     return context.shouldExit() ? code : rocelint::testing::closing_code(code);
 }

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs a test that is written in Python, and fails it where it ended without having checked anything.
+"""Runs a Python test, and fails it if it ended without checking anything.
 python_test.py SCRIPT ARGUMENTS...
 
-Every `assert` of the script, and of the modules beside it, counts as a check, and so does every assertion of unittest; a test
+Every `assert` of the script and of the modules next to it counts as a check, and so does every assertion of unittest; a test
 method of unittest that made none fails. skip() of the module `skipping` ends a script that this machine cannot run."""
 import ast
 import importlib.abc
@@ -24,7 +24,7 @@ def count_check():
 
 
 class CountAsserts(ast.NodeTransformer):
-    """Puts a call of count_check() before each assert."""
+    """Inserts a call of count_check() before each assert."""
 
     def visit_Assert(self, node):
         call = ast.Expr(ast.Call(ast.Name('__count_check__', ast.Load()), [], []))
@@ -47,7 +47,7 @@ class Loader(importlib.machinery.SourceFileLoader):
 
 
 class Finder(importlib.abc.MetaPathFinder):
-    """Finds modules that lie beside the script."""
+    """Finds modules next to the script."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -90,13 +90,13 @@ def main():
     count_unittest()
     code = 0
     try:
-        # unittest looks for tests in the module of this name.
+        # unittest looks for tests in the module with this name.
         module = sys.modules['__main__'] = types.ModuleType('__main__')
         module.__dict__.update(__file__=script, __count_check__=count_check)
         exec(compiled(script), module.__dict__)
     except SystemExit as ended:
         code = ended.code
-    # A script may end with a sentence, which is a failure.
+    # A script may exit with a message, which is a failure.
     if isinstance(code, str):
         print(code, file=sys.stderr)
         code = 1

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What closes a run of all tests: the slowest of them, and every test that was skipped, each with its reason.
+"""Ends a run of all tests with a report: the slowest tests, and every skipped test with its reason.
 
-run_report.py JUNIT SKIPPED [MAY_SKIP]: JUNIT is what `ctest --output-junit` wrote, SKIPPED the file that tests note skips in.
-Ends with 1 where a test was skipped that MAY_SKIP does not list. A line of that list is `TEST: REASON`; # begins a comment."""
+run_report.py JUNIT SKIPPED [MAY_SKIP]: JUNIT is the output of `ctest --output-junit`, SKIPPED the file in which tests note skips.
+Exits with 1 if a test was skipped that MAY_SKIP does not list. A line of that list is `TEST: REASON`; # begins a comment."""
 import collections
 import sys
 import xml.etree.ElementTree
@@ -12,7 +12,7 @@ SLOWEST = 20
 
 
 def read_skips(path):
-    """test -> {reason: [what of the test was skipped]}"""
+    """test -> {reason: [skipped parts of the test]}"""
     skips = collections.defaultdict(lambda: collections.defaultdict(list))
     with open(path, encoding='utf-8') as file:
         for line in file:

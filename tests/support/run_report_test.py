@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The report that closes a run counts every skip, and the tools for tests in Python count every check.  run_report_test.py"""
+"""The report at the end of a run counts every skip, and the tools for Python tests count every check.  run_report_test.py"""
 import os
 import subprocess
 import sys

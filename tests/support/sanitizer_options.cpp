@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What AddressSanitizer is told unless ASAN_OPTIONS says otherwise. A third of the time of the tests went into keeping
-// 256 MB of freed blocks, thirty frames for each block, and stacks that outlive their functions; the fuzz targets still do.
+// The defaults of AddressSanitizer; ASAN_OPTIONS overrides them. A third of the tests' time went into keeping 256 MB of freed
+// blocks, thirty frames per block, and stacks that outlive their functions; the fuzz targets still do all that.
 
 /// Called by the sanitizer's runtime before main() (sanitizer/asan_interface.h).
 extern "C" const char* __asan_default_options(); // NOLINT(bugprone-reserved-identifier)

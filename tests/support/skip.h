@@ -5,9 +5,9 @@
 
 namespace rocelint::testing {
 
-/// Counts the running test case as skipped, because this machine lacks something that the test needs. The case should return
-/// at once. The reason ends up in the list of skipped tests that closes a run; it is a sentence without a full stop. A check
-/// that fails in the same case is a failure all the same.
+/// Counts the running test case as skipped, because this machine lacks something the test needs. The case should return at once.
+/// The reason, a sentence without a full stop, appears in the list of skipped tests at the end of a run. A failed check in the
+/// same case is still a failure.
 void skip(std::string_view reason);
 
 }

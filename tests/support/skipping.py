@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How tests written in Python say that this machine cannot run them."""
+"""How Python tests report that this machine cannot run them."""
 import os
 import sys
 
@@ -7,7 +7,7 @@ SKIPPED = 77  # the exit code of a test that was skipped: SKIP_RETURN_CODE in te
 
 
 def note(part, reason):
-    """Adds a line to the list of skipped tests that closes a run; `part` names what of the test was skipped."""
+    """Adds a line to the list of skipped tests at the end of a run; `part` names the skipped part of the test."""
     print(f'skipped: {part}: {reason}')
     path = os.environ.get('ROCELINT_SKIPPED')
     if path:
