@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every case lies beside a good switch: the program names the bad file, checks the good one, and ends in time.
+// Every bad file is next to a good switch: the program names the bad file, checks the good one, and ends in time.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -17,8 +17,8 @@ struct BadFile {
     const char* title;
     std::string name;
     std::string text;
-    int code; ///< exit code of the folder with it
-    std::string message; ///< said of it, or empty when it is read like any other
+    int code; ///< exit code for the folder with the bad file
+    std::string message; ///< the expected message, or empty if the file is read like any other
 };
 
 std::string utf16(std::string_view text)
@@ -100,7 +100,7 @@ TEST_CASE("bad input is named and the other files are checked")
     }
 }
 
-// Of the processor, that programs which have ended took: a busy machine makes none slow.
+// CPU time of the programs that have ended, which a busy machine does not lengthen.
 std::time_t seconds_of_programs()
 {
     rusage usage{};
@@ -159,7 +159,7 @@ TEST_CASE("a link out of the given paths is named, and followed only with --foll
     CHECK(run.says("in 1 device ("));
     CHECK(run.says("more: a link out of the given paths, not followed (--follow does)"));
     CHECK(rocelint({"check", folder.path(), "--select", "SYN001", "--follow"}).says("in 2 devices ("));
-    // A link that was given itself is followed.
+    // A symbolic link that is itself an argument is followed.
     CHECK(rocelint({"check", folder.path("more"), "--select", "SYN001"}).says("in 1 device ("));
 }
 
@@ -246,7 +246,7 @@ TEST_CASE("of a large file that is no text the beginning alone is read")
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
     folder.write("good.cfg", broken_switch("leaf1"));
-    // Of packets, and larger than what is ever read. Behind the beginning nothing is on the disk.
+    // A packet capture, larger than anything that is ever read. It is sparse: only its beginning is on the disk.
     folder.write("large.pcap", std::string("\xd4\xc3\xb2\xa1\2\0\4\0\n", 9));
     std::filesystem::resize_file(folder.path("large.pcap"), std::uintmax_t{1} << 30);
     const Run run = rocelint({"check", folder.path(), "--select", "PFC001,SYN001"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is known stays known when files and lines move, and nothing else does.
+// Known findings stay known when files and lines move, and no others do.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::json;
 
 // One finding is solved (leaf3 trusts DSCP), one is new (leaf4 trusts CoS), those of leaf4 move by a hundred lines, and its file
-// gets another name.
+// is renamed.
 void change_site(const TemporaryFolder& folder)
 {
     replace(folder, "site/leaf3.cfg", "qos trust cos", "qos trust dscp");
@@ -105,7 +105,7 @@ TEST_CASE("a finding of many ports is known while ports of it are mended, and ne
     REQUIRE(of_ports > 0);
     ports(4, 8);
     CHECK(rocelint({"baseline", "show"}, here).says("0 new"));
-    ports(7, 8); // too few to be told together
+    ports(7, 8); // too few to be reported together
     CHECK(rocelint({"baseline", "show"}, here).says("0 new"));
     ports(1, 8);
     CHECK_FALSE(rocelint({"baseline", "show"}, here).says("0 new"));
@@ -119,7 +119,7 @@ TEST_CASE("a known finding that got graver, or that a further fault was folded i
     CHECK(rocelint({"baseline", "create", "site"}, here).code == 0);
     CHECK(rocelint({"check", "site", "--baseline", "rocelint-baseline.json"}, here).code == 0);
     const std::string before = folder.read("site/leaf1.json");
-    // The watchdog of a port goes off for a priority that a known warning is about.
+    // Turns off a port's watchdog for a priority that a known warning is about.
     replace(folder, "site/leaf1.json", "\"pfcwd_sw_enable\": \"3,5\"", "\"pfcwd_sw_enable\": \"3\"");
     REQUIRE(folder.read("site/leaf1.json") != before);
     const Run run
@@ -128,13 +128,13 @@ TEST_CASE("a known finding that got graver, or that a further fault was folded i
     const Json findings = Json::parse(run.out).at("findings");
     CHECK(codes_of(findings) == Json{"PFC002"});
     CHECK(findings.at(0).at("severity") == "error");
-    // Its place in the baseline is taken: it is not told as solved besides.
+    // The new finding takes the place of the known one, which therefore does not also count as solved.
     CHECK(rocelint({"baseline", "show", "site"}, here).says("0 solved, 25 still there, 1 new\n"));
     folder.write("old/leaf1.json", before);
     for (const char* name : {"rocelint.yaml", "topology.yaml"})
         folder.write(std::string("old/") + name, folder.read(std::string("site/") + name));
     CHECK(rocelint({"diff", "old/leaf1.json", "site/leaf1.json"}, here).code == 1);
-    // One that got milder is as known as before.
+    // A finding that became milder is still known.
     folder.write("site/leaf1.json", before);
     folder.write("site/rocelint.yaml", folder.read("site/rocelint.yaml") + "rules: {WD004: warning}\n");
     CHECK(rocelint({"baseline", "show", "site"}, here).says("0 solved, 26 still there, 0 new\n"));
@@ -163,7 +163,7 @@ TEST_CASE(
     is_known({"sites/a"}, folder.path());
     is_known({"."}, folder.path("sites/a"));
     CHECK(rocelint({"check", ".", "--baseline", known}, {.folder = folder.path("sites")}).code == 0);
-    // The only fabric of a baseline may lie somewhere else by now.
+    // The only fabric of a baseline may have moved.
     std::filesystem::remove_all(folder.path("sites/b"));
     std::filesystem::rename(folder.path("sites/a"), folder.path("moved"));
     is_known({"moved"}, folder.path());
@@ -244,12 +244,12 @@ TEST_CASE("--changed-since also tells what stood before and rests on a line that
     const RunOptions here{.folder = folder.path()};
     commit_all(folder);
     CHECK(rocelint({"check", "site", "--changed-since", "HEAD"}, here).code == 0);
-    // With one more blank: as wrong as before, but somebody had a hand in it.
+    // With one more blank the line is as wrong as before, but it was edited.
     replace(folder, "site/leaf3.cfg", "   qos trust cos", "   qos  trust cos");
     const Run run = rocelint({"check", "site", "--changed-since", "HEAD", "--format", "json"}, here);
     CHECK(run.code == 1);
     CHECK(codes_of(Json::parse(run.out).at("findings")) == Json{"QOS001"});
-    // From below the top, and with a file that git does not know.
+    // From a subfolder, and with an untracked file.
     folder.write("site/new.cfg", broken_switch("leaf9"));
     const Run below = rocelint(
         {"check", ".", "--changed-since", "HEAD", "--format", "json"}, {.folder = folder.path("site")});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a site has accepted outlives a run that did not read what it is about.
+// Accepted findings survive a run that could not read their files.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -20,7 +20,7 @@ TEST_CASE("what is known of a device that was not read is kept by an update, and
     copy_fabric("broken-clos", folder.path("site"));
     CHECK(rocelint({"baseline", "create", "site", "--baseline", "b.json"}, here).code == 0);
     const std::string known = folder.read("b.json");
-    // A capture that broke off, an empty one, and one that is gone though the topology plans it.
+    // A truncated capture, an empty one, and a missing one whose device the topology names.
     for (const std::string text : {"{", "", "gone"}) {
         CAPTURE(text);
         folder.write("site/leaf1.json", text);
@@ -33,7 +33,7 @@ TEST_CASE("what is known of a device that was not read is kept by an update, and
         const Json report = Json::parse(shown.out);
         CHECK(report.at("summary").at("unseen") == report.at("unseen").size());
         CHECK(report.at("unseen").size() >= 4);
-        // Those of links to it, too.
+        // Includes findings about links to leaf1.
         CHECK(report.at("unseen").dump().find(R"("device":"leaf1")") != std::string::npos);
         const Run update = rocelint({"baseline", "update", "site", "--baseline", "b.json"}, here);
         CHECK(update.says(" not read and kept, "));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a change of configurations means, told from the files before and after.
+// What a configuration change means, derived from the files before and after.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -90,7 +90,7 @@ TEST_CASE(
     const TemporaryFolder folder;
     copy_fabric("broken-clos", folder.path("old"));
     copy_fabric("broken-clos", folder.path("new"));
-    // Solved: the connection manager makes RoCE v2. New: leaf4 trusts CoS. Moved: what leaf3 has.
+    // Solved: the connection manager uses RoCE v2. New: leaf4 trusts CoS. Moved: the findings of leaf3.
     const std::string leaf3 = folder.read("new/leaf3.cfg");
     folder.write("new/leaf3.cfg", std::string(100, '\n') + leaf3);
     replace(folder, "new/hosts/host1/cma_roce_mode.mlx5_0.txt", "RoCE v1", "RoCE v2");
@@ -335,7 +335,7 @@ TEST_CASE("what changed and is not compared is named by its lines, and is no sil
     const RunOptions here{.folder = folder.path()};
     copy_fabric("clos-eight-broken", folder.path("old"));
     copy_fabric("clos-eight-broken", folder.path("new"));
-    // Comments, blank lines and the order of lines are no change.
+    // Comments, blank lines and the order of lines are not changes.
     const std::string eos = folder.read("new/leaf-eos.cfg");
     folder.write("new/leaf-eos.cfg", "! written on Monday\n\n" + eos);
     CHECK(rocelint({"diff", "old", "new"}, here).out == "no change in what devices do\n");
@@ -355,7 +355,7 @@ TEST_CASE("what changed and is not compared is named by its lines, and is no sil
     CHECK(report.at("uncompared_lines").size() == 2);
     CHECK(report.at("uncompared_lines").at(0).at("understood") == false);
     CHECK(report.at("unread_files").at(0).at("file") == "notes.cfg");
-    // What is gone is told as it was. Beside what is told of a device, only what was not understood is.
+    // A removed line is reported as it was. Next to a device's differences, only lines that were not understood are listed.
     CHECK(rocelint({"diff", "new", "old"}, here)
               .says("leaf-eos: line " + line + " of leaf-eos.cfg as it was, which no reader understands\n"));
     replace(folder, "new/leaf-eos.cfg", "interface Ethernet31/1\n", "interface Ethernet31/1\n   shutdown\n");

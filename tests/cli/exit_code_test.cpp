@@ -11,7 +11,7 @@ namespace {
 
 const std::string policy = "version: 1\nprofile: lossless\n";
 
-// A check by two rules alone: what the other rules say of a switch is not what these tests are about.
+// Checks with only two rules: findings of the other rules are not what these tests are about.
 Run check(std::vector<std::string> arguments)
 {
     arguments.insert(arguments.begin(), {"check", "--select", "PFC001,SYN001"});
@@ -174,7 +174,7 @@ TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
               .code
         == 0);
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=PFC"}).code == 0);
-    // The policy names the rules where the option names none.
+    // The policy names the rules if the option names none.
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\nfail_on_unchecked: [PFC]\n");
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked"}).code == 0);
     CHECK(rocelint({"check", folder.path(), "--select", "HDR", "--fail-on-unchecked=HDR"}).code == 1);
@@ -186,7 +186,7 @@ TEST_CASE("--fail-on-unchecked ends in 1 where a check could not be made")
     CHECK(wrong.says("--fail-on-unchecked: no rule has the code or prefix 'XYZ'"));
 }
 
-// A file that is no library stands before it where the system looks.
+// An empty file shadows the library in the loader's search path.
 Run without_library(
     const TemporaryFolder& folder, const std::string& library, const std::vector<std::string>& words)
 {

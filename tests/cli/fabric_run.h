@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What tests need that change a fabric of the fixtures and ask what became of it.
+// Helpers for tests that change a fixture fabric and check the result.
 #pragma once
 
 #include "tests/cli/rocelint_run.h"
@@ -11,17 +11,17 @@
 
 namespace rocelint {
 
-/// Copies a fabric of the fixtures.
+/// Copies a fixture fabric.
 void copy_fabric(const std::string& name, const std::string& to);
 
-/// Replaces the first `from` in a file, which has to be there.
+/// Replaces the first `from` in a file; the test fails if there is none.
 void replace(
     const TemporaryFolder& folder, const std::string& file, std::string_view from, std::string_view to);
 
-/// Commits all that is in the folder to a git repository of its own.
+/// Commits everything in the folder to a new git repository there.
 void commit_all(const TemporaryFolder& folder);
 
-/// The codes of the findings of a JSON report, in its order.
+/// The codes of the findings in a JSON report, in its order.
 [[nodiscard]] nlohmann::json codes_of(const nlohmann::json& rows);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One set of faults in the words of eight platforms: each is found once on each, and corrected.
+// One set of faults in the syntax of eight platforms: each is found once on each, and corrected.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@ namespace rocelint {
 namespace {
 
 using Json = nlohmann::json;
-using Codes = std::map<std::string, std::vector<std::string>>; ///< of findings, by device, sorted
+using Codes = std::map<std::string, std::vector<std::string>>; ///< sorted codes of findings, by device
 
 constexpr const char* leaves[] = {
     "leaf-sonic", "leaf-eos", "leaf-junos", "leaf-onyx", "leaf-nvue", "leaf-nxos", "leaf-os10", "leaf-dell"};
@@ -48,7 +48,7 @@ TEST_CASE("the same ten faults are found on each of eight platforms, each once")
     Codes expected;
     for (const char* leaf : leaves)
         expected[leaf] = all;
-    // No text that was seen tells of a PFC watchdog of OS10; what OS9 calls storm control is another system's.
+    // No known text mentions a PFC watchdog on OS10; OS9's storm control belongs to another system.
     std::erase(expected["leaf-os10"], "WD001");
     CHECK(codes_of(folder) == expected);
 }

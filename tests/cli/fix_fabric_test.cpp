@@ -24,7 +24,7 @@ std::multiset<std::string> lines_of(const std::string& text)
     return lines;
 }
 
-// Lines of one text that the other does not have.
+// The lines of `from` that `other` does not have.
 std::string difference(const std::string& from, const std::string& other)
 {
     std::multiset<std::string> left = lines_of(from);
@@ -53,22 +53,22 @@ TEST_CASE("fix mends the seeded faults of the broken fabric, and touches nothing
         fs::copy_options::recursive | fs::copy_options::overwrite_existing);
     CHECK(rocelint({"check", folder.path()}).code == 1);
     CHECK(rocelint({"fix", "--write", folder.path()}).code == 0);
-    // Where nothing was wrong but the seeded lines, the clean twin comes out to the byte.
+    // Files whose only faults are the seeded ones come out byte for byte like the clean twin.
     for (const char* file : {"leaf1.json", "leaf2.json", "leaf3.cfg", "spine2.json"}) {
         CAPTURE(file);
         CHECK(folder.read(file) == clean.read(file));
     }
-    // The DSCP that was led astray says where it belongs, and the queue that it is strict; the twin leaves that to the
-    // defaults.
+    // The DSCP that was in the wrong class now has an explicit map entry, and the queue an explicit `priority strict`; the twin
+    // leaves both to the defaults.
     CHECK(difference(folder.read("leaf4.cfg"), clean.read("leaf4.cfg"))
         == "      priority strict\n   !\n   tx-queue 5\nqos map dscp 48 to traffic-class 6\n");
     CHECK(difference(clean.read("leaf4.cfg"), folder.read("leaf4.cfg")) == "");
-    // A table that stands twice is for people to take out.
+    // A duplicate table is left for people to remove.
     CHECK(difference(folder.read("spine1.json"), clean.read("spine1.json"))
         == "        \"Loopback0\": {}\n    \"LOOPBACK_INTERFACE\": {\n    },\n");
     CHECK(difference(clean.read("spine1.json"), folder.read("spine1.json")) == "");
     CHECK(rocelint({"fix", "--write", folder.path()}).says("0 corrections in 0 files"));
-    // The captures of the hosts still show the state before: the scripts did not run yet.
+    // The hosts' captures still show the old state: the scripts have not run yet.
     CHECK(rocelint({"check", folder.path()}).says("warning[NIC028]"));
     // The cable is moved by hand, the scripts run, and the hosts are captured again.
     fs::copy(clean.path("hosts"),
@@ -131,7 +131,7 @@ TEST_CASE("a fault that shows once another is corrected is corrected in the same
         "  priority-flow-control mode on\n"
         "  no shutdown\n");
     const Run first = rocelint({"fix", "--write", folder.path()});
-    // The switch that starts the watchdog also starts it on a port that carries nothing, and takes no other correction with it.
+    // The command that starts the watchdog on the switch also starts it on a port without RDMA, and changes no other correction.
     CHECK(folder.read("leaf1.cfg").find("priority-flow-control watch-dog-interval on") != std::string::npos);
     CHECK(first.out.find("QOS001") != std::string::npos);
     CHECK(rocelint({"fix", folder.path()}).out == "");

@@ -33,7 +33,7 @@ std::size_t files_in(const TemporaryFolder& folder)
     return count;
 }
 
-// Nothing was written, nothing was left behind, and the shell is told so.
+// Checks that nothing was written or left behind, and that the exit code says so.
 void check_untouched(const TemporaryFolder& folder, const Run& run)
 {
     CHECK(run.code == 3);
@@ -52,7 +52,7 @@ TEST_CASE("fix --write in a folder that may not be written leaves the file alone
     fs::permissions(folder.path(),
         fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
     RunOptions options;
-    // Nothing keeps root from writing.
+    // Root may write anywhere, so drop privileges.
     options.before = ::geteuid() == 0 ? "exec setpriv --reuid=65534 --regid=65534 --clear-groups" : "exec";
     const Run run = rocelint({"fix", "--write", folder.path()}, options);
     fs::permissions(folder.path(), fs::perms::owner_all);
@@ -109,7 +109,7 @@ TEST_CASE("fix --write keeps the owner of the file")
     const TemporaryFolder folder;
     const std::string path = folder.write("config_db.json", sonic_without_pfc("leaf1"));
     constexpr uid_t nobody = 65534;
-    // Only root can give a file away.
+    // Only root can change a file's owner.
     const bool foreign = ::geteuid() == 0 && ::chown(path.c_str(), nobody, nobody) == 0;
     CHECK(rocelint({"fix", "--write", folder.path()}).code == 0);
     struct stat status { };
@@ -232,13 +232,13 @@ TEST_CASE("commands go into one file for each device, with the codes in a commen
     CHECK(folder.read("out/leaf1.commands").starts_with("! rocelint: "));
     CHECK(folder.read("out/leaf1.commands").find("PFC001") != std::string::npos);
     CHECK(folder.read("out/leaf2.commands").starts_with("[\n"));
-    // Once more is fine, over a change by hand only by force.
+    // Repeating is fine; a change by hand is overwritten only with --force.
     CHECK(rocelint({"fix", "site", "--commands", "-o", "out"}, here).code == 0);
     folder.write("out/leaf1.commands", "mine\n");
     const Run changed = rocelint({"fix", "site", "--commands", "-o", "out"}, here);
     CHECK(changed.code == 2);
     CHECK(folder.read("out/leaf1.commands") == "mine\n");
-    // What another command wrote is not for this one to replace, nor the other way round.
+    // One command must not replace the output of another, even with --force.
     folder.write("fabric.yaml", "version: 1\ndevices: {leaf7: {platform: eos, role: leaf}}\n");
     CHECK(rocelint({"render", "fabric.yaml", "-o", "rendered"}, here).code == 0);
     const Run others = rocelint({"fix", "site", "--commands", "-o", "rendered", "--force"}, here);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A correction is written as the site writes it: by the profile or the mode that its other ports and lines have.
+// A correction follows the site's style: it uses the profile or mode of the other ports and lines.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -58,7 +58,7 @@ interface Ethernet3/1
 end
 )";
 
-// The lines that a printed difference adds or takes away.
+// The lines that a printed diff adds or removes.
 std::vector<std::string> changed_lines(const std::string& text)
 {
     std::vector<std::string> changed;

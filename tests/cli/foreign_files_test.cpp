@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are of another tool, or in the middle of a merge: each is said to be so, and the files beside it are read.
+// Files of another tool, or with merge conflicts: each is reported as such, and the files next to it are read.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 #include "workspace/find/merge_conflicts.h"
@@ -59,7 +59,7 @@ TEST_CASE("a topology of another tool is in force nowhere, and the run goes on")
     const Run whole = rocelint({"check", folder.path()});
     CHECK(whole.code == 0);
     CHECK_FALSE(whole.says("unknown key in the topology"));
-    // One with a key of ours is ours, and its mistakes are.
+    // A file with one of our keys is ours, and so are its mistakes.
     folder.write("topology.yaml", "apiVersion: v1\nkind: Topology\nlinks: []\n");
     CHECK(rocelint({"check", folder.path("site")}).code == 2);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a check could not take in, or was told to hide, is said by every command and in every form of the report: none of them may
-// look like one about the whole.
+// Every command and every report format states what a check could not read or was told to hide: no report may look complete if it
+// is not.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -25,14 +25,14 @@ void write_policy(const TemporaryFolder& folder, std::string_view more = {})
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n" + std::string(more));
 }
 
-// Two lines of eight are of EOS, the rest of nothing.
+// Two of eight lines are EOS, the others nothing known.
 std::string hardly_understood()
 {
     return "! device: leaf1 (DCS-7060DX5-64S, EOS-4.30.1F)\nhostname leaf1\ninterface Ethernet1/1\n   mtu 9214\n"
            "!\nfoo one\nfoo two\nfoo three\nfoo four\nfoo five\nfoo six\nfoo seven\nend\n";
 }
 
-// What each form has to hold where this is not taken in.
+// What each report format must contain if something was not read.
 void check_every_report(const TemporaryFolder& folder, int code, std::string_view sentence)
 {
     const RunOptions here{.folder = folder.path()};

@@ -103,7 +103,7 @@ TEST_CASE("a speed without a response time is worked out as SONiC does, and the 
     CHECK(run.says("3.8 KiB are counted"));
     CHECK(run.says("Note: the component model has no answer: no response time is known for 1600G."));
     CHECK(!run.says("component model of 802.1Qbb"));
-    // Where a response time is given it counts, and nothing is left to warn of.
+    // A given response time is used, and no warning remains.
     CHECK(
         !headroom({"--speed", "1600G", "--cable", "30m", "--asic", "spectrum-6", "--response-quanta", "1810"})
              .says("Warning"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Objects of a repository that git itself would not have made: to look at such a commit changes nothing outside of our own folder.
+// Repository objects that git itself would never create: looking at such a commit changes nothing outside our own folder.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -30,7 +30,7 @@ class Repository {
 public:
     explicit Repository(const TemporaryFolder& folder) : folder_(folder) { }
 
-    // What a git command prints, without the line feed.
+    // The output of a git command, without the trailing line feed.
     [[nodiscard]] std::string git(const std::string& words) const
     {
         const std::string command
@@ -95,7 +95,7 @@ void make_repository(const TemporaryFolder& folder)
     REQUIRE(std::system(command.c_str()) == 0);
 }
 
-// Every path below the folder with what it holds, without git's own.
+// Every path below the folder with its content, except git's own files.
 std::vector<std::pair<std::string, std::string>> all_of(const TemporaryFolder& folder)
 {
     std::vector<std::pair<std::string, std::string>> found;
@@ -111,7 +111,7 @@ std::vector<std::pair<std::string, std::string>> all_of(const TemporaryFolder& f
     return found;
 }
 
-// A way to look at a commit ends with 2 and a sentence, and changes nothing.
+// A command that looks at the commit exits with 2 and a sentence, and changes nothing.
 void expect_refused(
     const TemporaryFolder& folder, const std::vector<std::string>& words, std::string_view sentence)
 {
@@ -155,7 +155,7 @@ TEST_CASE("a commit with a name that leads out of its folder is refused before a
             {"diff", repository.commit(repository.tree({{"40000", "site", site}})) + ":site", "site"},
             no_such_name);
     }
-    // In the top folder, and by the other ways.
+    // The same in the top folder, and with the other commands.
     const std::string commit = repository.commit(
         repository.tree({{"40000", "site", repository.tree({{"100644", "leaf1.cfg", leaf}})},
             {"100644", "../planted", blob}}));
@@ -182,7 +182,7 @@ TEST_CASE(
         expect_refused(folder, {"diff", commit + ":site", "site"}, no_such_name);
         expect_refused(folder, {"check", ".", "--changed-since", commit}, no_such_name);
     }
-    // By way of links of the working tree, which the commit that is checked out brought.
+    // Through symbolic links in the working tree, which the checked-out commit created.
     fs::create_directories(folder.path("repo/deep/deep/deep"));
     fs::create_symlink("../deep/deep/deep", folder.path("repo/site/way"));
     fs::create_symlink(".", folder.path("repo/top"));

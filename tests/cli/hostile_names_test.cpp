@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names are other people's: of files, devices and ports. What steers a terminal in them must not reach one.
+// Names of files, devices and ports are untrusted: terminal control sequences in them must not reach a terminal.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -11,7 +11,7 @@
 namespace rocelint {
 namespace {
 
-// Clears the screen, sets the window's title, and pretends to be a line of ours; as JSON too.
+// Clears the screen, sets the window title, and imitates one of our messages; also as JSON.
 const std::string hostile = "le\x1b[2Jaf\x1b]0;title\x07\nerror[FORGED] all is lost";
 const std::string hostile_json = R"(le\u001b[2Jaf\u001b]0;title\u0007\nerror[FORGED] all is lost)";
 
@@ -22,7 +22,7 @@ std::string with_names(std::string text, std::string_view from, std::string_view
     return text;
 }
 
-// A control character, or a line that only a name could have begun.
+// The first control character, or a line that only a name could have started.
 std::string steers(const std::string& text)
 {
     for (std::size_t at = 0; at < text.size(); ++at) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The policy that `policy infer` writes means what was judged without it: no port more, and no port less.
+// The policy that `policy infer` writes covers exactly the ports that were judged without it.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// An access switch: nothing on it shows RDMA.
+// An access switch without any sign of RDMA.
 constexpr std::string_view access_switch = R"(! device: access1 (DCS-7050SX3-48YC8, EOS-4.30.1F)
 hostname access1
 interface Ethernet1
@@ -42,7 +42,7 @@ TEST_CASE("an inferred policy leaves switches and ports that show nothing of RDM
     folder.write("rocelint.yaml", inferred.out);
     CHECK(rocelint({"check", folder.path()}).code == 0);
     CHECK(judged(folder).at("judged") == before.at("judged"));
-    // Without the scope the access switch is one on which the stated classes are to be carried.
+    // Without the scope, the stated classes would have to be carried by the access switch too.
     const std::size_t scope = inferred.out.find("scope:");
     REQUIRE(scope != std::string::npos);
     folder.write("rocelint.yaml", inferred.out.substr(0, scope));

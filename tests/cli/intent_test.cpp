@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether RDMA is meant, and whether it is there: what is absent must be said, and what is not meant must not be blamed.
+// Whether RDMA is intended, and whether it is present: an absence must be reported, and ports not meant for RDMA must not be
+// blamed.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -12,8 +13,8 @@ namespace {
 
 constexpr std::string_view lossless = "version: 1\nprofile: lossless\nrdma: {priority: 3, dscp: [26]}\n";
 
-// An NX-OS leaf: `class_line` makes the class no-drop, `bind` puts it into force, `port` stands on each host port and
-// `uplink` on the uplink.
+// An NX-OS leaf: `class_line` makes the class no-drop, `bind` puts it in force, `port` is added to each host port and `uplink` to
+// the uplink.
 std::string nxos_leaf(std::string_view class_line,
     std::string_view bind,
     std::string_view port,

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Progress and interruptions of long work.  interrupt_test.py ROCELINT SOURCE
 
-Progress is shown on a terminal alone, and not where it is not wanted; Ctrl-C leaves a report whole or not there at all."""
+Progress appears only on a terminal, and only if wanted; Ctrl-C leaves a report either complete or absent."""
 import os
 import pty
 import re
@@ -25,7 +25,7 @@ def write_fabric(folder, count):
 
 
 def on_terminal(*arguments):
-    """What a terminal on standard error shows, and the exit code."""
+    """The output on a terminal as standard error, and the exit code."""
     ours, theirs = pty.openpty()
     process = subprocess.Popen([rocelint, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=theirs)
     os.close(theirs)
@@ -50,7 +50,7 @@ def timed(run):
 
 
 def test_progress(folder):
-    # As much work as takes well over a second on this machine, also when it has nothing else to do any more.
+    # Enough work to take well over a second on this machine, even once it is idle.
     count, seconds = 500, 0
     while seconds < 2 and count < 20000:
         write_fabric(folder, count)
@@ -79,10 +79,10 @@ def test_interrupted(folder, seconds):
         for part in range(8):
             start = time.monotonic()
             process = subprocess.Popen([rocelint, 'check', folder, '--report', 'html=' + path], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            # Most of them towards the end, where reports are written.
+            # Interrupt mostly towards the end, where reports are written.
             try:
                 process.wait(seconds * (0.5 + part / 8))
-                seconds = time.monotonic() - start  # the machine has less else to do than before
+                seconds = time.monotonic() - start  # the machine is less busy than before
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGINT)
                 interrupted += process.wait() == -signal.SIGINT
@@ -94,7 +94,7 @@ def test_interrupted(folder, seconds):
 
 
 def test_revision_interrupted():
-    """Copies of what a commit has go with the run, however it ends."""
+    """Copies of a commit's files are removed when the run ends, however it ends."""
     with tempfile.TemporaryDirectory() as folder:
         os.mkdir(os.path.join(folder, 'site'))
         os.mkdir(os.path.join(folder, 'tmp'))
@@ -105,7 +105,7 @@ def test_revision_interrupted():
             for end in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:
                 process = subprocess.Popen([rocelint, *arguments], cwd=folder, env={**os.environ, 'TMPDIR': os.path.join(folder, 'tmp')},
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-                # As soon as there is something to leave behind.
+                # Interrupt as soon as there is something to leave behind.
                 while process.poll() is None and not os.listdir(os.path.join(folder, 'tmp')):
                     time.sleep(0.005)
                 process.send_signal(end)
@@ -114,7 +114,7 @@ def test_revision_interrupted():
 
 
 def test_writing_interrupted():
-    """Corrected files are as before or whole, and nothing lies beside them."""
+    """Corrected files are unchanged or complete, and no other files are left next to them."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(os.path.join(source, 'fixtures/fabrics/broken-clos/rocelint.yaml'), folder)
         write_fabric(folder, 200)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Positions of editors and offsets of bytes, whatever ends the lines.
+// Editor positions and byte offsets, with any line ending.
 #include "cli/lsp/line_index.h"
 
 #include <doctest/doctest.h>
@@ -21,10 +21,10 @@ TEST_CASE("lines end with a line feed, a carriage return, or both, and a positio
         CHECK(index.line_end(1) == 6 + end.size());
         CHECK(index.line_end(2) == index.line_begin(2));
         CHECK(index.line_end(3) == text.size());
-        // A position behind the end of a line is its end.
+        // A position beyond the end of a line means its end.
         CHECK(index.offset({0, 99}, Encoding::utf16) == 3);
         CHECK(index.offset({9, 0}, Encoding::utf16) == text.size());
-        // An offset within the line's end is the position of its end.
+        // An offset inside a line ending has the position of the line's end.
         CHECK(index.position(index.line_begin(1) - 1, Encoding::utf8) == LspPosition{0, 3});
         CHECK(index.position(index.line_begin(1), Encoding::utf8) == LspPosition{1, 0});
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of devices and lines of files become no markup.
+// Device names and lines of files must not turn into markup.
 #include "cli/report/markup.h"
 
 #include <doctest/doctest.h>

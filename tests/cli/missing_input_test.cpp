@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Data that got lost on its way to the program: a device that the plan names and nobody collected must not look healthy.
+// Data lost on its way to the program: a planned device that was not collected must not look healthy.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -117,7 +117,7 @@ TEST_CASE("a capture that holds nothing but errors of a command line is a warnin
         CHECK(run.says("warning[SYN001]: this capture failed"));
         CHECK(run.says("leaf4.cfg: a capture that failed"));
     }
-    // Beside a configuration such a line is one that is not understood.
+    // In a configuration, such a line counts as not understood.
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", plain_policy);
     folder.write("leaf3.cfg", "% Invalid input detected\n" + clean_switch("leaf3"));
@@ -155,7 +155,7 @@ TEST_CASE("what the paths leave out on purpose is said and not a finding")
     CHECK(run.code == 0);
     CHECK_FALSE(run.says("TOP010"));
     CHECK(run.says("1 device of topology.yaml is not in the given paths: leaf3"));
-    // Every configuration that is there was given: then the other one is lost.
+    // Every existing configuration was given, so the other device is missing.
     std::filesystem::remove(folder.path("leaf3.cfg"));
     CHECK(rocelint({"check", folder.path("leaf4.cfg"), "--select", "TOP010"}).code == 1);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A slip of the finger is a finding at its line: what the line was to say is missing, and the device would have refused it.
+// A typo is a finding at its line: the setting it was meant to make is missing, and the device would have rejected the line.
 #include "drivers/driver.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -11,7 +11,7 @@ namespace {
 struct Slip {
     const char* platform;
     const char* file;
-    const char* word; ///< that stands in the platform's example
+    const char* word; ///< occurs in the platform's example
     const char* slip;
     const char* told;
     int times = 1; ///< how often the word is replaced

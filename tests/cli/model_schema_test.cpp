@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/schema/model.schema.json, and the tables of docs/model.md behind its mark, are made here of the rows of fields.h. With
-// ROCELINT_WRITE_PAGES set they are written, else compared.
+// Generates docs/schema/model.schema.json, and the tables of docs/model.md after its mark, from the rows of fields.h. Writes them
+// with ROCELINT_WRITE_PAGES set, otherwise compares them.
 #include "analysis/document/document.h"
 #include "analysis/document/keys.h"
 #include "models/fabric/fields.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which files are one device: a switch or host that falls apart into its files has half of its settings in each of them.
+// Which files form one device: if a switch or host were split into its files, each part would lack half of the settings.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ TEST_CASE("a SONiC switch's table of headroom beside its configuration is part o
 {
     const TemporaryFolder folder;
     folder.write("rocelint.yaml", "version: 1\nprofile: lossless\n");
-    // 77 m has no row: without the table the shipped one is assumed, with it the switch's own is.
+    // 77 m has no row: without the file the shipped table would be assumed, with it the switch's own table applies.
     folder.write("leaf1/config_db.json",
         with(with(clean_sonic("leaf1"), R"("Ethernet4": "40m")", R"("Ethernet4": "77m")"),
             R"("Ethernet4|3": { "profile": "pg_lossless_100000_40m_profile" })",
@@ -134,7 +134,7 @@ TEST_CASE("a host's folder is read the same from inside, from above and by its t
     CHECK(inside.says(R"("devices": 1)"));
     CHECK(above.code == inside.code);
     CHECK(above.says(R"("devices": 1)"));
-    // A mirror of /sys, which from inside begins the path, with no topology that gives it to a device.
+    // A mirror of /sys, which begins the path when seen from inside, and no topology that assigns it to a device.
     folder.write("bare/host2/ip-link.txt", "1: ens1f0np0: <UP> mtu 9000 qdisc mq\n");
     folder.write("bare/host2/sys/class/net/ens1f0np0/ecn/roce_np/cnp_dscp", "48\n");
     folder.write("bare/host2/sys/class/infiniband/mlx5_0/tc/1/traffic_class", "Global tclass=106\n");
@@ -146,7 +146,7 @@ TEST_CASE("a host's folder is read the same from inside, from above and by its t
     }
 }
 
-// Each file belongs to one host, in the way that people collect it.
+// Checks that the collected files are read as one host.
 void check_one_host(const TemporaryFolder& folder, const char* name)
 {
     const Run run = rocelint({"check", folder.path(), "--format", "json"});
@@ -185,7 +185,7 @@ TEST_CASE("a copy of parts of a host's file system is that host, together with t
     folder.write("n7/opt/site/rdma.sh", "#!/bin/bash\ncma_roce_tos -d mlx5_0 -t 106\n");
     folder.write("n7/ip-link.txt", one_link);
     check_one_host(folder, "n7");
-    // From inside its folder it is the same.
+    // The result is the same from inside its folder.
     const Run inside = rocelint({"check", ".", "--format", "json"}, {.folder = folder.path("n7")});
     CHECK(inside.says(R"("name": "n7")"));
     CHECK(inside.says(R"("devices": 1)"));
@@ -229,7 +229,7 @@ TEST_CASE("a host of InfiniBand alone is read, though it has no port of Ethernet
     CHECK_FALSE(run.says("no port was found"));
     CHECK(run.code == 0);
     CHECK(run.says("in 2 devices ("));
-    // A host of which nothing but its name is there is no host that was read.
+    // A host of which only the name was collected does not count as read.
     const TemporaryFolder bare;
     bare.write("n7/hostname.txt", "n7\n");
     CHECK(rocelint({"check", bare.path()}).code == 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where own rules stand: in the policy, in files beside it, in a plan, and on which devices they hold.
+// Where own rules may be defined (in the policy, in files next to it, in a plan) and to which devices they apply.
 #include "tests/cli/own_rules.h"
 #include "tests/cli/rocelint_run.h"
 #include "workspace/fleet/fleet.h"
@@ -98,7 +98,7 @@ TEST_CASE("the policy of a plan holds the own rules of all files that it was mad
         const auto read = workspace::read_rules(rules);
         REQUIRE_MESSAGE(read.has_value(), (read ? "" : read.error().message));
         CHECK(rules.policy.setting_of("SITE001")->severity == Severity::error);
-        // As push reads it, beside other files.
+        // As push reads it, next to other files.
         rules.policy_path = "/nowhere/plan.json";
         const std::string once = rules.policy_text;
         REQUIRE(workspace::read_rules(rules).has_value());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an expression of an own rule cannot do: it ends with a word at its place, and all else is checked.
+// The limits of own rules' expressions: one that exceeds them ends with a message at its place, and everything else is checked.
 #include "tests/cli/own_rules.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -109,7 +109,7 @@ TEST_CASE("own rules reach no file, no environment, no clock and no terminal")
         CHECK(run.code == 2);
         CHECK(run.says("may not be used"));
     }
-    // Words that only look like those.
+    // Harmless words that only look like the forbidden ones.
     CHECK(check_with(rule_with("{env: 1}.env == 1 and (\"input now\" != \"\") # debug")).code == 0);
 
     const TemporaryFolder home;

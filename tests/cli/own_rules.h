@@ -11,7 +11,7 @@
 
 namespace rocelint::own_rules {
 
-/// One port has a description and jumbo frames, one has neither; nothing tells their state or the cables in them.
+/// One port has a description and jumbo frames, one has neither; nothing shows their state or cables.
 inline constexpr std::string_view two_ports = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},
  "PORT": {
@@ -21,7 +21,7 @@ inline constexpr std::string_view two_ports = R"({
 }
 )";
 
-/// A policy with one rule: ports are to have a description.
+/// A policy with one rule: every port must have a description.
 inline constexpr std::string_view described
     = "custom_rules:\n"
       "  - code: SITE001\n"
@@ -31,7 +31,7 @@ inline constexpr std::string_view described
       "    message: Port \\(.name) of \\(.device.name) has no description\n"
       "    at: .max_frame\n";
 
-/// A policy with one rule that asserts this of each subject.
+/// A policy with one rule that asserts this for each subject.
 inline std::string rule_with(std::string_view assertion, std::string_view subject = "port")
 {
     return fmt::format(
@@ -41,7 +41,7 @@ inline std::string rule_with(std::string_view assertion, std::string_view subjec
         assertion);
 }
 
-/// Checks two_ports. With the shipped rules left out, unless `arguments` ask for them.
+/// Checks two_ports, without the shipped rules unless `arguments` select them.
 inline Run check_with(std::string_view policy, std::vector<std::string> arguments = {"--select", "SITE"})
 {
     const TemporaryFolder folder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What own rules say: of what they judge, what is unread, and how they are tested, explained and listed.
+// What own rules report about their subjects, what is unread, and how they are tested, explained and listed.
 #include "tests/cli/own_rules.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -41,7 +41,7 @@ TEST_CASE("severities, waivers, --ignore, --fail-on and the baseline hold for ow
     folder.write("leaf1.json", two_ports);
     CHECK(rocelint({"check", folder.path("leaf1.json"), "--write-baseline", folder.path("known")})
               .says("SITE001"));
-    // Another rule before it changes nothing about what is known.
+    // Another rule before it does not change which findings are known.
     folder.write("rocelint.yaml",
         "version: 1\nprofile: lossless\ncustom_rules:\n  - {code: SITE000, name: first, for: port, assert: \"true\", "
         "message: m}\n"
@@ -111,7 +111,7 @@ TEST_CASE("an own rule that is about nothing here is not checked, and says why")
         check_with(rule("port", "false"), {"--select", "SITE001", "--fail-on-unchecked=SITE001"}).code == 1);
     CHECK(check_with(rule("job", "true")).says("SITE001: there is no job to ask it of\n"));
     CHECK_FALSE(check_with(rule("port", ".name == \"Ethernet0\"")).says("SITE001"));
-    // What is unread is the reason then.
+    // Then the unread value is the reason.
     const Run unread = check_with(rule("port", ".link_up"));
     CHECK(unread.says("whether the link is up is unknown"));
     CHECK_FALSE(unread.says("holds for no port"));
@@ -207,7 +207,7 @@ TEST_CASE("rules test says which example does not do what it says, and why")
     CHECK(bad.says("\"Another\" is expected to be not-checked and is flagged"));
     CHECK(bad.says("2 examples, 2 failed"));
     CHECK(rocelint({"rules", "test", folder.path("gone.yaml")}).code == 2);
-    // Whether the policy asks the rule says nothing about the rule.
+    // `rules test` runs a rule's examples even if the policy turns the rule off.
     for (const std::string_view off :
         {"rules: {SITE001: off}\n", "overrides:\n  - {devices: \"*\", rules: {SITE001: off}}\n"}) {
         folder.write("rocelint.yaml",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""An HTML report as a headless Chromium shows it. Raises ImportError where there is no Chromium or nothing to drive it with."""
+"""An HTML report in headless Chromium. Raises ImportError if Chromium or its driver is missing."""
 import os
 import re
 import shutil
@@ -21,7 +21,7 @@ class Page:
         start = time.monotonic()
         driver.get('file://' + path)
         self.wait(lambda: driver.find_element(By.TAG_NAME, 'html').get_attribute('data-ready') == 'true')
-        # Two frames later it has been painted.
+        # After two frames it has been painted.
         driver.execute_async_script('const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(done));')
         self.seconds = time.monotonic() - start
 
@@ -57,12 +57,12 @@ def open_browser(dark=False):
         options.add_argument(word)
     options.set_capability('goog:loggingPrefs', {'browser': 'ALL'})
     driver = webdriver.Chrome(service=Service(shutil.which('chromedriver')), options=options)
-    driver.set_script_timeout(100)  # two frames may take more than the usual half a minute on a busy machine
+    driver.set_script_timeout(100)  # two frames may take more than the default half a minute on a busy machine
     return driver
 
 
 def write_fabric(folder, base, leaves, spines):
-    """Leaves and spines that are configured as the EOS switch of the file `base`, each cabled to some of the other tier."""
+    """Writes leaves and spines configured like the EOS switch in the file `base`, each cabled to some of the other tier."""
     with open(base) as file:
         base = file.read()
     devices, links = [], []

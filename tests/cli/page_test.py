@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The HTML report in a real browser.  page_test.py ROCELINT SOURCE PICTURES
 
-Opens reports from disk in headless Chromium, clicks, filters and types as a reader would, and keeps pictures of what was seen
+Opens reports from disk in headless Chromium, clicks, filters and types as a reader would, and saves screenshots
 in PICTURES."""
 import base64
 import html
@@ -31,7 +31,7 @@ EOS_SWITCH = os.path.join(FABRICS, 'broken-clos/leaf3.cfg')
 
 
 def report(path, folder, *options, codes=(0, 1)):
-    """The page of a check that ends in one of these codes."""
+    """Writes the page of a check that exits with one of these codes."""
     out = os.path.join(folder, 'report.html')
     run = subprocess.run([rocelint, 'check', path, '--report', 'html=' + out, *options], stdout=subprocess.DEVNULL)
     assert run.returncode in codes, run.returncode
@@ -59,7 +59,7 @@ def test_reading(driver, folder):
     page.picture('light-findings', 'findings')
     page.picture('light-paths', 'paths')
     page.picture('light-coverage', 'coverage')
-    # Filters, alone and together.
+    # Filters, alone and combined.
     total = len(visible_findings(page))
     assert total > 3, total
     rule = visible_findings(page)[0].find_element(By.TAG_NAME, 'code').text
@@ -78,7 +78,7 @@ def test_reading(driver, folder):
         page.one('#f-severity').find_element(By.CSS_SELECTOR, f'option[value="{kind}"]').click()
         assert all(row.text.startswith(kind) for row in visible_findings(page))
     page.press(next(button for button in page.all('#findings .button') if button.text == 'Clear'))
-    # A click on a device shows its ports, and of one the way of a packet with the lines that make it.
+    # A click on a device shows its ports, and for one of them how a packet passes through it, with the configuration lines.
     page.press(page.node('leaf1'))
     chain = page.one('.panel .chain')
     assert re.search(r'DSCP 26.*traffic class.*TC 3.*priority group.*queue.*PFC sent.*headroom.*ECN', chain.text, re.S), chain.text
@@ -86,32 +86,32 @@ def test_reading(driver, folder):
     page.picture('light-device', 'fabric')
     page.driver.switch_to.active_element.send_keys(Keys.ESCAPE)
     assert not page.all('.panel')
-    # By keys alone: search, a device, closing it.
+    # Keyboard only: search, open a device, close it.
     driver.find_element(By.TAG_NAME, 'body').send_keys('/')
     assert driver.switch_to.active_element.get_attribute('id') == 'f-text'
     driver.execute_script('arguments[0].focus();', page.node('spine1'))
     driver.switch_to.active_element.send_keys(Keys.ENTER)
     assert 'spine1' in page.one('.panel h3').text
     assert 'RDMA meant on' in page.one('.panel .top').text
-    # Dark and light.
+    # Dark and light themes.
     page.press(page.one('.bar > .button'))
     assert page.one('html').get_attribute('data-theme') == 'dark'
     page.picture('dark', 'summary')
     page.picture('dark-device', 'fabric')
     page.press(page.one('.bar > .button'))
     assert page.one('html').get_attribute('data-theme') == 'light'
-    # Every coloured wire has a finding behind it, and there is one.
+    # Every coloured wire leads to a finding, and there is at least one.
     assert page.all('.wire.error')
     assert page.all('.matrix td button')
     page.press(page.all('.matrix td button')[0])
     assert ' to ' in page.one('#paths [role=status]').text
-    # Printed, nothing is left that only a screen can use.
+    # A printed page contains no controls.
     driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
     assert not page.one('.filters').is_displayed() and not page.one('.bar nav').is_displayed()
     with open(os.path.join(pictures, 'print.pdf'), 'wb') as file:
         file.write(base64.b64decode(driver.execute_cdp_cmd('Page.printToPDF', {'printBackground': True})['data']))
     driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': ''})
-    # Narrow: nothing sticks out to the right.
+    # On a narrow screen nothing overflows to the right.
     driver.set_window_size(500, 900)
     page.picture('narrow')
     page.picture('narrow-findings', 'findings')
@@ -130,13 +130,13 @@ def test_ring(driver, folder):
 
 
 def verdict(page):
-    """How the page judges at its top: the class, and the words."""
+    """The verdict at the top of the page: its class and its words."""
     shown = page.one('#summary .verdict')
     return shown.get_attribute('class').split()[-1], shown.text
 
 
 def render(folder):
-    """A subnet that is clean to the last check, as files."""
+    """Renders a subnet in which every check is clean."""
     out = os.path.join(folder, 'subnet')
     subprocess.run([rocelint, 'render', os.path.join(FABRICS, 'infiniband-tree/fabric.yaml'), '-o', out], check=True,
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -169,7 +169,7 @@ def test_nothing_is_green_that_was_not_checked(driver, folder):
     assert 'Nothing found' not in words, words
     page.picture('blind')
     page.check_console()
-    # A run that fails for lines alone.
+    # A run that fails only because of lines that were not understood.
     subnet = render(folder)
     with open(os.path.join(subnet, 'sm1/opensm.conf'), 'a') as file:
         file.write('frobnicate 1\n')
@@ -218,7 +218,7 @@ def test_names_are_text(driver, folder):
     shown = HOSTILE.replace(' ', '/')
     assert any(node.get_attribute('data-name') == shown for node in page.all('.node')), 'the name is not shown as it is'
     assert '</script><!--' in html.unescape(driver.execute_script('return document.getElementById("coverage").textContent;'))
-    # The policy lets nothing run that is not the page's own.
+    # The content security policy blocks all scripts but the page's own.
     driver.execute_script('const one = document.createElement("script"); one.textContent = "window.ran = true"; document.body.append(one);')
     assert driver.execute_script('return window.ran === undefined;')
     driver.get_log('browser')
@@ -260,7 +260,7 @@ def test_focus_comes_back(driver, folder):
     focused().send_keys(Keys.ENTER)
     focused().send_keys(Keys.ESCAPE)
     assert focused().get_attribute('data-name') == 'spine1', focused().tag_name
-    # From a list it goes back to the button there.
+    # If it was opened from a list, focus returns to the button there.
     button = next(one for one in page.all('#findings .link') if one.text.startswith('leaf1'))
     page.press(button)
     focused().send_keys(Keys.ESCAPE)
@@ -269,7 +269,7 @@ def test_focus_comes_back(driver, folder):
 
 
 class Forbidding(http.server.SimpleHTTPRequestHandler):
-    """What Jenkins sends with the artifacts of a build, unless it is told otherwise."""
+    """Serves with the headers that Jenkins sends by default with build artifacts."""
     def end_headers(self):
         self.send_header('Content-Security-Policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'self';")
         super().end_headers()
@@ -300,7 +300,7 @@ def test_print_is_whole(driver, folder):
     assert len(visible_findings(page)) == 100 < total, total
     driver.execute_cdp_cmd('Page.printToPDF', {})
     assert len(visible_findings(page)) == total
-    # What paper leaves out is counted on it.
+    # The printed page counts what it omits.
     driver.execute_script("""
         const more = document.createElement("div");
         more.className = "more";
@@ -321,7 +321,7 @@ def test_several_fabrics(driver, folder):
     page.picture('several', 'fabric')
     titles = [title.text for title in page.all('.tier.site')]
     assert len(titles) == 2 and titles[0].endswith('/a') and titles[1].endswith('/b'), titles
-    # The second stands below the first, boxes and all.
+    # The second fabric is drawn below the first, boxes included.
     second = page.all('.tier.site')[1].location['y']
     leaves = [node.location['y'] for node in page.all('.node') if node.get_attribute('data-name') == 'leaf1']
     assert min(leaves) < second < max(leaves), (leaves, second)
@@ -345,7 +345,7 @@ def test_two_thousand_devices(driver, folder):
         without_scripts = re.search('<noscript>.*?</noscript>', file.read(), re.S)[0]
     assert re.search(r'\d more findings not shown here', without_scripts) and len(without_scripts) < 400000, len(without_scripts)
     page = Page(driver, path)
-    # What is drawn does not grow with the fabric; how long that takes is measured by tests/bench/page_bench.py.
+    # The number of drawn elements does not grow with the fabric; tests/bench/page_bench.py measures the time.
     drawn = driver.execute_script('return document.querySelectorAll("*").length;')
     print(f'2000 devices: {os.path.getsize(path) / 1e6:.1f} MB, {drawn} elements drawn in {page.seconds:.2f} s')
     assert drawn < 20000, drawn

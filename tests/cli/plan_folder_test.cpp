@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A plan for a folder of configurations that nobody collected: for review, and never pushed.
+// A plan for a folder of configurations that were not collected: for review only, never pushed.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -52,7 +52,7 @@ TEST_CASE("a plan is made from a folder of configurations, and says what it coul
     copy_broken(folder);
     const Run run = plan(folder);
     INFO(run.err);
-    // leaf9 is asked for and is not there.
+    // leaf9 is requested but missing.
     CHECK(run.code == 4);
     CHECK(run.says("rocelint: leaf9: not in configs\n"));
     CHECK(run.says("rocelint: configs: spine2 is not in inventory.yaml, so nothing is planned for it\n"));
@@ -120,7 +120,7 @@ TEST_CASE("a folder in which devices cannot be told apart, or are of another pla
     CHECK(other.says("configs: leaf1 is of the platform sonic, and inventory.yaml says eos"));
     folder.write(
         "inventory.yaml", "all:\n  vars: {ansible_network_os: arista.eos.eos}\n  hosts: {leaf3: }\n");
-    // Of equal copies one is read; these differ.
+    // Identical copies are read once; these differ.
     folder.write("configs/old/leaf3.cfg", folder.read("configs/leaf3.cfg") + "ip name-server 192.0.2.9\n");
     const Run twice = plan(folder);
     CHECK(twice.code == 2);

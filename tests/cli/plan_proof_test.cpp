@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-// Two faults: jumbo frames are missing, and RDMA packets are not classified by DSCP. The site's own rule objects to jumbo frames.
+// Two faults: jumbo frames are missing, and RDMA packets are not classified by DSCP. The site's own rule forbids jumbo frames.
 constexpr std::string_view leaf = R"(hostname leaf1
 !
 qos map dscp 26 to traffic-class 3

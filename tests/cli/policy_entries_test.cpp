@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Entries of a policy that nothing of the fabric meets.
+// Policy entries that match nothing in the fabric.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -35,7 +35,7 @@ TEST_CASE("an override that no device meets is told, with the name that may have
         check_entries("overrides:\n  - {devices: [laef1], rules: {PFC002: off}}\n")
             .says("rocelint.yaml:4:6: warning[SYN004]: no device is called laef1, which this override names, "
                   "so that it changes nothing there; did you mean leaf1?"));
-    // The other pattern is met.
+    // The other pattern matches.
     CHECK(check_entries("overrides:\n  - {devices: [\"leaf*\", \"spine*\"], rules: {PFC002: off}}\n")
               .says("no device is called spine*, which"));
     CHECK(check_entries("overrides:\n  - {roles: [spine, core], rules: {PFC002: off}}\n")

@@ -95,7 +95,7 @@ TEST_CASE("render writes the same bytes for any number of threads")
         rocelint({"render", clos_four + "fabric.yaml", "-o", folder.path("one"), "--jobs", "1"}).code == 0);
     REQUIRE(
         rocelint({"render", clos_four + "fabric.yaml", "-o", folder.path("four"), "--jobs", "4"}).code == 0);
-    // It lists every file with a hash of its text.
+    // The manifest lists every file with a hash of its text.
     CHECK(folder.read("one/.rocelint-render") == folder.read("four/.rocelint-render"));
     CHECK(folder.read("one/topology.yaml") == folder.read("four/topology.yaml"));
 }

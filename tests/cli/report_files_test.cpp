@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where reports go: what is written must not take the place of what is read, nor of another report.
+// Where reports are written: one must not overwrite an input or another report.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms of the report that pipelines read. What they must not do is lose a finding, or let a name become markup.
+// The report formats that pipelines read. They must not lose a finding, nor let a name become markup.
 #include "tests/cli/fabric_run.h"
 
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ using Json = nlohmann::json;
 
 const std::string broken_clos = ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos";
 
-// The findings by the report for programs: the others are held against it.
+// The findings of the JSON report, to which the other formats are compared.
 Json findings_of(const std::string& path)
 {
     return Json::parse(rocelint({"check", path, "--format", "json"}).out).at("findings");
@@ -97,7 +97,7 @@ TEST_CASE("JUnit: an input that cannot be read is an error")
     CHECK(run.says("gone.cfg"));
 }
 
-// The classes of a JUnit report, with how many cases each has.
+// The classes of a JUnit report, with the number of cases in each.
 std::map<std::string, std::size_t> classes_of(const std::string& text)
 {
     std::map<std::string, std::size_t> classes;
@@ -114,7 +114,7 @@ TEST_CASE("JUnit: devices of one name keep their cases apart, and so does one th
     const TemporaryFolder folder;
     folder.write("x.json", clean_sonic("sonic"));
     folder.write("y.json", clean_sonic("sonic"));
-    replace(folder, "y.json", "9100", "9000"); // an equal file would be a copy
+    replace(folder, "y.json", "9100", "9000"); // an identical file would count as a copy
     folder.write("fabric.cfg", clean_switch("fabric"));
     folder.write("leaf1.cfg", clean_switch("leaf1"));
     const auto classes
@@ -258,7 +258,7 @@ TEST_CASE("GitLab: every finding stands in it once, with a fingerprint of its ow
         CHECK(!issue.at("location").at("path").get<std::string>().starts_with("./"));
         CHECK(!issue.at("description").get<std::string>().empty());
     }
-    // Two switches with the same lines share what a baseline knows them by.
+    // Two switches with the same lines have the same baseline fingerprint.
     const TemporaryFolder folder;
     folder.write("a/leaf1.cfg", broken_switch("leaf1"));
     folder.write("b/leaf1.cfg", broken_switch("leaf1") + "! another\n");

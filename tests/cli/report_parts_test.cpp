@@ -49,7 +49,7 @@ TEST_CASE("secrets are replaced and the rest of the line stays")
         CHECK(redact(row.line) == (row.shown.empty() ? row.line : row.shown));
     }
     CHECK(redact("((password a b) (mtu 1))", ')') == "((password <redacted>) (mtu 1))");
-    // A zero byte ends nothing.
+    // A NUL byte does not end the text.
     CHECK(redact(std::string_view("key: a\0secret", 13)) == "key: <redacted>");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a commit are judged by the policy that the commit has, wherever the files of the policy lie.
+// The files of a commit are judged by that commit's policy, wherever the policy's files are.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 
@@ -38,7 +38,7 @@ TEST_CASE(
     const Run stricter = rocelint(check, here);
     CHECK(stricter.code == 1);
     CHECK(codes_of(Json::parse(stricter.out).at("findings")) == Json{"QOS001"});
-    // What the commit does not have is taken as it is.
+    // A file that the commit does not have is read from the working tree.
     folder.write("pol/new.yaml", folder.read("pol/strict.yaml"));
     std::vector<std::string> with_new = check;
     with_new[3] = "pol/new.yaml";
@@ -76,7 +76,7 @@ TEST_CASE("what the policy of a commit extends, and its file of own rules, are r
     CHECK(codes_of(Json::parse(rocelint(check, here).out).at("findings")) == wanted);
     CHECK(
         codes_of(Json::parse(rocelint(compare, here).out).at("fabrics").at(0).at("new_findings")) == wanted);
-    // A policy that is named has files of its own.
+    // A policy given on the command line has files of its own.
     folder.write("sites/named.yaml", "version: 1\nextends: ../company.yaml\n");
     commit_all(folder);
     std::vector<std::string> named = check;
@@ -130,12 +130,12 @@ TEST_CASE("where the topology of a commit cannot be read, the one that mends it 
     CHECK(unmended.code == 2);
     folder.write("site/topology.yaml", sound);
     const Run mended = rocelint({"check", "site", "--changed-since", "HEAD"}, here);
-    // What rests on the topology, which the change touched, is shown.
+    // Findings that depend on the topology, which the change touched, are shown.
     CHECK(mended.code == 1);
     CHECK(mended.says(" hidden by --changed-since"));
     CHECK(mended.says("HEAD:site/topology.yaml:"));
     CHECK(mended.says("; what stood at HEAD is judged by site/topology.yaml as it is now\n"));
-    // Of several fabrics those that can be read are judged by what the commit has.
+    // Of several fabrics, those whose files can be read are judged by the commit's own.
     copy_fabric("rails", folder.path("other"));
     commit_all(folder);
     folder.write("site/topology.yaml", sound + "lniks: []\n");
@@ -145,7 +145,7 @@ TEST_CASE("where the topology of a commit cannot be read, the one that mends it 
     CHECK(several.says("site/topology.yaml as it is now\n"));
     CHECK(several.says(" hidden by --changed-since"));
     std::filesystem::remove_all(folder.path("other"));
-    // Both at once.
+    // Topology and policy at once.
     const std::string policy = folder.read("site/rocelint.yaml");
     folder.write("site/topology.yaml", sound + "lniks: []\n");
     folder.write("site/rocelint.yaml", policy + "ruels: {}\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of commits, as they are met in repositories of all kinds.
+// Files of commits, in all kinds of repositories.
 #include "tests/cli/fabric_run.h"
 #include "tests/cli/rocelint_run.h"
 #include "tests/support/skip.h"

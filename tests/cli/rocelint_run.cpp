@@ -49,7 +49,7 @@ private:
     int number_;
 };
 
-// Gives the program its standard output. Of a terminal, returns the other end.
+// Redirects the program's standard output. For a terminal, returns the master end.
 int lead_output(posix_spawn_file_actions_t& actions, Output output, const std::string& file)
 {
     constexpr int create = O_WRONLY | O_CREAT | O_TRUNC;
@@ -81,7 +81,7 @@ int lead_output(posix_spawn_file_actions_t& actions, Output output, const std::s
     return master;
 }
 
-// Everything that the program writes to its terminal, until it closes it.
+// Everything that the program writes to its terminal until it closes it.
 std::string terminal_text(int master)
 {
     std::string text;
@@ -119,7 +119,7 @@ bool TemporaryFolder::has(const std::string& name) const { return std::filesyste
 
 Run rocelint(const std::vector<std::string>& arguments, const RunOptions& options)
 {
-    // Files instead of pipes: a child that writes much can never wait for us.
+    // Files instead of pipes, so that a child with much output never blocks on us.
     const TemporaryFolder own;
     const std::string in = own.write("in", options.input);
     const std::string out = own.path("out");

@@ -7,14 +7,14 @@
 
 namespace rocelint {
 
-/// A temporary folder that is removed with everything in it.
+/// A temporary folder, removed with its contents.
 class TemporaryFolder {
 public:
     TemporaryFolder();
     ~TemporaryFolder();
     TemporaryFolder(const TemporaryFolder&) = delete;
     TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    /// Writes a file (and the folders above it) and returns its path, which most callers know.
+    /// Writes a file, creating the folders above it, and returns its path, which most callers know.
     // NOLINTNEXTLINE(modernize-use-nodiscard)
     std::string write(const std::string& name, std::string_view text) const;
     [[nodiscard]] std::string path(const std::string& name) const { return path_ + '/' + name; }
@@ -26,9 +26,9 @@ private:
     std::string path_;
 };
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 struct Run {
-    int code = -1; ///< -1: ended by a signal
+    int code = -1; ///< -1: killed by a signal
     std::string out;
     std::string err;
     [[nodiscard]] bool says(std::string_view text) const
@@ -37,17 +37,17 @@ struct Run {
     }
 };
 
-/// Where standard output of the program leads.
+/// Where the program's standard output goes.
 enum class Output { file, terminal, broken_pipe, closed, full_disk };
 
 /// How to run it.
 struct RunOptions {
     std::string input; ///< standard input
-    std::vector<std::string> environment; ///< "NAME=value", besides a fixed small one
-    std::string folder; ///< working directory; empty: this one
+    std::vector<std::string> environment; ///< "NAME=value", in addition to a fixed small one
+    std::string folder; ///< working directory; empty: the current one
     Output output = Output::file;
     std::string
-        before; ///< what the shell does first, up to the word that runs the program: "ulimit -f 8; exec"
+        before; ///< shell words before the program's: "ulimit -f 8; exec"
 };
 
 /// Runs the built program.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sites side by side below one folder are checked as if each had been checked alone.
+// Several sites below one folder are checked as if each had been checked alone.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>

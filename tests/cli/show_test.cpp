@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is in force, and where it comes from.
+// Which settings are in force, and where they come from.
 #include "tests/cli/rocelint_run.h"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// A fabric below a folder with the policy of a company.
+// A fabric below a folder with a company-wide policy.
 class Company {
 public:
     Company()
@@ -163,7 +163,7 @@ TEST_CASE(
     const RunOptions here{.folder = folder.path()};
     CHECK(rocelint({"config", "show", "two"}, here).says("two/a/rocelint.yaml"));
     CHECK(rocelint({"policy", "show", "two"}, here).says("file two/a/rocelint.yaml"));
-    // What the policy around them excludes is no fabric either.
+    // A subfolder that the enclosing policy excludes is not a fabric either.
     folder.write("old/rocelint.yaml", "version: 1\nexclude: [archive/**]\n");
     folder.write("old/leaf1.cfg", clean_switch("leaf1"));
     folder.write("old/archive/rocelint.yaml", "version: 1\n");

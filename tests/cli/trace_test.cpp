@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// Eight leaves, sixteen spines; leaf5 classifies by a wrong DSCP map on its port to spine11.
+// Eight leaves, sixteen spines; leaf5 has a wrong DSCP map on its port to spine11.
 const std::string leaf_spine = std::string(ROCELINT_SOURCE_DIR) + "/fixtures/fabrics/leaf-spine-128";
 
 std::size_t times(const std::string& text, std::string_view part)
@@ -40,7 +40,7 @@ TEST_CASE("a way that does not cross it is proven")
         CHECK(run.code == 0);
         CHECK(run.says("proven: of 32 paths there and back 0 broken, 0 unproven, 32 proven"));
     }
-    // The wrong map is on the way down into leaf5, so that what leaves it is well.
+    // The wrong map affects only packets on their way down into leaf5, so packets that leave it are fine.
     CHECK(rocelint({"trace", "host5", "host1", leaf_spine}).code == 0);
 }
 
@@ -94,7 +94,7 @@ TEST_CASE("a switch that was not collected is one cause, however many ports lead
     const Run run = rocelint(arguments);
     CHECK(times(run.out, "leads to spine16, which was not collected") == 1);
     CHECK(run.says("on 4 ports of leaf1 to leaf4"));
-    // Nor can a ring be ruled out through a switch that nobody has seen.
+    // Nor can a ring be ruled out through a switch that was not collected.
     CHECK(run.says("assumed: no ring goes through 5 switches of the topology, which were not collected"));
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("an end that nothing is called by is wrong usage, with the nearest nam
 
 TEST_CASE("links and switches can be taken to be broken, which is said")
 {
-    // One of sixteen spines leads over the port with the wrong map.
+    // One of sixteen spines leads to the port with the wrong map.
     const Run run = rocelint({"trace", "host1", "host5", leaf_spine, "--fail", "spine3,leaf1:Ethernet64"});
     CHECK(run.code == 1);
     CHECK(run.says("taken to be broken, and every switch knows: the link between"));
@@ -140,7 +140,7 @@ TEST_CASE("links and switches can be taken to be broken, which is said")
     CHECK(without.says("of 28 paths there and back 0 broken, 0 unproven, 28 proven"));
     CHECK(rocelint({"trace", "--all-pairs", leaf_spine, "--fail", "host1:ens1f0np0"})
               .says("one endpoint is left out, since no cable of it is up: host1 ens1f0np0"));
-    // The host's own cable: nothing gets in or out.
+    // The host's own cable: nothing can get in or out.
     const Run alone
         = rocelint({"trace", "host1:ens1f0np0", "host5:ens1f0np0", leaf_spine, "--fail", "host1:ens1f0np0"});
     CHECK_MESSAGE(alone.code == 1, alone.out);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Faults that people really made, each as a pair of small folders that differ in that fault: fixtures/twins/README.md.
+// Faults that people really made, each as a pair of small folders that differ only in that fault: fixtures/twins/README.md.
 #include "tests/cli/fabric_run.h"
 
 #include <doctest/doctest.h>
@@ -17,25 +17,25 @@ namespace {
 
 const std::filesystem::path twins = std::filesystem::path(ROCELINT_SOURCE_DIR) / "fixtures" / "twins";
 
-/// A finding that expected.txt asks for.
+/// A finding that expected.txt requires.
 struct Wanted {
     std::string code;
     std::string file;
-    std::string line; ///< text of the line, without the blanks around it
+    std::string line; ///< trimmed text of the line
     int number = 0; ///< the number of that line; 0: any line with this text
-    std::string severity; ///< the least that it may have
+    std::string severity; ///< the minimum severity
 };
 
-/// What expected.txt says of a pair.
+/// The expectations of a pair in expected.txt.
 struct Expected {
     std::vector<Wanted> findings;
     std::vector<std::string> devices_read; ///< "NAME PLATFORM", in both reports
-    std::vector<std::string> absent; ///< codes that neither report may hold
-    std::vector<std::string> says; ///< what the text report of `broken` says
-    std::vector<std::string> fixed_says; ///< what the text report of `fixed` says
-    std::vector<std::string> diff_says; ///< what `diff broken fixed` says
-    std::vector<std::string> diff_not; ///< what it does not say
-    int exit = 1; ///< of `broken`
+    std::vector<std::string> absent; ///< codes that neither report may contain
+    std::vector<std::string> says; ///< texts in the report on `broken`
+    std::vector<std::string> fixed_says; ///< texts in the report on `fixed`
+    std::vector<std::string> diff_says; ///< texts in the output of `diff broken fixed`
+    std::vector<std::string> diff_not; ///< texts that must not be in it
+    int exit = 1; ///< exit code for `broken`
     int devices = 0; ///< in each report; 0: any
     bool fix_makes_clean = false; ///< `fix --write` on `broken` leaves nothing above info
     bool renders_clean = false; ///< `fixed/fabric.yaml` is rendered, and the result is checked
@@ -107,7 +107,7 @@ Expected read_expected(const std::filesystem::path& path)
         REQUIRE_FALSE(wanted.file.empty());
         REQUIRE_FALSE(wanted.line.empty());
     }
-    // An expectation that asks for nothing would pass with the program's rules removed.
+    // An expectation that requires nothing would pass even if the program had no rules.
     const bool asks_something = !expected.findings.empty() || !expected.says.empty()
         || !expected.fixed_says.empty() || !expected.absent.empty() || !expected.devices_read.empty()
         || expected.devices != 0 || expected.fix_makes_clean || expected.renders_clean;
@@ -152,7 +152,7 @@ std::string list(const nlohmann::json& report)
     return out.str();
 }
 
-/// Checks `path` as JSON. A run that judged nothing may print no report.
+/// The JSON report on `path`. A run that judged nothing may print no report.
 nlohmann::json checked(const std::string& path, const std::string& folder, int exit)
 {
     const Run run = rocelint({"check", path, "--format", "json"}, {.folder = folder});
@@ -205,7 +205,7 @@ void check_text(const std::string& path, const std::string& folder, const std::v
     }
 }
 
-/// Calls `look` with each pair that has the folder `part`.
+/// Calls `look` for each pair that has the folder `part`.
 template <class Look>
 void for_each_twin(std::string_view part, Look look)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of platforms without a driver are named, and are not taken for a platform whose syntax they imitate.
+// Files of platforms without a driver are named as such, and not taken for a platform with similar syntax.
 #include "drivers/driver.h"
 
 #include <doctest/doctest.h>

@@ -22,7 +22,7 @@ def schema(name):
     return jsonschema.Draft7Validator(loaded)
 
 
-# The official schema, where somebody has it: nothing that was fetched is kept here.
+# The official schema, if the user provides it: no downloaded copy is kept here.
 official = os.environ.get("ROCELINT_SARIF_SCHEMA")
 official_sarif = None
 if official:
@@ -66,17 +66,17 @@ def check_report(report, title):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    # Awkward on purpose: names that need escapes, bytes that are no UTF-8, a waiver, files that cannot be read.
+    # Awkward on purpose: names that need escaping, bytes that are not UTF-8, a waiver, files that cannot be read.
     awkward = os.path.join(folder, 'a "b" é%.json')
     with open(awkward, "wb") as file:
         file.write(b'{"DEVICE_METADATA": {"localhost": {"hostname": "\xff\x01"}}, "PORT": {"Ethernet0": {}}, "PORT": [')
     with open(os.path.join(folder, "empty.cfg"), "wb"):
         pass
-    # A folder with an intent holds nothing to check until it is rendered.
+    # A folder with an intent contains nothing to check until it is rendered.
     names = [name for name in sorted(os.listdir(fabrics))
              if not os.path.exists(os.path.join(fabrics, name, "fabric.yaml"))]
     cases = [[os.path.join(fabrics, name)] for name in names]
-    # Its model and all its pairs are hundreds of thousands of values of the kinds that the others have.
+    # leaf-spine-128 would yield hundreds of thousands of values, all of kinds that the others have too.
     small = [name for name in names if name != "leaf-spine-128"]
     cases += [[folder], [folder, os.path.join(folder, "gone")], [os.path.join(folder, "empty.cfg")]]
     for name in small:
@@ -101,7 +101,7 @@ with tempfile.TemporaryDirectory() as folder:
     wrong = os.path.join(fabrics, "leaf-spine-128")
     check(schema("trace"), run("trace", "host1", "host5", "--format", "json", wrong), "trace host1 host5")
     check(schema("trace"), run("trace", "host1", "leaf5:Ethernet0", "--format", "json", wrong), "trace to a port")
-    # Own rules: the same in two sites, and one that cannot be evaluated.
+    # Own rules: the same one in two sites, and one that cannot be evaluated.
     own = os.path.join(folder, "own")
     for site in ("a", "b"):
         shutil.copytree(os.path.join(fabrics, "rails"), os.path.join(own, site))
@@ -130,7 +130,7 @@ with tempfile.TemporaryDirectory() as folder:
     assert set(about["schemas"]) == {"plan"}, about["schemas"]
     baseline = os.path.join(folder, "baseline.json")
     run("check", "--format", "json", os.path.join(fabrics, "broken-clos"), "--write-baseline", baseline)
-    # What is corrected, waived or in the baseline is said.
+    # Corrected, waived and known findings are marked as such.
     broken = run("check", "--format", "sarif", os.path.join(fabrics, "broken-clos"))["runs"][0]["results"]
     assert sum("fixes" in row for row in broken) > 2, "no finding has its correction"
     known = run("check", "--format", "sarif", os.path.join(fabrics, "broken-clos"), "--baseline", baseline)
@@ -143,7 +143,7 @@ with tempfile.TemporaryDirectory() as folder:
     shown = run("baseline", "show", "--format", "json", "--baseline", baseline, several)
     check(schema("baseline-show"), shown, "baseline show")
     assert shown["summary"]["unseen"] > 0 and shown["summary"]["new"] > 0, shown["summary"]
-    # A fabric that is gone has its findings solved.
+    # If a fabric is gone, its findings are solved.
     gone = os.path.join(folder, "gone")
     shutil.copytree(os.path.join(fabrics, "broken-clos"), gone)
     run("check", "--format", "json", gone, "--write-baseline", os.path.join(folder, "gone.json"))

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view with_profile = "version: 1\nprofile: lossless\n";
 
-// A SONiC switch of two ports that lacks PFC on one of them.
+// A SONiC switch with two ports, one of them without PFC.
 constexpr std::string_view half_paused = R"({
  "DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},
  "PORT": {"Ethernet0": {"speed": "100000", "admin_status": "up"},
@@ -111,10 +111,10 @@ TEST_CASE("a waiver in a comment with a word that it has no use for waives nothi
         CHECK(run.code == 1);
         CHECK(run.says(message));
     }
-    // Behind what is configured, too.
+    // Also after a configuration line.
     CHECK(check_lines("   priority-flow-control on ! rocelint: ignroe=PFC001\n")
               .says("a waiver comment needs a code and a reason"));
-    // A sentence that names the program is no waiver.
+    // A sentence that merely mentions the program is not a waiver.
     CHECK_FALSE(check_comment("checked with rocelint: all good").says("SYN001"));
 }
 
@@ -166,10 +166,10 @@ TEST_CASE("a waiver is unused only where what it speaks of was read")
     CHECK_FALSE(whole.says("rocelint.yaml:5:6:"));
     CHECK(whole.says("rocelint.yaml:6:6: info[SYN003]: the waiver of PFC004"));
     CHECK(whole.says("rocelint.yaml:7:6: info[SYN003]: the waiver of PFC001"));
-    // leaf1 alone: nothing of leaf2 is told, nor what may be anywhere.
+    // leaf1 alone: neither leaf2's unused waivers are reported, nor those that may apply anywhere.
     const Run part = rocelint({"check", folder.path("leaf1.json"), "--select", "PFC001,PFC004,SYN"});
     CHECK_FALSE(part.says("SYN003"));
-    // leaf2 alone: its own waiver is told, but not one of a rule that looks at both ends of links.
+    // leaf2 alone: its own unused waiver is reported, but not that of a rule that looks at both ends of links.
     const Run other = rocelint({"check", folder.path("leaf2.json"), "--select", "PFC001,PFC004,SYN"});
     CHECK(other.says("rocelint.yaml:4:6: info[SYN003]"));
     CHECK_FALSE(other.says("rocelint.yaml:6:6:"));
@@ -241,7 +241,7 @@ TEST_CASE("an override changes what a rule says of some devices only")
     CHECK(run.says("/leaf1.json:5:33: error[PFC001]"));
     CHECK(run.says("/lab-1.json:5:33: info[PFC001]"));
     CHECK_FALSE(run.says("/lab-1.json:5:33: error"));
-    // Of leaf1 it is told too, under the finding that has the same cause.
+    // On leaf1 it is reported too, under the finding with the same cause.
     CHECK(run.says("leaf1.json:5:33: also PFC002"));
     CHECK_FALSE(run.says("lab-1.json:5:33: also PFC002"));
     folder.write("rocelint.yaml",
