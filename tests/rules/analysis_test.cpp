@@ -9,7 +9,7 @@
 namespace rocelint {
 namespace {
 
-// Fabrics made by hand: leaves with RDMA hosts, and whatever hangs on them.
+// Fabrics made by hand: leaves with RDMA hosts, and whatever else is connected to them.
 struct Sketch {
     std::vector<Device> devices;
     Topology topology;
@@ -53,7 +53,7 @@ TEST_CASE("links between leaves with RDMA hosts are on a path, dead ends are not
     sketch.connect("leaf2", "1", "host2", "eth0");
     sketch.connect("leaf1", "2", "spine", "1");
     sketch.connect("leaf2", "2", "spine", "2");
-    // Two cables to one neighbour are still a dead end.
+    // Two cables to the same neighbour are still a dead end.
     sketch.connect("leaf1", "3", "border", "1");
     sketch.connect("leaf1", "4", "border", "2");
     const Fabric fabric = link(std::move(sketch.devices), {}, std::move(sketch.topology));

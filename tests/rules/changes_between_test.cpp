@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the changes between two readings of a device, made by its own driver, leave nothing that is not said.
+// Whether the changes between two readings of a device, written by its own driver, leave no unreported difference.
 #include "models/change/change_order.h"
 #include "models/change/changes_between.h"
 #include "rules/rule_table.h"
@@ -21,9 +21,9 @@
 namespace rocelint {
 namespace {
 
-using Texts = std::vector<std::pair<std::string, std::string>>; ///< paths and texts
+using Texts = std::vector<std::pair<std::string, std::string>>; ///< path and text
 
-// A device with what it was read from.
+// A device with the files it was read from.
 struct ReadDevice {
     std::vector<std::unique_ptr<Source>> sources;
     std::vector<Tree> trees;
@@ -60,7 +60,7 @@ Texts edited_texts(const ReadDevice& live, Editing editing)
     return texts;
 }
 
-// The changes that the driver makes of these all at once, and what it was made of.
+// The changes that the driver accepts together, and the editing that makes them.
 std::pair<std::vector<Change>, Editing> edit_without_refused(
     const Driver& driver, const ReadDevice& live, std::vector<Change> changes)
 {
@@ -83,7 +83,7 @@ struct Tally {
     int left = 0;
 };
 
-// A file, or all files of a folder, in the order of their names.
+// The text of a file, or of all files in a folder in the order of their names.
 Texts texts_below(const std::filesystem::path& path)
 {
     std::vector<std::filesystem::path> files;
@@ -102,7 +102,7 @@ Texts texts_below(const std::filesystem::path& path)
     return texts;
 }
 
-// Makes all changes that the driver takes, as a whole.
+// Makes all changes that the driver accepts in one edit.
 void check_pair(const Driver& driver, const Texts& live_texts, const Texts& wanted_texts, Tally& tally)
 {
     const auto live = read_device(driver, live_texts);
@@ -140,7 +140,7 @@ void check_pair(const Driver& driver, const Texts& live_texts, const Texts& want
     tally.left += static_cast<int>(between.left.size());
 }
 
-// Makes the changes phase by phase, and proves that no step is unsafe.
+// Makes the changes phase by phase and proves that no step is unsafe.
 void check_steps(const Driver& driver, const Texts& live_texts, const Texts& wanted_texts, Tally& tally)
 {
     std::vector<std::unique_ptr<ReadDevice>> states;
@@ -213,7 +213,7 @@ TEST_CASE(
                 const Texts good = corrected_texts(bad, correction);
                 check_pair(*driver, bad, good, tally);
                 check_pair(*driver, good, bad, tally);
-                // Not back again: a bad example may be unsafe by itself.
+                // Not the other direction: a bad example may itself be unsafe.
                 check_steps(*driver, bad, good, steps);
             }
         }

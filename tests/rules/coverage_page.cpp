@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a line is read for, and by whom: made from the readers and the rules themselves, so that it cannot be out of date.
+// What each line is read for and which rules judge it: generated from the readers and rules, so that it cannot become outdated.
 #include "tests/rules/coverage_page.h"
 
 #include "drivers/driver.h"
@@ -19,7 +19,7 @@ namespace {
 using Judged = std::map<std::pair<std::string_view, std::string_view>, std::set<std::string_view>>;
 
 struct Statement {
-    std::string text; ///< of the first line that is like it
+    std::string text; ///< of the first line of this kind
     std::set<std::string_view> states;
     std::set<std::string_view> rules;
     std::set<std::string_view> unjudged; ///< why no rule judges it
@@ -61,7 +61,7 @@ std::string_view line_at(std::string_view text, std::uint32_t offset)
     return line;
 }
 
-// The lines in their order; those that are alike but for their numbers once.
+// The lines in file order; lines that differ only in numbers occur once.
 std::vector<Statement> statements_of(const Driver& driver, const Judged& judged)
 {
     const std::string text = example_text({driver.name, "leaf1", ""});

@@ -9,8 +9,8 @@
 
 namespace rocelint::testing {
 
-/// docs/coverage.md: for each platform the lines of its base example, what of the model each states, and which rules judge
-/// that. `judged` has the codes of the rules by record and field.
+/// docs/coverage.md: for each platform the lines of its base example, what each states in the model, and which rules judge that.
+/// `judged` holds the codes of the rules by record and field.
 [[nodiscard]] std::string coverage_page(
     const std::map<std::pair<std::string_view, std::string_view>, std::set<std::string_view>>& judged);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is designed, written and read again has nothing that a rule would find.
+// What is designed, rendered and read back has no findings.
 #include "analysis/policy.h"
 #include "design/design_fabric.h"
 #include "rules/rule_table.h"
@@ -20,7 +20,7 @@ constexpr std::string_view two_classes
     = "version: 1\nclasses:\n  - {name: gpu, priority: 3, dscp: [26]}\n  - {name: storage, priority: 4, dscp: "
       "[34]}\ncnp: {priority: 6, dscp: 48}\n";
 
-// A small Clos of switches that write everything they are told.
+// A small Clos of a platform that can express every setting.
 std::string clos(std::string_view asic, std::uint32_t giga, std::uint32_t metres)
 {
     return fmt::format("version: 1\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A policy that builds on others, and says other things of some devices.
+// A policy that extends others and overrides settings for some devices.
 #include "analysis/policy_layers.h"
 #include "analysis/policy_text.h"
 #include "models/catalog/catalog.h"
@@ -16,7 +16,7 @@
 namespace rocelint {
 namespace {
 
-// Files in memory, as a folder would have them.
+// In-memory files, as in a folder.
 class Folder {
 public:
     explicit Folder(std::map<std::string, std::string> files) : files_(std::move(files)) { }
@@ -72,7 +72,7 @@ TEST_CASE("every shipped profile reads, has classes, and says where its numbers 
         for (const PolicyFile& file : policy->files)
             has_source = has_source || (file.shipped && file.name == profile.name && file.source.size() > 40);
         CHECK(has_source);
-        // What the rule says by itself has its source there, and would stay behind when that changes.
+        // A profile must not repeat a rule's default: its source is in the rule, and the copy would miss later changes.
         for (const auto& [code, setting] : policy->rules) {
             for (const KnownRule& rule : known_rules()) {
                 for (const Parameter& parameter : rule.parameters) {
@@ -138,7 +138,7 @@ TEST_CASE(
            "classes, cnp, cables, rules, waivers, custom_rules, exclude, fail_on_unchecked, ports, scope, headroom, overrides");
     CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", "rules: {\n"}})
               .starts_with("company.yaml:"));
-    // A file that is no policy may be any file of the machine, and nothing of it is quoted.
+    // A file that is not a policy may be any file of the machine, so the error quotes nothing of it.
     for (const char* text :
         {"root:$6$abc:19000:0:99999:7:::\n", "hunter2\n", "machine h login u password p\n", "- a\n"})
         CHECK(error_of({{"site/rocelint.yaml", "extends: ../company.yaml\n"}, {"company.yaml", text}})

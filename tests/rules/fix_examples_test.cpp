@@ -21,12 +21,12 @@
 namespace rocelint {
 namespace {
 
-// What is still found, as one text.
+// The remaining findings as one text.
 std::string left_in(const workspace::Outcome& outcome)
 {
     std::string text;
     for (const Finding& finding : outcome.report.findings) {
-        // A script that was just written did not run before the captures beside it were made.
+        // A script that was just written had not run yet when the captures next to it were made.
         if (finding.message.find("it did not run, or was undone") != std::string::npos)
             continue;
         text += std::string(finding.rule->code) + ": " + finding.message + "\n";
@@ -34,7 +34,7 @@ std::string left_in(const workspace::Outcome& outcome)
     return text;
 }
 
-using Files = std::vector<std::pair<std::string, std::string>>; ///< paths and texts
+using Files = std::vector<std::pair<std::string, std::string>>; ///< path and text
 
 struct Model {
     std::vector<std::unique_ptr<Source>> sources;
@@ -76,10 +76,10 @@ Files corrected_files(Files files, const workspace::Correction& correction)
     return files;
 }
 
-// The files of the device after it took the commands; nothing where that is not replayed.
+// The files of the device after it ran the commands; empty if the platform is not replayed.
 std::optional<Files> replayed_files(Files files, const Device& device, const std::string& commands)
 {
-    // A host keeps what it is told in a script of its own.
+    // A host keeps the commands in a script of their own.
     if (device.platform == "linux-host") {
         files.emplace_back(files.front().first + ".commands.sh", commands);
         return files;
@@ -93,8 +93,8 @@ std::optional<Files> replayed_files(Files files, const Device& device, const std
     return Files{{files.front().first, replayed->text}};
 }
 
-// The model without places and without the order in which the text has its parts: that is the text's own business, and
-// so are the numbers of things that have no name.
+// The model without positions, order of parts, and numbers of unnamed things, all of which depend only on how the text is
+// written.
 std::set<std::string> parts_of(const Device& device)
 {
     std::set<std::string> parts;
@@ -112,7 +112,7 @@ std::set<std::string> parts_of(const Device& device)
     return parts;
 }
 
-// The commands, given to a device with the old files, make of it what the edited files say.
+// The commands, replayed on the old files, give the same model as the edited files.
 void check_replay(const workspace::Outcome& outcome, const workspace::Correction& correction)
 {
     const Device& device = outcome.fabric.devices[correction.device];
@@ -134,8 +134,8 @@ void check_replay(const workspace::Outcome& outcome, const workspace::Correction
         CHECK_MESSAGE(left.contains(part), "the commands do not make: ", part);
 }
 
-// What may change with a correction: rows and stanzas of its port, the one that the finding is about, and what the
-// device has once for all ports.
+// What a correction may change: rows and stanzas of its port, the one that the finding is about, and what the device has once for
+// all ports.
 bool belongs(
     const std::string& stanza, const workspace::Outcome& outcome, const workspace::Correction& correction)
 {
@@ -147,7 +147,7 @@ bool belongs(
             || (timers
                 && (stanza == "PFC_WD|GLOBAL" || stanza.starts_with("priority-flow-control pause watchdog"))))
             return true;
-        // A queue is served by a row that it shares with others: one that serves it otherwise is a row of its own.
+        // Queues share scheduler rows, so another scheduler for one queue is a new row.
         if (planned.change.property == Property::scheduler && stanza.starts_with("SCHEDULER|DWRR_"))
             return true;
         const Port& port = device.ports[planned.change.port.port];
@@ -159,7 +159,7 @@ bool belongs(
             const std::size_t bar = stanza.find('|');
             if (source == nullptr)
                 continue;
-            // A finding in a profile or map of its own row, or on a line of its own.
+            // The finding is in the profile or map with this name, or on this line itself.
             const std::string_view before = source->text().substr(0, finding.at.offset);
             if (before.rfind("\"" + stanza.substr(bar + 1) + "\"") != std::string_view::npos
                 || source->text().substr(finding.at.offset).starts_with(stanza))
@@ -174,7 +174,7 @@ void check_stanzas(const workspace::Outcome& outcome, const workspace::Correctio
     const Device& device = outcome.fabric.devices[correction.device];
     for (const workspace::CorrectedFile& file : correction.files) {
         if (file.source == no_source)
-            continue; // a new file holds nothing but the correction
+            continue; // a new file contains only the correction
         const Source& old = *outcome.fabric.sources.find(file.source);
         for (const std::string& stanza : replay::changed_stanzas(device.platform, old.text(), file.text)) {
             CAPTURE(file.diff);
@@ -183,7 +183,7 @@ void check_stanzas(const workspace::Outcome& outcome, const workspace::Correctio
     }
 }
 
-// Whether every device that the example's finding wants to change can be written.
+// Whether every device that the correction changes can be written.
 bool is_writable(const workspace::Outcome& outcome, const FixPlan& plan)
 {
     return !plan.devices.empty() && std::ranges::all_of(plan.devices, [&](const DeviceFixes& fixes) {
@@ -192,27 +192,28 @@ bool is_writable(const workspace::Outcome& outcome, const FixPlan& plan)
     });
 }
 
-// What a platform refuses with a reason: the driver of hosts writes no FEC, a Junos group is not edited for one port, a class that
-// asks for a CoS as well is somebody's choice, and a Junos port that pauses by a code point is not given it by its classifier alone.
+// What a platform refuses with a reason: the host driver writes no FEC, a Junos group is not edited for one port, a class that
+// also matches a CoS is a deliberate choice, and PFC of a Junos port that pauses by code point does not follow from its
+// classifier alone.
 bool is_known_refusal(const Rule& rule, const Example& example, std::string_view platform)
 {
     return (rule.code == "LNK001" && platform == "linux-host")
         || (rule.code == "QOS005" && platform == "junos")
-        // PFC of the port is keyed on the PCP too: people have to change both.
+        // PFC of the port also depends on the PCP: people have to change both.
         || (rule.code == "QOS001" && platform == "junos")
         || (rule.code == "QOS002"
             && (example.flagged == "match cos 3"
                 || example.title.starts_with("The classifier of one port puts DSCP 26")));
 }
 
-// Applies what the example's findings propose, and says how often that was done.
+// Applies the corrections of the example's findings; returns whether it did.
 bool correct_example(const Rule& rule, const Example& example)
 {
     const auto outcome = check_example(example);
     const FixPlan plan = plan_fixes(outcome->report, {});
     if (!is_writable(*outcome, plan))
         return false;
-    // What people have to end is left, whatever else of the example is corrected.
+    // Findings that need people stay, whatever else in the example is corrected.
     if (rule.fix_class == FixClass::manual && !plan.by_hand.empty())
         return false;
     CAPTURE(rule.code);
@@ -230,13 +231,13 @@ bool correct_example(const Rule& rule, const Example& example)
         for (const workspace::CorrectedFile& file : correction.files)
             texts[file.path] = file.text;
         const Driver* driver = find_driver(outcome->fabric.devices[correction.device].platform);
-        // A platform whose files alone are edited takes no commands.
+        // If a driver has commands, each correction has either commands or a reason for having none.
         CHECK((driver->commands == nullptr
             || correction.commands.empty() != correction.not_in_commands.empty()));
         check_replay(*outcome, correction);
         check_stanzas(*outcome, correction);
     }
-    // What is left to people is left by the corrected text too.
+    // What is left to people stays in the corrected text too.
     CHECK_FALSE(texts.empty());
     const auto after = check_example(example, texts);
     CHECK(left_in(*after) == "");

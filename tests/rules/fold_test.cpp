@@ -129,7 +129,7 @@ TEST_CASE("a claim is found exactly where one of two subjects covers the other")
         Claims claims;
         claims.claim(claimed, 7);
         for (const Subject& subject : all) {
-            // Of "the device's priority 3" and "the port, all priorities" each includes a part of the other.
+            // "The device's priority 3" and "the port, all priorities" overlap without one covering the other.
             const bool cross = subject.port.port == Port::no_index && claimed.part.is_whole()
                 && covers({subject.port, subject.property, Subject::whole}, claimed);
             CHECK((claims.find(subject) != nullptr)

@@ -51,7 +51,7 @@ std::string reasons_on(
     return reasons_of(*check_example(example), code);
 }
 
-// A switch whose folder holds its configuration and its headroom table.
+// Findings of a switch whose folder contains its configuration and its headroom table.
 std::string findings_with_table(std::string_view patch, std::string_view table)
 {
     std::vector<std::shared_ptr<const Source>> sources;
@@ -122,7 +122,7 @@ TEST_CASE("headroom below what the vendor asks for is a warning, below a share o
     CHECK(with("32768") == "");
     CHECK(with("32767") == "HDR001 warning: \"xoff\": \"32767\",\n");
     CHECK(with("16000") == "HDR001 error: \"xoff\": \"16000\",\n");
-    // None at all is another rule's.
+    // No headroom at all is reported by another rule.
     CHECK(with("0").starts_with("PFC011"));
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("what no model of the switch tells is not checked")
               .starts_with("1: not proven: 36864 bytes are more than the 1649 that arrive in any case"));
     CHECK(reasons_on("sample-nos", "HDR001", modest, "headroom: {model: table}\nprofile: lossless\n")
         == "2: no headroom model that the policy allows is known for this switch at 100G\n");
-    // A site that wants the component model gets its verdict.
+    // A site can choose the component model as its measure.
     CHECK(findings_on("sample-nos", modest, "headroom: {model: 8021qbb}\nprofile: lossless\n")
         == "HDR001 warning: lossless_buffer: {reserved: 19456, xon: 19456, xoff: 36864, alpha: 0}\n");
 }

@@ -73,7 +73,7 @@ TEST_CASE("a shipped row is never called too small on the switch that it is ship
             HeadroomQuestion question = question_of(table, row);
             question.tables = {&table};
             const HeadroomNeed need = headroom_need(question);
-            // A row that does not even hold the cable fills a place: it is no proof of anything.
+            // A row that does not even hold the cable's bytes is a placeholder and proves nothing.
             CHECK(judge(need, row.xoff, {0}, share)
                 == (row.xoff < need.floor ? HeadroomVerdict::unproven : HeadroomVerdict::enough));
         }
@@ -118,7 +118,7 @@ TEST_CASE("a chip without a table and without a size of a cell is not proven")
     question.asic = &chip;
     CHECK(headroom_need(question).accepted.empty());
     CHECK(judge(headroom_need(question), {900000}, tolerance, share) == HeadroomVerdict::unproven);
-    // Less than the cable holds is lost whatever the chip.
+    // Less than what the cable holds loses frames on any chip.
     CHECK(judge(headroom_need(question), {5000}, tolerance, share) == HeadroomVerdict::lossy);
     chip.cell = {{256}, "a source"};
     const HeadroomNeed need = headroom_need(question);
@@ -138,7 +138,7 @@ TEST_CASE("shipped rows that the cable alone overflows are these, and nobody is 
         if (below > 0)
             named += fmt::format("{} {}; ", table.sku, below);
     }
-    // Most are rows of 1500 and 2000 m with half of what light needs both ways.
+    // Most are rows of 1500 and 2000 m with half the bytes in flight on the round trip.
     CHECK(named
         == "Nokia-IXR7220-D4-36D 2; Mellanox-SN2700-D48C8 4; Mellanox-SN3800-D112C8 3; "
            "Mellanox-SN4600C-D112C8 3; Mellanox-SN4700-C128 4; Mellanox-SN4700-O8C48 2; "
@@ -175,9 +175,9 @@ TEST_CASE("of an unknown switch only the rows of others and the floor are known"
     const HeadroomNeed need = headroom_need(question);
     CHECK_FALSE(need.knows_switch);
     CHECK(need.accepted.empty());
-    // 1024 of a packet, 37500 on 300 m both ways.
+    // 1024 for a packet, 37500 for the round trip over 300 m.
     CHECK(need.floor.count == 1024 + 37500);
-    // What NVIDIA ships is more than light needs and less than the maxima of the standard.
+    // NVIDIA's shipped value is above the physical minimum and below the standard's maxima.
     CHECK(judge(need, {78848}, {0}, share) == HeadroomVerdict::enough);
     CHECK(judge(need, {78849}, {0}, share) == HeadroomVerdict::unproven);
     CHECK(judge(need, {9000000}, {0}, share) == HeadroomVerdict::enough);
@@ -225,7 +225,7 @@ TEST_CASE("headroom grows at least as light does and at most four times as fast"
     CHECK(slopes_of({{gigabits(100), {5}, {36864}}, {gigabits(100), {300}, {61440}}}) == "100G 0.66\n");
     CHECK(slopes_of({{gigabits(100), {5}, {36864}}, {gigabits(100), {40}, {131072}}}) == "100G 21.32\n");
     CHECK(slopes_of({{gigabits(100), {5}, {36864}}, {gigabits(100), {300}, {117760}}}) == "");
-    // The same for all lengths is plenty for the longest.
+    // One value for all lengths is enough for the longest.
     CHECK(slopes_of({{gigabits(100), {5}, {160000}}, {gigabits(100), {300}, {160000}}}) == "");
     for (const catalog::HeadroomTable& table : catalog::headroom_tables()) {
         CAPTURE(table.sku);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view no_policy = "version: 1\n";
 
-// The class map that SONiC ships (qos_config.j2, AZURE) and PFC on priorities 3 and 4, as a patch of the base device.
+// The class map that SONiC ships (qos_config.j2, AZURE) with PFC on priorities 3 and 4, as a patch of the base device.
 std::string azure(std::string_view extra = "")
 {
     std::string points;
@@ -334,7 +334,7 @@ TEST_CASE("a host without PFC is one finding")
         finding.related, [](const Related& related) { return related.code == "NIC004"; }));
 }
 
-// A spine whose policy sweeps everything into one class through class-maps without match lines, and leaves without it.
+// A spine whose policy sweeps everything into one class by class-maps without match lines, and leaves without that policy.
 TEST_CASE(
     "a policy that takes all packets is told once, with its empty class-maps and the peers that lack it")
 {
@@ -364,7 +364,7 @@ TEST_CASE(
         .topology = "links:\n  - {a: \"spine1:Ethernet1/1\", b: \"leaf1:Ethernet2/1\"}\n"
                     "  - {a: \"spine1:Ethernet2/1\", b: \"leaf2:Ethernet2/1\"}\n",
         .policy = no_policy});
-    // Of each switch TOP014 besides: nothing in that fabric is lossless.
+    // TOP014 also reports each switch, since nothing in that fabric is lossless.
     CHECK(std::ranges::count_if(outcome->report.findings, [](const Finding& finding) {
         return finding.rule->code == "QOS002";
     }) == 1);

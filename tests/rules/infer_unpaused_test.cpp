@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::string_view no_policy = "version: 1\n";
 
-// The base device with a queue that marks and nothing of PFC: no pause, no headroom, no watchdog.
+// The base device with a queue that marks but without any PFC: no pause, no headroom, no watchdog.
 constexpr std::string_view marks_only = R"({
  "PORT_QOS_MAP": {"Ethernet0": {"pfc_enable": "", "pfcwd_sw_enable": null},
                   "Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
  "PFC_WD": null,
  "BUFFER_PG": {"Ethernet0|3": {"profile": "ingress_lossy_profile"},
                "Ethernet4|3": {"profile": "ingress_lossy_profile"}}})";
-// Host port with PFC, uplink without.
+// The host port has PFC, the uplink does not.
 constexpr std::string_view pauses_hosts = R"({
  "PORT_QOS_MAP": {"Ethernet4": {"pfc_enable": "", "pfcwd_sw_enable": null}},
  "PFC_WD": {"Ethernet4": null},
@@ -169,7 +169,7 @@ TEST_CASE("a policy without PFC judges marking and classes, and pause not at all
     };
     CHECK(check(marks_only) == "");
     const auto with = [](std::string_view change) { return merge_json(std::string(marks_only), change); };
-    // Ports without a sign of RDMA are left alone; the other one still shows it.
+    // Ports without any sign of RDMA are left alone; the other port still shows it.
     CHECK(check(with(R"({"DSCP_TO_TC_MAP": {"AZURE": {"48": "3"}}})")) == "QOS004");
     CHECK(check(with(R"({"WRED_PROFILE": {"AZURE_LOSSLESS": {"green_max_threshold": "9000000"}}})"))
         == "ECN004");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Subnet managers as they are designed: lanes, weights, codes and roots, and what is refused.
+// Designed subnet managers: lanes, weights, codes and roots, and what is refused.
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "rules/rule_table.h"
@@ -75,7 +75,7 @@ TEST_CASE("roots are the switches of the top tier, and members all ports of a ho
     REQUIRE(manager.roots.size() == 2);
     CHECK(manager.roots[1].guid == 0x22);
     REQUIRE(manager.partitions.size() == 2);
-    // Beside a tenant everybody else is a limited member of the default partition.
+    // If there is a tenant, everyone else is a limited member of the default partition.
     CHECK(manager.partitions[0].pkey == 0x7fff);
     CHECK(manager.partitions[0].everybody == SmMembership::limited);
     CHECK(manager.partitions[1].members.size() == 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rules about subnet managers say that no example can show: that something could not be checked.
+// Behaviour of rules about subnet managers that no example can show: "not checked".
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ TEST_CASE("a list of roots that is named and was not read is told as not checked
     CHECK(is_unchecked(*outcome, "SM027", "root_guid_file /etc/opensm/root_guid.conf was not read"));
 }
 
-// A partitions.conf of so many lines, each with one membership that opensm does not know, and the names that they were to be.
+// A partitions.conf with `count` lines, each with a misspelt membership.
 std::string faulty_partitions(std::size_t count, std::mt19937& random)
 {
     constexpr std::string_view faults[]{"ful", "limted", "fulll", "limitd"};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding about one priority stands at the line that states this priority, wherever the lines of the others are.
+// A finding about one priority points at the line that states this priority, wherever the lines of other priorities are.
 #include "tests/example_fabric.h"
 
 #include <doctest/doctest.h>
@@ -12,12 +12,12 @@
 namespace rocelint {
 namespace {
 
-// A further paused priority beside priority 3 of the base configuration: the lines of both, in an order, with {0} for the further one and
-// {1} for its three bits.
+// Another paused priority in addition to priority 3 of the base configuration: the lines of both in some order, with {0} for the
+// other priority and {1} for its three bits.
 struct Pausing {
     const char* platform;
     const char* patch;
-    const char* place; ///< what the finding's line says
+    const char* place; ///< the text of the finding's line
 };
 
 constexpr Pausing pausings[] = {
@@ -107,7 +107,7 @@ std::string filled(std::string text, unsigned priority)
     return text;
 }
 
-// The line that a place lies in, without its indentation.
+// The trimmed line that contains a place.
 std::string line_of(const Fabric& fabric, Span at)
 {
     const std::string_view text = fabric.sources.find(at.source)->text();

@@ -112,7 +112,7 @@ TEST_CASE("an egress pool that holds what all ingress pools hold is no partition
 
 TEST_CASE("Spectrum-1 has the larger of the memories that releases gave it")
 {
-    // The pools of the SN2700 in older releases, with the whole memory as egress pool.
+    // The SN2700's pools in older releases, with the whole memory as egress pool.
     const auto outcome = leaf("sonic",
         R"({"DEVICE_METADATA": {"localhost": {"hwsku": "ACS-MSN2700", "platform": "x86_64-mlnx_msn2700-r0"}},
  "BUFFER_POOL": {"ingress_lossless_pool": {"size": "4194304"}, "ingress_lossy_pool": {"size": "9437184"},
@@ -153,7 +153,7 @@ TEST_CASE("on a chip whose cells are counted the pool and its headroom pool shar
     CHECK(ingress.total().count == 258035400 + 81553920);
     CHECK_FALSE(ingress.fits());
     CHECK(memory_findings(*outcome).starts_with("warning: "));
-    // The correction that was proposed there.
+    // The correction proposed in that issue.
     CHECK(memory_findings(*leaf("sonic", nexthop_pools("176481480", "81553920"))) == "");
 }
 

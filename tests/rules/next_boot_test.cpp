@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host whose captures and boot files differ is judged twice: as it is now, and as the next boot makes it.
+// A host whose captures and boot files differ is judged twice: in its current state, and as it will be after the next boot.
 #include "drivers/driver.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
@@ -28,7 +28,7 @@ constexpr std::string_view without_pause = R"(-enabled     0   0   0   1   0   0
 +enabled     0   0   0   0   0   0   0   0
 )";
 
-// "severity CODE file" for each finding, without what is only an info.
+// "severity CODE file" for each finding above info.
 std::string found(std::string_view capture, std::string_view script)
 {
     Example example{.title = "one host", .files = {{{"linux-host", "host1", capture}}}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of codes without a rule is written by hand, so that a rule which comes to be must leave it.
+// The page of codes without a rule is written by hand: once a rule exists, its code must leave the page.
 #include "rules/rule_table.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields that expressions of own rules read: which of them nothing can have.
+// Which of the fields that own rules' expressions read can never exist.
 #include "rules/own/own_fields.h"
 
 #include <doctest/doctest.h>

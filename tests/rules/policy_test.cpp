@@ -103,7 +103,7 @@ TEST_CASE("a class may have no PFC, and is known by its DSCPs then")
     const auto mixed = read("rdma: {priority: 3, dscp: [26], pfc: host-links}\n");
     CHECK(mixed->classes->classes.front().pause == Pause::host_links);
     CHECK(to_string(mixed->classes->lossless()) == "3");
-    // Two classes without a number do not share one.
+    // Two classes without a priority do not share one.
     const auto two
         = read("classes:\n  - {name: a, dscp: [26], pfc: none}\n  - {name: b, dscp: [24], pfc: none}\n");
     CHECK(two->classes->classes[0].priority != two->classes->classes[1].priority);
@@ -218,7 +218,7 @@ TEST_CASE("a class without PFC takes no number that another class states, whiche
         CHECK(policy->classes->of_priority(3)->name == "b");
         CHECK(policy->classes->of_priority(4)->label() == "DSCP 26");
     }
-    // Classes of other roles, and those that go by PCP, may have one code point.
+    // Classes of other roles, and classes selected by PCP, may share a code point.
     CHECK(read(
         "classes:\n  - {priority: 3, dscp: 26, roles: [leaf]}\n  - {priority: 4, dscp: 26, roles: [spine]}\n")
               .has_value());

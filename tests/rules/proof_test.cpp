@@ -79,7 +79,7 @@ Example with_patches(std::string_view leaf1, std::string_view leaf2, std::string
         .topology = line_of_switches};
 }
 
-// Every broken step of every walk between the two hosts, there and back.
+// Every broken step of every walk between the two hosts, in both directions.
 std::vector<proof::Step> broken_steps(const proof::FabricProof& proof)
 {
     std::vector<proof::Step> broken;
@@ -109,7 +109,7 @@ bool tells_of(const Finding& finding, const proof::Step& step)
     });
 }
 
-// Faults that a packet on its way meets; the others are about timers, shares and the like.
+// Whether a packet meets the fault on its path; other faults are about timers, shares and the like.
 bool is_on_the_way(const Finding& finding)
 {
     constexpr Property met[] = {Property::pfc,
@@ -273,7 +273,7 @@ Fabric with_shut_uplinks()
     return fabric;
 }
 
-// What leaf0's first host meets on the way to leaf1's.
+// The grade of the path from leaf0's first host to leaf1's.
 proof::Grade between_the_cut_leaves(const Fabric& fabric)
 {
     const Policy policy = single_class();
@@ -283,7 +283,7 @@ proof::Grade between_the_cut_leaves(const Fabric& fabric)
     REQUIRE(walk);
     const proof::AllPairs all = proof::prove_all_pairs(paths);
     const proof::Grade worst = walk->outcome();
-    // The four pairs of hosts behind the two leaves, in both directions; nobody else is concerned.
+    // The four pairs of hosts behind the two leaves, in both directions; no other host is affected.
     CHECK(all.broken == 0);
     CHECK(all.unreachable == (worst == proof::Grade::unreachable ? 8 : 0));
     CHECK(all.unproven == (worst == proof::Grade::unproven ? 8 : 0));
@@ -344,7 +344,7 @@ TEST_CASE("links that are taken to be broken are as good as shut")
     CHECK(proof::prove_all_pairs(proof::FabricProof(analysis, failed)).unproven == 8);
 }
 
-// The last host of a fat tree has an address, and agg0 a route to it of its own.
+// The last host of a fat tree has an address, and agg0 its own route to it.
 Fabric with_route(StaticRoute route)
 {
     Fabric fabric = testing::make_fat_tree({});
@@ -368,7 +368,7 @@ bool has_broken_route(const proof::AllPairs& all)
 TEST_CASE("a configured route that leads back down is a loop, which ends the path")
 {
     StaticRoute down;
-    down.port = 0; // to leaf0, which sends up again
+    down.port = 0; // to leaf0, which sends it up again
     const Fabric fabric = with_route(down);
     const Policy policy = single_class();
     const Analysis analysis = analyse(fabric, policy);
@@ -376,7 +376,7 @@ TEST_CASE("a configured route that leads back down is a loop, which ends the pat
     const auto walk = proof::walk(paths, 0, 15, 0);
     REQUIRE(walk);
     CHECK(walk->broken > 0);
-    CHECK(walk->proven() == 2); // over agg1 and its two core switches
+    CHECK(walk->proven() == 2); // via agg1 and its two core switches
     CHECK(std::ranges::any_of(walk->hops, [](const proof::WalkHop& hop) {
         return !hop.hop.steps.empty() && hop.hop.steps.back().aspect == proof::Aspect::route;
     }));
@@ -398,7 +398,7 @@ TEST_CASE("a configured route that discards breaks the paths that meet it")
     CHECK(walk->proven() == 2);
     const proof::AllPairs all = proof::prove_all_pairs(paths);
     CHECK(has_broken_route(all));
-    // Four hosts of the pod send over agg0, and the CNPs of what they receive from host15 go the same way.
+    // Four hosts of the pod send via agg0, and so do their CNPs for what they receive from host15.
     CHECK(all.broken == 8);
 }
 

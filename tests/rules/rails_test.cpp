@@ -25,7 +25,7 @@ std::unique_ptr<Source> read_patched(SourceId id, const std::string& name, const
         id, name, patch == patches.end() ? text : apply_text_patch(text, patch->second));
 }
 
-// The rail-optimised fabric of the fixtures with some lines changed: "severity CODE(+folded)… device port".
+// Checks the rail-optimised fixture fabric with some lines changed: "severity CODE(+folded)… device port".
 std::string check_rails(const Patches& patches)
 {
     std::vector<std::shared_ptr<const Source>> sources;

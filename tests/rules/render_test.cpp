@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What drivers render has nothing that a rule would find.
+// What drivers render has no findings.
 #include "models/catalog/asic.h"
 #include "models/physics/headroom.h"
 #include "rules/rule_table.h"
@@ -30,7 +30,7 @@ std::string port_name(std::string_view platform, std::uint32_t number)
     return platform == "eos" ? fmt::format("Ethernet{}/1", number) : fmt::format("et-0/0/{}", number - 1);
 }
 
-// Headroom as the vendor's model has it, where there is one; marking that begins well before pause.
+// Headroom from the vendor's model if there is one; marking that starts well before pause.
 void fill_in(DeviceDesign& design)
 {
     const catalog::Asic* asic = catalog::find_asic(design.asic);
@@ -133,7 +133,7 @@ classes:
 cnp: {priority: 6, dscp: 48}
 )";
 
-// `cut` is taken out of the first text that has it.
+// `cut` is removed from the first text that contains it.
 std::unique_ptr<workspace::Outcome> check_rendered(
     const RenderedPlatform& on, bool two_classes, std::string_view cut = {})
 {

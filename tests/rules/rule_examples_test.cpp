@@ -43,7 +43,7 @@ bool are_platforms_known(const Example& example)
     });
 }
 
-// A finding that another one was listed under has the worse severity of the two, and says so.
+// A finding takes the higher severity of one folded under it, and says so.
 bool is_raised(const Finding& finding)
 {
     return std::ranges::any_of(finding.related, [](const Related& related) {
@@ -99,8 +99,7 @@ TEST_CASE("every rule has a complete record")
         CHECK_FALSE(rule->source.empty());
         const int checks = (rule->check_port != nullptr) + (rule->check_link != nullptr)
             + (rule->check_device != nullptr) + (rule->check_fabric != nullptr);
-        // Findings about the text itself and about waivers are made where those are read.
-        // What reading a file brings to light is reported by the loader.
+        // Findings about the text itself, about waivers and about reading come from the code that reads them, not from a check.
         const bool is_of_reading = rule->code.starts_with("SYN") || rule->code == "NIC028";
         CHECK(checks == (is_of_reading ? 0 : 1));
         for (const Parameter& parameter : rule->parameters)

@@ -11,31 +11,31 @@
 
 namespace rocelint::test {
 
-/// A linked fabric with what its analysis refers to.
+/// A linked fabric with everything its analysis refers to.
 struct LinkedFabric {
     Fabric fabric;
     Policy policy;
     Analysis analysis;
 };
 
-/// A fabric of switches and hosts whose ports all carry RDMA on priority 3, made without any configuration text.
+/// A fabric of switches and hosts whose ports all carry RDMA on priority 3, built without configuration texts.
 class SmallFabric {
 public:
     void add(std::string_view name, Role role, std::string_view plane = {});
     void add_host(std::string_view name, Role role = Role::host);
-    /// A device that the topology names and nobody collected.
+    /// Adds a device that the topology names but nobody collected.
     void plan(std::string_view name, Role role);
     void rail(std::string_view leaf, std::uint32_t number);
-    /// A new port on each of the two, with this speed in Gb/s. On a host it is a further RDMA port.
+    /// Adds a port to each of the two, with this speed in Gb/s. On a host it is another RDMA port.
     void cable(std::string_view a, std::string_view b, std::uint32_t gigabits = 100);
-    /// A new port that leads to a device that was not collected.
+    /// Adds a port that leads to a device that was not collected.
     void open_end(std::string_view device, std::string_view neighbour);
     void assume_policy() { assumed_ = true; }
 
     [[nodiscard]] std::unique_ptr<LinkedFabric> build() const;
-    /// What the topology's rules find: "severity CODE message", a line for each.
+    /// The findings of the topology's rules: "severity CODE message", one per line.
     [[nodiscard]] std::string findings() const;
-    /// How many rows say that this rule could not be checked.
+    /// How many rows say that this rule was not checked.
     [[nodiscard]] std::size_t not_checked(std::string_view code) const;
 
 private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What rules about the classes and buffers of a switch make of several devices, and what they say they cannot tell.
+// Findings of rules about a switch's classes and buffers on several devices, and what these rules say they cannot judge.
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
 
@@ -12,7 +12,7 @@
 namespace rocelint {
 namespace {
 
-// What the rule says of the example: "warning message" for each finding, "not checked: reason" for each row.
+// What the rule reports on the example: "warning message" for each finding, "not checked: reason" for each row.
 std::string said(std::string_view code, const Example& example)
 {
     const auto outcome = check_example(example);

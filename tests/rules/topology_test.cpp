@@ -14,7 +14,7 @@ namespace {
 
 using test::SmallFabric;
 
-// Every leaf with so many hosts and one cable to every spine.
+// Leaves with `hosts` hosts each and one cable to every spine.
 SmallFabric clos(std::uint32_t leaves, std::uint32_t spines, std::uint32_t hosts)
 {
     SmallFabric made;
@@ -247,7 +247,7 @@ TEST_CASE("what leaves send up is what spines get from below, in any fabric of k
         const Tiers tiers(linked->analysis);
         CHECK(sum(tiers, 1, Side::up) == sum(tiers, 2, Side::down));
         CHECK(sum(tiers, 2, Side::up) == 0);
-        // One more uplink never makes a leaf oversubscribed that was not.
+        // Another uplink never makes a leaf oversubscribed that was not.
         const bool before = fabric.findings().find("TOP001") != std::string::npos;
         fabric.cable("leaf1", "spine1");
         const bool after = fabric.findings().find("TOP001") != std::string::npos;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether any rule ends without a word where a value that it needs is unread: every field of the model is taken away from
-// each device of each flagged example in turn.
+// Whether any rule stays silent when a value that it needs is unread: makes every field of the model unread on each device of
+// each flagged example, one at a time.
 #include "models/fabric/fields.h"
 #include "models/fabric/records.h"
 #include "rules/engine/engine.h"
@@ -31,8 +31,8 @@ namespace {
 
 using testing::take_away;
 
-// A finding of the rule, a row that says why there is none, or a port that is listed as one without evidence of RDMA.
-// Of classes that are inferred, the head of the report tells what they rest on.
+// Whether there is a finding of the rule, a "not checked" row, a port listed as one without evidence of RDMA, or, for inferred
+// classes, a change in the assumptions at the head of the report.
 bool speaks(const Rule& rule,
     const Analysis& analysis,
     const Report& report,
@@ -57,11 +57,11 @@ std::string said(const Report& report)
     return text;
 }
 
-using FieldName = std::pair<std::string_view, std::string_view>; ///< its record and its name
+using FieldName = std::pair<std::string_view, std::string_view>; ///< record and name
 
-// What every rule says of its flagged examples without each field in turn: those of which it says something else.
+// The rules whose report on a flagged example changes, or is silent, when a field becomes unread.
 struct Trial {
-    std::map<FieldName, std::set<std::string_view>> judged; ///< codes of the rules
+    std::map<FieldName, std::set<std::string_view>> judged; ///< codes of the rules whose report changes
     std::vector<std::string> silent;
 };
 
@@ -69,14 +69,14 @@ void try_example(const Rule& rule, const Example& example, Trial& trial)
 {
     const auto outcome = check_example(example);
     if (outcome->report.findings.size() != 1)
-        return; // an example of a platform that is not built; rule_examples_test tells of any other
+        return; // an example of a platform that is not built; rule_examples_test reports any other
     const Selection alone{.select = {std::string(rule.code)}};
     const std::string before = said(check(outcome->analysis, alone, {}, "2026-01-01"));
     for (std::uint32_t index = 0; index < outcome->fabric.devices.size(); ++index) {
         Device& device = outcome->fabric.devices[index];
         const Device complete = device;
         for_each_field([&](std::string_view record, const auto& row) {
-            // The tiers are worked out from the cabling where no role is given.
+            // Without a role, the tiers are derived from the cabling.
             const bool replaced = (rule.code == "DLK002" || rule.code == "WD005") && row.name == "role";
             if (replaced || !take_away(device, row))
                 return;
@@ -98,7 +98,7 @@ const Trial& trial()
         Trial made;
         for (const Rule* rule : all_rules()) {
             for (const Example& example : rule->examples) {
-                // What reading finds does not change with the model.
+                // Findings from reading do not depend on the model.
                 const bool is_of_reading = rule->code.starts_with("SYN") || rule->code == "NIC028";
                 if (!example.flagged.empty() && !is_of_reading)
                     try_example(*rule, example, made);
@@ -116,7 +116,7 @@ TEST_CASE("no rule ends without a word where a value that it needs is unread")
         FAIL_CHECK(silence);
 }
 
-// Fields that rules work with by way of classification, physics and proofs, and that no flagged example of today has.
+// Fields that rules use indirectly, through classification, physics and proofs, and that no flagged example has today.
 constexpr std::string_view of_no_example[]{"pfc-all-off",
     "lag-hash",
     "bgp-asn",
@@ -158,8 +158,8 @@ TEST_CASE("docs/coverage.md says of each platform which statement feeds which ru
     CHECK_MESSAGE(written == page, "ROCELINT_UPDATE_GOLDEN=1 writes it anew");
 }
 
-// Rules ask need_queue() or possible_queues() for the queue of a class, which say "not checked" where two queues could be meant. A
-// rule that asks for itself has to say so too, and stands here then.
+// Rules get the queue of a class from need_queue() or possible_queues(), which report "not checked" if two queues could be meant.
+// A rule that determines the queue itself must report that too, and must be listed here.
 TEST_CASE("no rule ends without a word because the queue of a class is in dispute")
 {
     const std::set<std::string> explains{"need_queue.cpp", "half_closed_loop.cpp"};
@@ -175,7 +175,7 @@ TEST_CASE("no rule ends without a word because the queue of a class is in disput
 TEST_CASE(
     "a queue in dispute leaves a row of each rule about that queue, and a queue that is wrong either way is found")
 {
-    // The class leaves by queue 5, and pause of its priority stops queue 3.
+    // The class leaves by queue 5, but pause of its priority stops queue 3.
     const Example marked{
         .title = "", .files = {{{"sonic", "leaf1", R"({"TC_TO_QUEUE_MAP": {"AZURE": {"3": "5"}}})"}}}};
     const auto disputed = check_example(marked);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waiver with a date holds through the whole of its last day, in a policy as in a comment, and not a day longer.
+// A waiver with a date holds until the end of its last day, in a policy and in a comment, and no longer.
 #include "rules/engine/inline_waiver.h"
 #include "rules/engine/waiver.h"
 #include "rules/rule_table.h"
@@ -16,7 +16,7 @@ constexpr std::string_view day_before = "2026-12-30";
 constexpr std::string_view last_day = "2026-12-31";
 constexpr std::string_view day_after = "2027-01-01";
 
-// An outcome with an open finding, which it is about.
+// An outcome with an open finding; `code` is set to its code.
 std::unique_ptr<workspace::Outcome> find_one(std::string& code)
 {
     for (const Rule* rule : all_rules()) {
@@ -36,7 +36,7 @@ std::unique_ptr<workspace::Outcome> find_one(std::string& code)
     return nullptr;
 }
 
-// The codes of what is said about the waiver, and "waived" where it holds.
+// The codes of findings about the waiver, and "waived" if it holds.
 std::string applied_on(std::string_view today)
 {
     std::string code;

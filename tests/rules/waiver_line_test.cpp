@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A waiver comment behind a line changes what becomes of that line's finding, and nothing of what the line means.
+// A waiver comment after a line waives that line's finding and does not change what the line means.
 #include "rules/engine/engine.h"
 #include "rules/rule_table.h"
 #include "tests/example_fabric.h"
@@ -14,7 +14,7 @@
 namespace rocelint {
 namespace {
 
-// The text with `comment` behind the line in which `at` stands.
+// The text with `comment` after the line that contains `at`.
 std::string with_comment(const Source& source, Span at, std::string_view comment)
 {
     std::string text(source.text());
@@ -45,7 +45,7 @@ Seen look(const workspace::Outcome& outcome, std::string_view code)
     return seen;
 }
 
-// The finding's file, where lines of it may end in a comment; null: none.
+// The finding's file if its lines may end in a comment; null otherwise.
 const Source* commented_source(
     const workspace::Outcome& outcome, const Finding& finding, std::string_view& mark)
 {
@@ -62,7 +62,7 @@ const Source* commented_source(
     return mark.empty() ? nullptr : source;
 }
 
-// Two versions of one file have one path, and the text with the comment would stand for both.
+// Two versions of a file have the same path, so the text with the comment would replace both.
 bool has_two_versions(const Example& example)
 {
     std::map<std::pair<std::string_view, std::string_view>, int> unnamed;
@@ -80,7 +80,7 @@ void check_waivers_of(const Rule& rule, const Example& example, std::map<std::st
     if (outcome->report.findings.size() != 1 || has_two_versions(example))
         return;
     const Finding& finding = outcome->report.findings.front();
-    // Its own finding may be listed beneath the one of another rule, at another line.
+    // Its own finding may be folded under that of another rule, on another line.
     if (finding.rule->code != rule.code)
         return;
     std::string_view mark;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Following one class of a group must bring the same as following all of them.
+// Following one class of a group must give the same result as following all of them.
 #include "analysis/proof/failure_sweep.h"
 #include "tests/fat_tree.h"
 
@@ -43,7 +43,7 @@ void set_asns(Fabric& fabric, std::mt19937& random)
     }
 }
 
-// Some links are shut, some leaves have lossy ports, and BGP and OSPF run here and there.
+// Shuts some links, makes ports of some leaves lossy, and runs BGP and OSPF on some switches.
 Fabric shaken(std::uint32_t seed)
 {
     std::mt19937 random(seed);

@@ -33,7 +33,7 @@ void forget_tables(SubnetMaker& maker)
         node.forwarding = Subnet::none;
 }
 
-// Every packet goes on by port 1 until it is where its host hangs.
+// Every packet continues by port 1 until it reaches its host's switch.
 void route_clockwise(SubnetMaker& maker, std::uint32_t count)
 {
     for (std::uint32_t one = 0; one < count; ++one) {
@@ -56,12 +56,12 @@ TEST_CASE("A ring of five switches on shortest ways has a credit loop, told by c
     maker.route_shortest();
     const CreditProof proof = prove(maker, {RoutingEngine::minhop});
     CHECK(proof.basis == CreditProof::Basis::tables);
-    REQUIRE(proof.loops.size() == 2); // one for each direction
+    REQUIRE(proof.loops.size() == 2); // one per direction
     const CreditLoop& loop = proof.loops[0];
     CHECK(loop.sure);
     CHECK_FALSE(loop.management);
     REQUIRE(loop.hops.size() == 5);
-    // From ring0 to ring1, and on to the host of ring2, whose LID is 8.
+    // From ring0 to ring1 and on to the host of ring2, whose LID is 8.
     CHECK(loop.hops[0].lids == std::vector<Lid>{8});
     CHECK(text(maker, proof)
               .find("ring0 port 1 -> ring1 port 2: packets for LID 8 (the first from ring0) go on by port 1")
@@ -107,7 +107,7 @@ TEST_CASE("A ring of four switches has a credit loop only if all its ties go the
 
 TEST_CASE("Where only packets to management ports of switches close a loop, that is told")
 {
-    // Hosts on two switches that are neighbours; only packets between hosts and the far switches go round.
+    // Hosts on two neighbouring switches; only packets between hosts and the far switches go around the ring.
     SubnetMaker maker;
     for (const char* name : {"a", "b", "c", "d"})
         maker.add_switch(name);
@@ -173,7 +173,7 @@ TEST_CASE("Up/down from a listed root closes no loop in a ring, and finds no roo
     const CreditProof listed = prove(maker, {RoutingEngine::updn}, {0x1000});
     CHECK(listed.proven());
     CHECK(listed.cut_off_pairs == 0);
-    // opensm falls back to min hop then.
+    // opensm then falls back to minhop.
     const CreditProof detected = prove(maker, {RoutingEngine::updn});
     CHECK(mentions(detected.notes, "updn does not run: it finds no root switches"));
     CHECK_FALSE(detected.loops.empty());
@@ -189,7 +189,8 @@ TEST_CASE("Up/down from roots that are cabled in a ring takes every cable betwee
 
 TEST_CASE("Switches between which up/down allows no way are told")
 {
-    // Two leaves with a host each, and two roots: each leaf hangs on one of them, and the roots meet below only.
+    // Two leaves with a host each, and two roots: each leaf connects to one of them, and the roots connect only to a switch
+    // below.
     SubnetMaker maker;
     for (const char* name : {"root0", "root1", "leaf0", "leaf1", "below"})
         maker.add_switch(name);
@@ -233,7 +234,7 @@ TEST_CASE("A fat tree has no loop by tables or rules, and may get one when two c
     for (const RoutingEngine engine : {RoutingEngine::minhop, RoutingEngine::updn, RoutingEngine::ftree})
         CHECK(prove(whole, {engine}).proven());
     CHECK(mentions(prove(swapped, {RoutingEngine::minhop}).unproven, "minhop can close the ring"));
-    // Each switch still has as many ports up and down as its neighbours of equal rank: ftree takes it, and goes up, then down.
+    // Each switch still has as many ports up and down as its neighbours of equal rank: ftree accepts it and routes up, then down.
     CHECK(prove(swapped, {RoutingEngine::ftree}).proven());
     CHECK(prove(swapped, {RoutingEngine::updn}, {0x1010, 0x1011, 0x1012, 0x1013}).proven());
 }
@@ -267,8 +268,8 @@ TEST_CASE("A torus of five by five has no loop where packets change lanes at a d
 {
     SubnetMaker maker = make_torus(5, 5);
     maker.route_shortest();
-    // Lane 1 once a packet has crossed from the last switch of a row or column to the first, or back; it begins in lane 0
-    // again where it turns from x to y.
+    // Lane 1 once a packet has crossed between the last and the first switch of a row or column; a packet that turns from x to y
+    // starts again in lane 0.
     maker.lanes([](std::uint32_t at, std::uint8_t in, std::uint8_t out, std::uint8_t) -> std::uint8_t {
         const std::uint32_t x = at % 5;
         const std::uint32_t y = at / 5;
@@ -283,7 +284,7 @@ TEST_CASE("A torus of five by five has no loop where packets change lanes at a d
     INFO(text(maker, apart));
     CHECK(apart.proven());
     CHECK(mentions(apart.notes, "keep packets apart"));
-    // A lane for each dimension is not enough.
+    // One lane per dimension is not enough.
     maker.subnet().sl2vl.clear();
     maker.lanes(
         [](std::uint32_t, std::uint8_t, std::uint8_t out, std::uint8_t) -> std::uint8_t { return out > 2; });
@@ -315,10 +316,10 @@ TEST_CASE("Service levels of path records keep packets apart where maps give the
     SubnetMaker maker = make_ring(5);
     maker.route_shortest();
     maker.lanes([](std::uint32_t, std::uint8_t, std::uint8_t, std::uint8_t sl) { return sl; });
-    // Without path records every packet may have any level: each closes the loop in its lane.
+    // Without path records every packet may have any SL: each SL closes the loop in its lane.
     CHECK(prove(maker, {RoutingEngine::minhop}).loops.size() == 2);
     CHECK(mentions(prove(maker, {RoutingEngine::lash}).unproven, "by the service levels of path records"));
-    // Packets that pass ring0 have level 1.
+    // Packets through ring0 have SL 1.
     for (std::uint32_t from = 5; from < 10; ++from) {
         for (std::uint32_t to = 5; to < 10; ++to) {
             const std::uint32_t a = from - 5;
@@ -338,7 +339,7 @@ TEST_CASE("Service levels of path records keep packets apart where maps give the
     CHECK(mentions(prove(maker, {RoutingEngine::lash}).unproven,
         "the service level of 1 of 20 pairs of LIDs was not captured"));
     maker.subnet().paths.push_back(missing);
-    // One lane for all levels undoes it.
+    // One lane for all SLs brings the loop back.
     maker.subnet().sl2vl.clear();
     maker.lanes([](std::uint32_t, std::uint8_t, std::uint8_t, std::uint8_t) { return 3; });
     const CreditProof one_lane = prove(maker, {RoutingEngine::lash});
@@ -354,9 +355,9 @@ TEST_CASE("What tables do wrong is told by switch, port and address")
     maker.route_shortest();
     maker.route(0, 6, IbForwarding::unreachable); // the host of ring2
     maker.route(1, 7, 7); // nothing is at port 7
-    maker.route(2, 4, 1); // the host of ring0 goes round between ring2 and ring3
+    maker.route(2, 4, 1); // the host of ring0 circles between ring2 and ring3
     maker.route(3, 4, 2);
-    maker.route(3, 5, 3); // the host of ring1 leaves to that of ring3
+    maker.route(3, 5, 3); // packets for ring1's host leave to ring3's host
     const CreditProof proof = prove(maker);
     const auto fault = [&](lid_routing::Fate fate, std::uint32_t at, std::uint8_t port) {
         const auto found = std::ranges::find_if(proof.faults, [&](const lid_routing::RouteFault& one) {

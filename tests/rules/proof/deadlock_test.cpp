@@ -29,7 +29,7 @@ DeadlockProof prove(const Fabric& fabric, std::uint32_t failures = 1)
 
 std::uint32_t index_of(const Fabric& fabric, std::string_view name) { return *fabric.find_device(name); }
 
-// The first host hangs on leaf0, which hangs on agg0 and agg1, as leaf1 does. agg0 is told to reach it over leaf1.
+// host0 is on leaf0, which connects to agg0 and agg1, as leaf1 does. agg0 has a route to host0 via leaf1.
 Fabric with_route_back_down()
 {
     Fabric fabric = testing::make_fat_tree({.ports = 4});
@@ -60,7 +60,7 @@ void cable(Fabric& fabric, std::uint32_t a, std::uint32_t b)
     fabric.links.push_back({.a = add_port(a), .b = add_port(b), .source = LinkSource::topology});
 }
 
-// leaf0 and leaf1 are joined by a cable (port 4 of both), and host0 hangs on both with a bond.
+// leaf0 and leaf1 are connected by a cable (port 4 of both), and host0 has a bond to both.
 Fabric with_pair_of_leaves()
 {
     Fabric fabric = testing::make_fat_tree({.ports = 4});
@@ -100,7 +100,7 @@ Fabric with_dual_tor_pair(bool remaps)
     return fabric;
 }
 
-// The one port of host0 is on leaf0 and leaf1, which tunnel to each other.
+// host0's only port is on leaf0 and leaf1, which tunnel to each other.
 Fabric with_y_cable(bool remaps)
 {
     Fabric fabric = testing::make_fat_tree({.ports = 4});
@@ -174,7 +174,7 @@ TEST_SUITE("deadlock")
         const Ring& ring = proof.rings.front();
         CHECK(offers(ring, Proposal::Kind::drop_way));
         CHECK(offers(ring, Proposal::Kind::lossy_hop));
-        // The packets go in a circle, so a class of their own has the same ring.
+        // The packets go in a circle, so a separate class would have the same ring.
         CHECK_FALSE(offers(ring, Proposal::Kind::own_class));
 
         Fabric without = with_route_back_down();
@@ -256,8 +256,8 @@ TEST_SUITE("deadlock")
 
     TEST_CASE("two failures at once can close a ring that no single one closes")
     {
-        // With a number of its own for each switch, an aggregation switch that loses a leaf reaches it over another leaf.
-        // Two such detours of one pod, in opposite directions, wait for each other.
+        // If each switch has its own AS number, an aggregation switch that loses a leaf reaches it via another leaf. Two such
+        // detours in one pod, in opposite directions, wait for each other.
         const Fabric fabric = testing::make_fat_tree({.ports = 8, .own_asns = true});
         CHECK(prove(fabric, 1).proven());
         const DeadlockProof both = prove(fabric, 2);

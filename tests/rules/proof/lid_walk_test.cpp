@@ -11,7 +11,7 @@ using lid_routing::Fate;
 using testing::make_ring;
 using testing::SubnetMaker;
 
-// From the host of ring0 to that of ring2, in a ring of five: nodes 5 and 7.
+// From ring0's host to ring2's in a ring of five: nodes 5 and 7.
 LidWalk walk(SubnetMaker& maker)
 {
     const Fabric fabric = maker.fabric();
