@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loop that proves edits, with a platform whose only setting is the MTU of its one port and whose editor can lie.
+// The loop that verifies edits, on a platform with a single port whose only setting is its MTU, and with an editor that can lie.
 #include "drivers/amend/amend.h"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@ using namespace rocelint;
 
 namespace {
 
-// "port A mtu 9000" and "fec rs544" are two lines of a file; anything else is nothing.
+// "port A mtu 9000" and "fec rs544" are two lines of a file; everything else is ignored.
 Tree parse(const Source& source)
 {
     Tree tree;
@@ -40,7 +40,7 @@ Reading read(std::span<const Tree> trees, std::string_view)
 
 int edits_asked = 0;
 
-// 1: refused. 2: written as something else. 3: written with something else besides. Else what is wanted.
+// MTU 1 is refused, 2 is written wrongly, 3 is written with an extra setting, others are written as requested.
 Editing edit(std::span<const Tree> trees, const Device&, std::span<const Change> changes)
 {
     ++edits_asked;

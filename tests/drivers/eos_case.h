@@ -10,7 +10,7 @@
 
 namespace rocelint::eos_case {
 
-/// One EOS text, read.
+/// One EOS text and its reading.
 struct Case : tests::TextCase {
     explicit Case(std::string_view text) : TextCase(eos::driver, "leaf1.cfg", text) { }
 
@@ -25,7 +25,7 @@ struct Case : tests::TextCase {
     }
 };
 
-/// What an interface of a named device becomes, given its indented lines.
+/// Reads an interface of a named device, given its indented lines.
 inline Case interface_case(std::string_view lines, std::string_view globals = "")
 {
     return Case("hostname leaf1\n" + std::string(globals) + "interface Ethernet1/1\n" + std::string(lines));

@@ -18,7 +18,7 @@ Change change_of(const Case& from, std::string_view port, Property property, Cha
     return {.port = {0, index}, .property = property, .value = value};
 }
 
-// The text after the changes, which must then be made, and nothing besides; or "refused: why".
+// The text after the changes, which must be made with no other difference; or "refused: why".
 std::string corrected(const Case& from, const std::vector<Change>& changes)
 {
     const Editing editing = eos::driver.edit({&from.tree, 1}, from.device(), changes);
@@ -234,7 +234,7 @@ TEST_CASE("what all ports of a profile lack is written into the queue of the pro
         "   uc-tx-queue 3\n      bandwidth percent 50\n      random-detect ecn minimum-threshold 150 kbytes"));
     CHECK(eos_case::contains(after, "   service-profile RDMA\n!\ninterface Ethernet2\n"));
     CHECK(eos_case::contains(after, "   service-profile RDMA\n!\nend\n"));
-    // Where one of them does not want it, the other has it for itself.
+    // If only one port wants it, that port gets it in its own queue.
     CHECK(eos_case::contains(corrected(from, {changes[0]}),
         "   service-profile RDMA\n   !\n   uc-tx-queue 3\n      random-detect ecn "));
 }

@@ -168,7 +168,7 @@ TEST_CASE("members of a port channel are routed, sized and classified as it is")
     CHECK(member.trust.origin.kind() == OriginKind::inherited);
     CHECK(ecn_of_queue(lag.device(), member, 3).known());
     CHECK_FALSE(ecn_of_queue(lag.device(), member, 3).value.none());
-    // A port channel that only its members name.
+    // A port channel that occurs only in its members' lines.
     CHECK(lag.device().ports[lag.port("Ethernet2").lag].kind == PortKind::lag);
     CHECK(lag.device().ports[lag.port("Ethernet2").lag].name == "Port-Channel9");
 }

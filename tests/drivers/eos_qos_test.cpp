@@ -19,7 +19,7 @@ TEST_CASE("trust is what the port says, else what its mode implies")
         {"   no switchport\n", "trust: dscp (default: "},
         {"   switchport access vlan 5\n", "trust: pcp (default: "},
         {"   default qos trust\n", "trust: pcp (default: "},
-        // An untagged packet on a CoS port gets the port's own CoS: 0, which is traffic class 1.
+        // An untagged packet on a CoS port gets the port's own CoS: 0, which maps to traffic class 1.
         {"   switchport access vlan 5\n", "default-tc: 1 (default: "},
         {"   qos trust cos\n   qos cos 3\n", "default-tc: 3 (derived leaf1.cfg:4"},
         {"   no qos trust\n   qos cos 3\n", "default-tc: unread (whether the port's own CoS or DSCP counts"},
@@ -239,7 +239,7 @@ TEST_CASE("a qos profile is inherited through service-profile, and the port's ow
     CHECK(contains(own, "trust: pcp (explicit leaf1.cfg:15)"));
     CHECK(contains(own, "pfc-tx: none (inherited leaf1.cfg:14 via leaf1.cfg:4)"));
     CHECK(contains(own, "   queue 3\n    ecn: none (explicit leaf1.cfg:19)"));
-    // Ports that add nothing share the profile's marking and schedulers.
+    // Ports without lines of their own share the profile's marking and schedulers.
     const Device& device = both.device();
     const Queue* first = device.queue(both.port("Ethernet1"), 3);
     const Queue* third = device.queue(both.port("Ethernet3"), 3);

@@ -19,7 +19,7 @@ DeviceDesign rendered_leaf(bool two_classes)
     design.model = "DCS-7060X6-64PE";
     for (std::uint32_t index = 0; index < 64; ++index) {
         PortDesign& port = add_port(design, mixed_port(index, fmt::format("Ethernet{}/1", index + 1)));
-        // EOS is not told the headroom.
+        // EOS has no headroom setting.
         for (LosslessDesign& each : port.lossless)
             each.xoff.reset();
     }

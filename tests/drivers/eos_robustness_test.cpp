@@ -166,7 +166,7 @@ TEST_CASE("very long lines and very many items stay linear")
     text += "qos map dscp " + std::string(500'000, '1') + " to traffic-class 3\n";
     for (int at = 0; at < 20'000; ++at)
         text += "interface Ethernet1-4096\n   mtu 9000\n";
-    // Of the processor: a busy machine makes no text slow.
+    // CPU time, which a busy machine does not lengthen.
     const std::clock_t start = std::clock();
     const Case big(text);
     const std::clock_t taken = std::clock() - start;

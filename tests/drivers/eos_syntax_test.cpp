@@ -24,7 +24,7 @@ TEST_CASE("the kind of a port is told by the first word of its name")
     CHECK(eos::kind_of_port("Thing1") == PortKind::other);
 }
 
-// What a line says in one of its values; nothing where it is not understood.
+// The value in one slot of a line; empty if the line is not understood.
 std::optional<std::uint64_t> value_of(line_cli::Scopes scope, std::string_view line, std::size_t slot)
 {
     const line_cli::Match match = eos::grammar().match(scope, line);

@@ -7,7 +7,7 @@
 
 namespace rocelint::tests {
 
-/// "Ethernet1 10.0.0.0/31", a line for each address of a port.
+/// "Ethernet1 10.0.0.0/31", one line for each address of a port.
 inline std::string addresses_text(const Device& device)
 {
     std::string out;
@@ -16,7 +16,7 @@ inline std::string addresses_text(const Device& device)
     return out;
 }
 
-/// "to 10.0.0.0/8 via 10.0.0.1 port Ethernet1 1", a line for each static route, its distance last.
+/// "to 10.0.0.0/8 via 10.0.0.1 port Ethernet1 1", one line for each static route, with its distance last.
 inline std::string routes_text(const Device& device)
 {
     std::string out;

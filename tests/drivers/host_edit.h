@@ -16,10 +16,10 @@
 
 namespace rocelint::tests {
 
-/// Files of one device that are corrected by their driver, and read again.
+/// Files of one device that their driver corrects and reads again.
 class EditedFiles {
 public:
-    using File = std::pair<std::string_view, std::string_view>; ///< path, text
+    using File = std::pair<std::string_view, std::string_view>; ///< path and text
 
     EditedFiles(std::string_view platform, std::initializer_list<File> files) : driver_(find_driver(platform))
     {
@@ -29,7 +29,7 @@ public:
     }
 
     [[nodiscard]] const Device& device() const { return device_; }
-    /// The change of a port by its name; of the whole device for an empty name.
+    /// The change of the port with this name, or of the whole device if the name is empty.
     [[nodiscard]] Change change(std::string_view port, Property property, ChangeValue value) const
     {
         Change made;
@@ -39,7 +39,7 @@ public:
         return made;
     }
 
-    /// Makes the changes. Says the reasons of those that are refused, one to a line.
+    /// Makes the changes and returns the reasons for refusals, one per line.
     std::string edit(const std::vector<Change>& changes)
     {
         const Device before = device_;

@@ -17,7 +17,7 @@ namespace rocelint::tests {
 /// Files of one device, read by one driver.
 class ReadFiles {
 public:
-    using File = std::pair<std::string_view, std::string_view>; ///< path, text
+    using File = std::pair<std::string_view, std::string_view>; ///< path and text
 
     ReadFiles(std::string_view platform, std::initializer_list<File> files) : driver_(find_driver(platform))
     {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::string dumped() const { return dump(reading_.device, sources_); }
     [[nodiscard]] bool says(std::string_view line) const { return dumped().find(line) != std::string::npos; }
     [[nodiscard]] Coverage coverage(std::size_t file = 0) const { return measure_coverage(trees_[file]); }
-    /// The state of every unsupported and unrecognised line, one to a line: "7 unsupported text".
+    /// The state of every unsupported and unrecognised line, one per line: "7 unsupported text".
     [[nodiscard]] std::string gaps(std::size_t file = 0) const
     {
         std::string out;

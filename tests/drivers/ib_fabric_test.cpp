@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a host or a switch tells of itself, captures that contradict each other, and values that make no sense.
+// What hosts and switches report about themselves, captures that contradict each other, and senseless values.
 #include "tests/drivers/subnet_reading.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The forms in which tools show nodes and the links between them, each as its tool writes it.
+// The formats in which tools print nodes and the links between them.
 #include "tests/drivers/subnet_reading.h"
 
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forwarding tables, keys, counters and records of a subnet, in every form in which its tools write them.
+// Forwarding tables, keys, counters and records of a subnet, in every format that the tools print.
 #include "tests/drivers/subnet_reading.h"
 
 #include <doctest/doctest.h>

@@ -10,7 +10,7 @@
 
 namespace rocelint::junos_case {
 
-/// One Junos text, read.
+/// One Junos text and its reading.
 struct Case : tests::TextCase {
     explicit Case(std::string_view text) : TextCase(junos::driver, "juniper.conf", text) { }
 

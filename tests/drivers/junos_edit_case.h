@@ -19,7 +19,7 @@ inline Change change_of(const Case& from, std::string_view port, Property proper
     return {.port = {0, index}, .property = property, .value = value};
 }
 
-/// "0 pfc, 1 mtu" of ports and properties.
+/// Differences as text: "0 pfc, 1 mtu", port and property.
 inline std::string text_of(const std::vector<Difference>& differences)
 {
     std::string text;
@@ -29,7 +29,7 @@ inline std::string text_of(const std::vector<Difference>& differences)
     return text;
 }
 
-/// What a device would be that is told `text` after the case's own file.
+/// Checks that a device with the case's file and then `text` is the wanted one.
 inline void check_replay(const Case& from, const Device& wanted, std::string_view text)
 {
     CAPTURE(text);
@@ -42,8 +42,8 @@ inline void check_replay(const Case& from, const Device& wanted, std::string_vie
     CHECK(text_of(differences(wanted, told.device)) == "");
 }
 
-/// The text after the changes, which must then be made, and nothing besides; or "refused: why". Commands and XML that
-/// do the same must lead to the same device.
+/// The text after the changes, which must be made with no other difference; or "refused: why". The equivalent commands and XML
+/// must lead to the same device.
 inline std::string corrected(const Case& from, const std::vector<Change>& changes)
 {
     const Editing editing = junos::driver.edit({&from.tree, 1}, from.device(), changes);
@@ -62,7 +62,7 @@ inline std::string corrected(const Case& from, const std::vector<Change>& change
     CHECK(again.edits.empty());
     const Commands told = junos::driver.commands({&from.tree, 1}, from.device(), changes);
     CHECK_FALSE(told.text.empty());
-    // Activation of what a file in braces has as inactive is nothing that a second file could say.
+    // A second file cannot activate what a file in braces has as inactive.
     if (told.text.find("activate ") == std::string::npos) {
         check_replay(from, after.device(), told.text);
         check_replay(from, after.device(), told.netconf);
@@ -85,7 +85,7 @@ inline std::string told(const Case& from, const std::vector<Change>& changes)
 inline PriorityDelta pause(Priority priority) { return {.add = PrioritySet::of(priority), .remove = {}}; }
 inline PriorityDelta no_pause(Priority priority) { return {.add = {}, .remove = PrioritySet::of(priority)}; }
 
-/// `text` with the one place where `before` stands replaced.
+/// `text` with the only occurrence of `before` replaced.
 inline std::string replaced(std::string_view text, std::string_view before, std::string_view after)
 {
     std::string out(text);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Damaged configurations through edit: nothing crashes, edits never overlap, and what is not refused can be parsed.
+// Damaged configurations go through edit: nothing crashes, edits never overlap, and a result that is not refused can be parsed.
 #include "drivers/amend/amend.h"
 #include "tests/drivers/junos_edit_case.h"
 #include "tests/drivers/junos_edit_texts.h"
@@ -15,7 +15,7 @@ namespace {
 
 using junos_case::Case;
 
-// One of everything for every port.
+// One change of each kind for every port.
 std::vector<Change> all_changes(const Device& device)
 {
     std::vector<Change> changes;
@@ -76,15 +76,15 @@ std::string damaged(std::string_view text, std::mt19937& random)
         for (std::size_t flips = 1 + below(3); flips > 0; --flips)
             out[below(out.size())] = static_cast<char>(below(256));
         break;
-    case 1: { // a piece twice
+    case 1: { // repeat a piece
         const std::size_t from = below(out.size());
         out.insert(below(out.size()), out.substr(from, 1 + below(120)));
         break;
     }
-    case 2: // a piece less
+    case 2: // remove a piece
         out.erase(below(out.size()), 1 + below(80));
         break;
-    default: { // a whole line elsewhere
+    default: { // move a whole line
         const std::size_t from = out.rfind('\n', below(out.size())) + 1;
         const std::size_t end = std::min(out.find('\n', from), out.size() - 1);
         const std::string line = out.substr(from, end + 1 - from);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Edits of a whole device in each of the three notations, and what the notation decides.
+// Edits of a whole device in each of the three notations, and what depends on the notation.
 #include "tests/drivers/junos_edit_case.h"
 #include "tests/drivers/junos_edit_texts.h"
 
@@ -20,7 +20,7 @@ struct Step {
     Property property;
     ChangeValue value;
     bool shared;
-    // By notation: what goes, and what comes in its place.
+    // By notation: the text that is removed, and the one that replaces it.
     std::string_view before[3];
     std::string_view after[3];
 };
@@ -132,7 +132,7 @@ TEST_CASE("a change is the smallest edit in each notation, and nothing else move
             change.shared = step.shared;
             const std::string text = corrected(from, {change});
             std::string expected = replaced(notations[notation], step.before[notation], step.after[notation]);
-            // What a moved DSCP brings along is tested for itself.
+            // The additional edits for a moved DSCP have their own tests.
             if (step.property != Property::dscp_map)
                 CHECK(text == expected);
             else
@@ -147,7 +147,7 @@ TEST_CASE("PFC goes from the last port with the profile's binding, and comes by 
         const Case from(notation);
         const Change change = change_of(from, "et-0/0/1", Property::pfc, pause(3));
         const std::string refusal = corrected(from, {change});
-        // Its trust is not known: nothing binds a classifier to it.
+        // Its trust is unknown, since no classifier is bound to it.
         CHECK(refusal.find("refused: ") == 0);
         CHECK(told(from, {change_of(from, "et-0/0/0", Property::pfc, no_pause(3))})
             == "delete class-of-service interfaces et-0/0/0 congestion-notification-profile\n");

@@ -5,7 +5,7 @@
 
 namespace rocelint::junos_case {
 
-/// Two ports in each notation, of which the first has a profile, a classifier, link pause and a comment.
+/// Two ports in each notation; the first has a profile, a classifier, link pause and a comment.
 inline constexpr std::string_view braces_text = R"(system {
     host-name leaf1;
 }

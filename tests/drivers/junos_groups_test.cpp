@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What statements inherit: from groups, also groups of groups, and from interface ranges.
+// Statements inherited from groups, from groups of groups, and from interface ranges.
 #include "tests/drivers/junos_case.h"
 
 namespace rocelint {

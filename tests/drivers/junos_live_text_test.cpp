@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether an edit is in force: how a commit of ours is known again.
+// Whether an edit is in force: how one of our commits is recognised.
 #include "drivers/junos/live_text.h"
 
 #include <doctest/doctest.h>

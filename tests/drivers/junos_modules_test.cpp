@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements as Juniper's modules have them: what they are read as, and what they leave unread.
+// Statements as in Juniper's modules: how they are read, and what they leave unread.
 #include "tests/drivers/junos_case.h"
 
 #include <fmt/format.h>

@@ -147,7 +147,7 @@ TEST_CASE("the fields that spread flows are read where they are named")
     CHECK(fields.value.has(HashField::source_ip));
     CHECK(fields.value.has(HashField::source_port));
     CHECK_FALSE(fields.value.has(HashField::destination_port));
-    // Read, but a switch has no such statement.
+    // The reader accepts it, but a switch has no such statement.
     CHECK(
         named.first_problem().find("takes layer-4 as a whole, so the switch refuses \"layer-4 source-port\"")
         != std::string::npos);

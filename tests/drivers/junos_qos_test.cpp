@@ -11,7 +11,7 @@ using junos_case::Case;
 
 TEST_SUITE_BEGIN("junos class of service");
 
-// A device with one port, bound by wildcard, and the given class-of-service statements.
+// A device with one port, bound by a wildcard, and the given class-of-service statements.
 Case with(std::string_view class_of_service)
 {
     return Case(
@@ -223,7 +223,7 @@ interfaces { et-0/0/0 { unit 0 { classifiers { dscp d; } } } }
     CHECK(read.first_problem().empty());
     for (const Dscp dscp : std::initializer_list<Dscp>{15, 46, 24, 63})
         CHECK(classify_dscp(read.device(), read.port("et-0/0/0"), dscp).tc.is(2));
-    // A user guide of the QFX Series has ef on 010 and af11 on 100.
+    // A user guide of the QFX Series defines ef as 010 and af11 as 100.
     const Case layer_2
         = with("forwarding-classes { queue 2 GOLD; } classifiers { ieee-802.1 p { forwarding-class GOLD "
                "{ loss-priority low code-points [ ef ef1 ]; } } } "

@@ -239,7 +239,7 @@ TEST_CASE("partitions follow from known memory and headroom, and else from the v
     design.memory.ingress_lossless = Bytes{100'000'000};
     design.memory.ingress_lossy = Bytes{10'000'000};
     const Case read(rendered_text(design));
-    // 64 x 300 kB of 129.2 MB are 14.9 %.
+    // 64 x 300 kB of 129.2 MB is 14.9 %.
     CHECK(partition(read, "ingress lossless-headroom") == 15);
     CHECK(partition(read, "ingress lossless") == 77);
     CHECK(partition(read, "ingress lossy") == 8);

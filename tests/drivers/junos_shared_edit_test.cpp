@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Places that several ports share: classifiers, classes, groups, ranges, bundles.
+// Statements that several ports share: classifiers, classes, groups, ranges, bundles.
 #include "drivers/amend/amend.h"
 #include "tests/drivers/junos_edit_case.h"
 #include "tests/drivers/junos_shared_text.h"
@@ -36,7 +36,7 @@ TEST_CASE("a DSCP leaves the class that has it, whatever it is called there")
     const std::string after = corrected(from, {change});
     CHECK(holds(after, "loss-priority high code-points be;\n"));
     CHECK(holds(after, "code-points [ 011010 011011 101110 ];\n"));
-    // The profile pauses what its classes hold.
+    // The profile pauses the code points of its classes.
     CHECK(holds(after, "code-point 101110 {\n                        pfc;\n"));
     change.value = MapEntry{MapKind::dscp_to_tc, 34, 0};
     CHECK_FALSE(holds(corrected(from, {change}), "forwarding-class STORAGE {"));

@@ -14,7 +14,7 @@ inline bool holds(std::string_view text, std::string_view part)
 /// The first line of every text here.
 inline constexpr std::string_view system_line = "system { host-name a; }\n";
 
-/// Classes, a classifier and a profile, and `interfaces` of class-of-service as given.
+/// Classes, a classifier and a profile, with the given ports and class-of-service interfaces.
 inline std::string with_profile(std::string_view ports, std::string_view bindings)
 {
     return std::string(system_line) + "interfaces {\n" + std::string(ports)

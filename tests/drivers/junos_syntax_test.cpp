@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three notations, groups, ranges, and everything that switches statements off.
+// The three notations, groups, ranges, and everything that deactivates statements.
 #include "tests/drivers/junos_case.h"
 
 namespace rocelint {

@@ -33,7 +33,7 @@ constexpr Term sizes[]{{"kbytes", 1000}, {"mbytes", 1'000'000}, {"bytes", 1}, {"
 constexpr Term trusts[]{{"dscp", 1}, {"cos", 2}, {"L3", 1}};
 constexpr Term kilobytes[]{{"", 1000}};
 
-// A platform with blocks.
+// A platform whose lines are nested in blocks.
 constexpr Dialect blocks{.to_default = "default"};
 constexpr Statement block_rows[]{
     {interface,
@@ -137,7 +137,7 @@ std::string sense_text(Sense sense)
                                 : "unread ";
 }
 
-// "(mtu 9214)": the first word of the row, what kind of fact, its number and its values.
+// "(mtu 9214)": the first word of the row, the kind of fact, its number and its values.
 std::string shown(const Match& match)
 {
     if (match.statement == nullptr)
@@ -275,7 +275,7 @@ TEST_CASE("the same row writes the line, in the first unit in which a number com
     CHECK(
         write_fact(with_blocks, {.kind = timer, .values = {Value::of(50), {.state = Value::State::instead}}})
         == "watchdog timer timeout 0.05 polling-interval auto");
-    // A trust that the platform has no word for.
+    // A trust for which the platform has no word.
     CHECK(write_fact(with_blocks, {.kind = trust, .values = {Value::of(9)}}).empty());
     Fact absolute = marking(0, 0);
     absolute.values = {Value{}, Value::of(150'000), Value::of(1'500'000)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two small platforms to try rows of lines on.
+// Two small platforms to test rows of lines.
 #pragma once
 
 #include "drivers/line_cli/line_editor.h"
@@ -17,7 +17,7 @@ namespace rocelint::line_edit {
 
 using namespace line_cli;
 
-/// Where rows of the two platforms stand, and what they say.
+/// Scopes and facts of the two platforms.
 enum Scope : Scopes { top = 1, interface = 2, profile = 4, queue = 8 };
 enum Kind : std::uint8_t {
     none,
@@ -84,7 +84,7 @@ inline constexpr Grammar with_blocks{blocks, block_rows, {}};
 inline constexpr PortHeader block_headers[]{{header, ""}};
 inline constexpr PortBlocks block_ports{block_headers, profile_header, profile_name};
 
-/// One whose every line has its header.
+/// A platform on which every line repeats its header.
 inline constexpr std::string_view flat_ports_of_device[]{"interface ethernet"};
 inline constexpr Dialect one_line{
     .comment = "##", .separator = "", .leave = "", .flat = true, .permanent = flat_ports_of_device};
@@ -109,7 +109,7 @@ inline constexpr Grammar flat{one_line, flat_rows, {}};
 inline constexpr PortHeader flat_headers[]{{header, "Eth"}};
 inline constexpr PortBlocks flat_ports{flat_headers};
 
-/// A configuration with its lines, and a device that has just the ports named.
+/// A configuration with its lines, and a device that has only the named ports.
 struct Config {
     const Grammar& grammar;
     Source source;
@@ -131,7 +131,7 @@ struct Config {
         }
     }
 
-    /// The text after the edits, then the lines to be typed for them.
+    /// The text after the edits, followed by the commands for them.
     [[nodiscard]] std::string written(const LineWriter& writer) const
     {
         const std::string text = *apply_edits(source, writer.edits());
@@ -140,7 +140,7 @@ struct Config {
         return text + "----\n" + retrace({grammar, top}, {&tree, 1}, {&after, 1});
     }
 
-    /// The text once `facts` are put for these ports, then the commands; or "refused: why".
+    /// The text after writing `fact` for these ports, then the commands; or "refused: why".
     [[nodiscard]] std::string put(
         const PortBlocks& blocks_of_ports, std::vector<std::uint32_t> ports, const Fact& fact)
     {

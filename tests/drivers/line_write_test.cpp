@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whole texts: written from facts, and taken back.
+// Whole texts: written from facts, and retraced.
 #include "drivers/line_cli/line_text.h"
 #include "drivers/line_cli/retrace.h"
 #include "tests/drivers/line_rows.h"
@@ -38,7 +38,7 @@ TEST_CASE(
            "2 trust\n1 and 1 more: mtu 9999: out of range, 1500 to 9216; `mtu 9216` is written\nnothing else\n");
 }
 
-// The lines that make one text of the other.
+// The lines that turn one text into the other.
 std::string retraced(const Grammar& grammar, std::string_view from, std::string_view to)
 {
     const Source one(0, "from", from);

@@ -11,7 +11,7 @@ namespace {
 
 const PriorityDelta add_three{.add = PrioritySet::of(3), .remove = {}};
 
-// A script for two NICs, with comments and odd blanks that have to stay.
+// A script for two NICs, with comments and odd blanks that must stay.
 constexpr std::string_view loop_script = R"(#!/bin/bash
 # both NICs
 for i in eth0 eth1; do
@@ -205,10 +205,10 @@ TEST_CASE("captures alone get a script and a unit, once, which the driver reads"
                            "echo 106 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n"));
     CHECK(host.text("host1/rocelint-host1.service").find("ExecStart=/usr/local/sbin/rocelint-host1.sh\n")
         != std::string::npos);
-    CHECK(host.problems().size() == 2); // the captures are older now
+    CHECK(host.problems().size() == 2); // the captures are now older than the script
     CHECK(host.commands().text.find("mlnx_qos -i eth0 --pfc 0,0,0,1,0,0,0,0\n") != std::string::npos);
     CHECK(host.commands().persistent.find("systemctl enable rocelint-host1.service") != std::string::npos);
-    // Later corrections go into that script.
+    // Later corrections go into the same script.
     CHECK(host.edit({host.change("eth0", Property::mtu, Bytes{9000})}) == "");
     CHECK(host.text("host1/rocelint-host1.sh").ends_with("traffic_class\nip link set dev eth0 mtu 9000\n"));
 }
@@ -300,7 +300,7 @@ TEST_CASE("2000 damaged scripts are parsed, read and edited without harm")
             changes.push_back(
                 {.port = {0, port}, .property = Property::congestion_control, .value = add_three});
         }
-        // What is refused is taken out until the rest can be made, as the command line does.
+        // Refused changes are dropped until the rest can be made, as the command line does.
         Editing editing = driver.edit(trees, reading.device, changes);
         std::vector<bool> gone(changes.size(), false);
         for (const Refusal& refusal : editing.refused)

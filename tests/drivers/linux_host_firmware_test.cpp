@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What firmware, PCI bridges and one traffic class of -1 say of a host.
+// What firmware, PCI bridges and a traffic class of -1 show about a host.
 #include "drivers/linux_host/undo.h"
 #include "tests/drivers/host_edit.h"
 #include "tests/drivers/host_reading.h"
@@ -175,7 +175,7 @@ TEST_CASE("a script that writes -1 unsets the traffic class, and what it unset i
     CHECK(script.nic("mlx5_0")->class_unset.is(true));
     CHECK_FALSE(script.nic("mlx5_0")->forces_class());
 
-    // A class that is set where none was is unset again, by the command that its undo prints.
+    // A traffic class that was set where none was set before is unset again by its undo command.
     const Driver* driver = find_driver("linux-host");
     const Source source(0, "h1/capture.txt", shown + "Global tclass=-1\n");
     std::vector<Tree> trees;
@@ -189,7 +189,7 @@ TEST_CASE("a script that writes -1 unsets the traffic class, and what it unset i
     CHECK(undone.refused.empty());
     CHECK(
         undone.text.find("echo -1 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n") != std::string::npos);
-    // The unit of the next boot unsets it as well.
+    // The unit of the next boot unsets it too.
     CHECK(undone.persistent.find("echo -1 > /sys/class/infiniband/mlx5_0/tc/1/traffic_class\n")
         != std::string::npos);
 }

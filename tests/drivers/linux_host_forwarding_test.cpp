@@ -180,7 +180,7 @@ TEST_CASE("mlxlink tells FEC, lanes, the error rate before FEC, and the cable")
     for (const std::string_view command :
         {"mlxlink -d mlx5_0 -m -c", "mlxlink -d /dev/mst/mt4129_pciconf0 -c"}) {
         CAPTURE(command);
-        // What the RDMA device is called is told only afterwards.
+        // The name of the RDMA device appears only later.
         const ReadFiles read = transcript("+ " + std::string(command) + "\n" + shown
             + "+ rdma link\nlink mlx5_0/1 state ACTIVE physical_state LINK_UP netdev eth2\n");
         const Port& port = *read.port("eth2");

@@ -6,7 +6,7 @@ namespace {
 
 const Told linux_host_limits{{
     .platform = "linux-host",
-    // Captures state what is; only a script of a host asks for something.
+    // Captures show the current state; only a script requests a value.
     .file = "setup.sh",
     .text = "#!/bin/sh\n",
     .beyond = {

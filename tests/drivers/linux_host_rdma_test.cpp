@@ -16,7 +16,7 @@ TEST_CASE(
     struct Broken {
         const char* file;
         const char* text;
-        const char* told; ///< empty: nothing
+        const char* told; ///< empty: no message
     };
     constexpr Broken rows[]{
         {"sys/class/infiniband/mlx5_0/tc/1/traffic_class",

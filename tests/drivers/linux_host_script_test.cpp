@@ -359,7 +359,7 @@ TEST_CASE("a condition of bash hides no line behind it, whatever its regular exp
         CHECK(port_of(host, "eth0").trust.is(Trust::dscp));
         CHECK(port_of(host, "eth0").pfc_rx.is(PrioritySet::of(3)));
     }
-    // As an argument the two brackets are a word like any other.
+    // As an argument, [[ is an ordinary word.
     const ReadFiles word(
         "linux-host", {{"host1/rdma.sh", "#!/bin/bash\necho [[\nmlnx_qos -i eth0 --trust dscp\n"}});
     CHECK(port_of(word, "eth0").trust.is(Trust::dscp));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A configuration that went through a chat, a ticket or a web page has lost its indentation. A device reads such lines by
+// A configuration that was pasted into a chat, a ticket or a web page has lost its indentation. A device interprets such lines by
 // their words, and so does each driver of an indented platform.
 #include "models/syntax/coverage.h"
 #include "tests/contract/driver_case.h"
@@ -23,7 +23,7 @@ const Driver& driver_of(std::string_view name)
     return *driver;
 }
 
-// Each line with the blanks in front of it taken away.
+// Each line without its leading blanks.
 std::string without_indentation(std::string_view text)
 {
     std::string out;
@@ -38,7 +38,7 @@ std::string without_indentation(std::string_view text)
     return out;
 }
 
-// What a reading says, without the columns of its places.
+// The dump of a reading without the columns of its positions.
 std::string without_columns(std::string dumped)
 {
     std::string out;

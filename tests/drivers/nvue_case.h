@@ -15,7 +15,7 @@
 
 namespace rocelint::nvue_test {
 
-/// One device of some files.
+/// One device, read from some files.
 struct Case {
     SourceSet sources;
     std::vector<Tree> trees;

@@ -83,7 +83,7 @@ TEST_CASE("every change means in YAML what it means in lines, and nothing beside
             unexplained(differences(base.device(), after.device()), base.device(), changes))
             more += std::string(name_of(each.property)) + ' ';
         CHECK(more == "");
-        // What the undo says of both brings the first back.
+        // The undo restores the first text, so it has commands unless the texts are equal.
         const Commands back = nvue::driver.undo(base.trees, after.trees, base.device(), changes);
         CHECK(back.refused.empty());
         CHECK((back.text.empty() == (*text == base_yaml)));

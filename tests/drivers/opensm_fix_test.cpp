@@ -15,7 +15,7 @@ namespace {
 
 struct Corrected {
     Amended amended;
-    /// The text of a file after the changes; empty where it was not changed.
+    /// The text of a file after the changes; empty if it did not change.
     [[nodiscard]] std::string file(std::string_view name) const
     {
         for (const AmendedFile& file : amended.files) {
@@ -47,7 +47,7 @@ struct Manager {
         return {amend({*find_driver("opensm"), trees, device, "sm1/"}, changes)};
     }
 
-    /// Every change that the reader knows of by itself.
+    /// The correction of every fault that the reader itself found.
     [[nodiscard]] std::vector<Change> mends(Property property) const
     {
         std::vector<Change> changes;
@@ -148,7 +148,7 @@ TEST_CASE("opensm: codes take the place of bytes and rates, and flags are spelt 
 {
     CHECK(mended_partitions("Default=0x7fff, ipob, mtu=4096, rate=200: ALL=full;\n")
         == "Default=0x7fff, ipoib, mtu=5, rate=17: ALL=full;\n");
-    // No rate is like it.
+    // No valid rate is similar to it.
     CHECK(mended_partitions("Default=0x7fff, ipoib, rate=1: ALL=full;\n").empty());
 }
 

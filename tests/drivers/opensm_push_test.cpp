@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is sent to the host of a subnet manager and read from it, without a host.
+// What is sent to a subnet manager's host and read from it, without a host.
 #include "drivers/driver.h"
 #include "drivers/opensm/file_patch.h"
 #include "drivers/opensm/live_files.h"
@@ -103,7 +103,7 @@ TEST_CASE("a manager whose keys were hidden is read as one with keys of its own"
     CHECK(manager.m_key_set.is(true));
     CHECK(manager.sm_key_digest.value == read(stored(options)).device.manager->sm_key_digest.value);
     CHECK(manager.sm_key_digest.value != manager.m_key_digest.value);
-    // Nothing is known of a key in whose place there is no sign.
+    // Without a placeholder for a key, nothing is known about it.
     const Reading blind = read(stored(options, ""));
     CHECK_FALSE(blind.device.manager->m_key_set.known());
     CHECK_FALSE(blind.device.manager->sm_key_digest.known());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The traps of a subnet manager's files, as the reader takes them. What the real program makes of the same texts is asked in
-// tests/opensm.
+// The pitfalls of a subnet manager's files, as the reader handles them. tests/opensm compares with what the real program makes of
+// the same texts.
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
@@ -124,7 +124,7 @@ TEST_CASE("opensm: the flavour is told by keys, engines, files of UFM or a comme
     CHECK(
         Read("lmc 0\nroot_guid_file /opt/ufm/files/root_guid.conf\n").manager().flavour == SmFlavour::nvidia);
     CHECK(Read("# opensm-flavour: nvidia\nlmc 0\nsm_priority 1\n").manager().flavour == SmFlavour::nvidia);
-    // What NVIDIA's starts with is known of some options alone.
+    // NVIDIA's defaults are known only for some options.
     const Read nvidia("lmc 0\nar_sl_mask 1\n");
     CHECK(nvidia.manager().m_key_lease_period.value.count() == 60);
     CHECK_FALSE(nvidia.manager().sm_priority.known_by_the_way());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the contract tests do not ask for: several changes at once, names that are taken, what is shared.
+// What the contract tests do not cover: several changes at once, names that are taken, shared objects.
 #include "drivers/os10/os10.h"
 #include "tests/drivers/text_case.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of each platform, of its nearest neighbours, and of things that are no configuration. They were written beside the
-// signs and not from them: what is recognised here was not made to fit.
+// Files of each platform, of similar platforms, and of things that are not configurations. They were written independently of the
+// recognition signs, so that the tests were not made to fit.
 #include "models/syntax/coverage.h"
 #include "tests/contract/driver_case.h"
 
@@ -15,7 +15,7 @@ struct Sample {
     const char* what;
     const char* path;
     const char* text;
-    const char* expected; ///< the platform, or words of the reason why it is not read
+    const char* expected; ///< the platform, or words of the reason why the file is not read
 };
 
 std::string answer(const Sample& sample)

@@ -14,7 +14,7 @@
 
 namespace rocelint::render_design {
 
-/// One port of a designed switch, with round numbers that are easy to find again.
+/// One port of a designed switch, with round numbers that are easy to recognise.
 struct Wanted {
     std::string name;
     std::uint64_t gigabits = 100;
@@ -34,8 +34,8 @@ inline DscpSet dscp_set(Dscp dscp)
     return set;
 }
 
-/// A switch with RDMA on DSCP 26 in priority 3, CNPs on DSCP 48 in priority 6 and, with two lossless classes,
-/// storage on DSCP 34 in priority 4. Without ports.
+/// A switch with RDMA on DSCP 26 in priority 3, CNPs on DSCP 48 in priority 6 and, with two lossless classes, storage on DSCP 34
+/// in priority 4. It has no ports yet.
 inline DeviceDesign switch_design(
     std::string_view platform, std::string_view name, Role role, bool two_classes = false)
 {
@@ -80,7 +80,7 @@ inline EcnTarget ecn_at(std::uint64_t gigabits)
     return {Bytes{1500 * gigabits}, Bytes{6000 * gigabits}, Percent::whole(20)};
 }
 
-/// Port `index` of a leaf: 25 and 100 Gb/s to hosts and 400 and 800 Gb/s to spines in turn, each with a cable of its own length.
+/// Port `index` of a leaf: 25 and 100 Gb/s to hosts and 400 and 800 Gb/s to spines in turn, each with a different cable length.
 inline Wanted mixed_port(std::uint32_t index, std::string name)
 {
     struct Kind {
@@ -99,7 +99,7 @@ inline Wanted mixed_port(std::uint32_t index, std::string name)
         .peer_role = to_host ? Role::host : Role::spine};
 }
 
-/// Adds a port with a cable in it, headroom and marking for each lossless class.
+/// Adds a port with a cable, and headroom and marking for each lossless class.
 inline PortDesign& add_port(DeviceDesign& design, const Wanted& wanted)
 {
     PortDesign& port = design.ports.emplace_back();

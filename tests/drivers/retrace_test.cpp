@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random pairs of configurations. A small device, which knows the rows but none of the code under
-// test, takes the lines that retrace() makes of the two.
+// Random pairs of configurations. A simulated device, which knows the rows but shares none of the code under test, executes the
+// lines that retrace() derives from each pair.
 #include "drivers/eos/grammar.h"
 #include "drivers/line_cli/line_writer.h"
 #include "drivers/line_cli/retrace.h"
@@ -34,7 +34,7 @@ bool is_set(SlotKind kind)
     return kind == SlotKind::set || kind == SlotKind::ranges || kind == SlotKind::points;
 }
 
-// A line of the row with random values; empty if the row has none that it would read back as its own.
+// A line of the row with random values; empty if no such line would be read back as this row.
 std::string random_line(const Grammar& grammar, const Statement& row, Scopes scope, Random& random)
 {
     Fact fact{.kind = row.fact, .sense = row.says, .statement = &row};
@@ -61,7 +61,7 @@ std::string random_line(const Grammar& grammar, const Statement& row, Scopes sco
     return read.statement == &row && !read.rejected && read.wrong == nullptr ? line : std::string{};
 }
 
-// A configuration as it is typed: a few blocks with a few lines each.
+// A configuration as it would be typed: a few blocks with a few lines each.
 std::string random_text(const Grammar& grammar, Scopes top, Random& random)
 {
     const Dialect& dialect = grammar.dialect();
@@ -103,7 +103,7 @@ std::string random_text(const Grammar& grammar, Scopes top, Random& random)
     return text;
 }
 
-// What a device keeps: values by block and by what they are about.
+// The state of a device: values by block and by key.
 class DeviceOfRows {
 public:
     DeviceOfRows(const Grammar& grammar, Scopes top) : grammar_(grammar), top_(top) { }
@@ -135,7 +135,7 @@ public:
         CHECK((open.size() == 1 || grammar_.dialect().flat));
     }
 
-    // The state without ports that say nothing, which are there anyway, and without what is so by itself.
+    // The state without empty ports, which always exist, and without defaults.
     [[nodiscard]] std::string print() const
     {
         std::string out;
@@ -176,13 +176,13 @@ private:
             words.next();
         const std::string plain(words.rest());
         if (takes) {
-            // A block goes with everything in it.
+            // A block is removed with everything in it.
             const std::string block = path + "/" + plain;
             std::erase_if(blocks_,
                 [&](const auto& each) { return each.first == block || each.first.starts_with(block + "/"); });
             blocks_[path].erase(plain);
         }
-        // A negation that says nothing is not read; the line that it takes back is.
+        // A negation that has no row of its own removes the line that it negates.
         if (match.statement == nullptr && takes)
             match = grammar_.match(scope, plain);
         if (match.statement == nullptr || match.rejected)
@@ -225,7 +225,7 @@ private:
             }
             return;
         }
-        // Where there is no word for the default, a line that says off is as good as none.
+        // Without a keyword for the default, a line that says off equals no line.
         keep(lines,
             about,
             all_values(fact, most_slots),
@@ -241,7 +241,7 @@ private:
             lines[about] = std::move(value);
     }
 
-    // Of Onyx, whose maps have no negation.
+    // On Onyx, maps have no negation.
     [[nodiscard]] bool is_usual(const Fact& fact, std::uint8_t member) const
     {
         const MapLine* map

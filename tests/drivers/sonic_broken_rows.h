@@ -5,7 +5,7 @@
 
 namespace rocelint::sonic {
 
-/// A patch (RFC 7396) of the base example that breaks one condition of SONiC's YANG models, and what is then said.
+/// A patch (RFC 7396) of the base example that violates one condition of SONiC's YANG models, and the expected message.
 struct Broken {
     std::string_view patch;
     std::string_view sentence;
@@ -197,7 +197,7 @@ inline constexpr Broken fields_of_one_row[]{
         "sonic-device_neighbor.yang"},
 };
 
-/// Patches that break none.
+/// Patches that violate none.
 inline constexpr std::string_view taken_rows[]{
     R"({"PORT": {"Ethernet0": {"adv_speeds": "all", "subport": "0", "role": "Ext"}}})",
     R"({"PORT": {"Ethernet0": {"adv_interface_types": ["all"]}}})",

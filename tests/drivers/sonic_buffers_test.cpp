@@ -161,12 +161,12 @@ TEST_CASE("the name of a profile is no headroom")
     };
     constexpr std::string_view bound = R"(, "CABLE_LENGTH": {"AZURE": {"Ethernet0": "40m"}},
     "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_40m_profile"}})";
-    // What no row has is made by the daemon, if it is what it makes.
+    // The daemon creates a profile that has no row, but only if the name is the one it would choose.
     CHECK(lossless(bound).is(true));
     const Setting<bool> another = lossless(R"(, "CABLE_LENGTH": {"AZURE": {"Ethernet0": "40m"}},
     "BUFFER_PG": {"Ethernet0|3": {"profile": "pg_lossless_100000_300m_profile"}})");
     CHECK_FALSE(another.known());
-    // A row is kept as it is.
+    // The daemon leaves an existing row unchanged.
     const std::string with_row = std::string(bound)
         + R"(, "BUFFER_PROFILE": {"pg_lossless_100000_40m_profile": {"pool": "ingress_lossless_pool", "size": "1"}})";
     CHECK(lossless(with_row).is(false));

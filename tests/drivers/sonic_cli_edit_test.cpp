@@ -20,7 +20,7 @@ struct Edited : tests::TextCase {
         REQUIRE(index != Port::no_index);
         return {.port = {0, index}, .property = property, .number = number, .value = value};
     }
-    // The text after the changes, which must then be made, and nothing besides; or "refused: why".
+    // The text after the changes, which must be made with no other difference; or "refused: why".
     [[nodiscard]] std::string after(const std::vector<Change>& changes) const
     {
         const Editing editing = sonic_cli::driver.edit({&tree, 1}, device(), changes);
@@ -39,7 +39,7 @@ struct Edited : tests::TextCase {
     {
         return sonic_cli::driver.commands({&tree, 1}, device(), changes).text;
     }
-    // What takes the changes back once they are in force.
+    // The commands that undo the changes once they are in force.
     [[nodiscard]] std::string back(const std::vector<Change>& changes) const
     {
         const Edited then(after(changes));

@@ -95,7 +95,7 @@ TEST_CASE("a map that a port binds classifies, and a point without an entry is i
     CHECK(read.port("Ethernet4").trust.is(Trust::dscp_else_pcp));
     CHECK(read.port("Ethernet8").trust.is(Trust::pcp));
     CHECK(read.port("Ethernet12").trust.is(Trust::none));
-    // Without a map of classes to queues all is in queue 0.
+    // Without a map from classes to queues everything is in queue 0.
     CHECK(classify_dscp(read.device(), read.port("Ethernet4"), 27).queue.is(0));
 }
 
@@ -201,7 +201,7 @@ TEST_CASE(
         const Case read(with({line, ports}));
         CHECK(read.device().group(read.port("Ethernet0"), 3)->lossless.is(true));
         CHECK_FALSE(read.device().group(read.port("Ethernet0"), 3)->buffer.known());
-        // Kept ready, and used by nobody.
+        // Reserved, but unused.
         CHECK_FALSE(read.device().group(read.port("Ethernet0"), 4)->lossless.known());
         CHECK(read.device().group(read.port("Ethernet4"), 5)->lossless.is(false));
     }

@@ -27,7 +27,7 @@ TEST_CASE("a stored configuration is without secrets and JSON still")
     auto again = read_document(text);
     REQUIRE(again.has_value());
     CHECK(again->tables.at("SNMP_COMMUNITY").size() == 2);
-    // Of tables that are not read only their sizes are kept.
+    // Of tables that are not read, only the sizes are kept.
     CHECK(again->field("TACPLUS", "<redacted> 1", "timeout") == "<redacted>");
     CHECK(again->field("BGP_NEIGHBOR", "<redacted> 1", "asn") == "<redacted>");
     CHECK(again->field("PORT", "Ethernet0", "speed") == "100000");

@@ -10,7 +10,7 @@
 
 namespace rocelint::sonic {
 
-/// A configuration that is edited, and what is asked of it.
+/// A configuration to edit, and its results.
 class Case {
 public:
     explicit Case(std::string text) : source_(0, "config_db.json", std::move(text))
@@ -29,7 +29,7 @@ public:
     }
     [[nodiscard]] const Device& device() const { return device_; }
 
-    // The text after the changes, which must then be made, and nothing besides; or "refused: why".
+    // The text after the changes, which must be made with no other difference; or "refused: why".
     [[nodiscard]] std::string corrected(const std::vector<Change>& changes) const
     {
         const Editing editing = edit(trees_, device_, changes);
@@ -55,7 +55,7 @@ private:
     Device device_;
 };
 
-/// A whole configuration of so many ports, with further tables, on one line.
+/// A whole configuration with `count` ports and further tables, on one line.
 inline std::string ports(unsigned count, std::string_view tables)
 {
     std::string text = R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}}, "PORT": {)";

@@ -129,7 +129,7 @@ TEST_CASE("headroom of one port leaves the profile of the others alone")
     const std::string one = from.corrected({change});
     CHECK(one.find(R"("pg_lossless_100000_5m_profile_xoff_5000": )") != std::string::npos);
     CHECK(one.find(R"("xoff": "5000")") != std::string::npos);
-    // A size that held both thresholds does so again.
+    // If the old size was the sum of both thresholds, so is the new one.
     CHECK(one.find(R"("size": "6000")") != std::string::npos);
     CHECK(one.find(R"("xoff": "2000", "size": "3000")") != std::string::npos);
     Change other = from.change("Ethernet1", Property::headroom, Bytes{5000});

@@ -11,7 +11,7 @@
 namespace rocelint::sonic {
 namespace {
 
-// What the models have against the base example with a patch (RFC 7396), by the sentences; empty where nothing.
+// The models' objections to the base example with a patch (RFC 7396), as messages; empty if none.
 class Judged {
 public:
     explicit Judged(std::string_view patch) : Judged(patch, std::string(driver.base_example)) { }
@@ -55,7 +55,7 @@ TEST_CASE("the models have nothing against the base example, nor against what th
     CHECK(Judged("{}").first() == "");
     for (const std::string_view patch : taken_rows)
         CHECK_MESSAGE(Judged(patch).first() == "", std::string(patch));
-    // As references were written before version 3.0.3, when there were no models of these tables.
+    // The reference syntax before version 3.0.3, when these tables had no models.
     CHECK(Judged(R"({"QUEUE": {"Ethernet0|3": {"scheduler": "[SCHEDULER|scheduler.1]"}}})").first() == "");
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("each condition of the models is told with the row, what is wrong and 
 
 TEST_CASE("a row that others name is missed by each of them")
 {
-    // Two rows of the port's QoS, five of BUFFER_PG and so on: all that name Ethernet4.
+    // Two rows of port QoS, five of BUFFER_PG and so on: all that name Ethernet4.
     const Judged no_port(R"({"PORT": {"Ethernet4": null}})");
     CHECK(no_port.first()
         == "PORT_QOS_MAP|Ethernet4 is of Ethernet4, which PORT does not have (sonic-port-qos-map.yang, sonic-buildimage 086b03bd)");
@@ -140,7 +140,7 @@ TEST_CASE("every table that an edit may write has its model, and every reference
 
 TEST_CASE("a change is refused where the models would not take what it makes, in the file and on the switch")
 {
-    // LOSSLESS_TRAFFIC_PATTERN has two mandatory leaves, and a change sets one.
+    // LOSSLESS_TRAFFIC_PATTERN has two mandatory leaves, but a change sets only one.
     const Case from(std::string(driver.base_example));
     Change change{.port = {0, Port::no_index}, .property = Property::lossless_packet, .value = Bytes{4096}};
     CHECK(from.corrected({change}).starts_with(

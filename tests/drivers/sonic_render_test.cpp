@@ -16,7 +16,7 @@ using render_design::mixed_port;
 using render_design::switch_design;
 using render_design::Wanted;
 
-// A port of a SONiC switch knows its lanes and its place on the front panel.
+// A SONiC port has lanes and a front panel index.
 void number_ports(DeviceDesign& design)
 {
     std::uint32_t lane = 1;

@@ -80,7 +80,7 @@ private:
     Reading reading_;
 };
 
-/// A whole configuration of one port Ethernet0, with `tables` added: members of the JSON object, comma first.
+/// A whole configuration with one port Ethernet0 and `tables` appended: members of the JSON object, each with a leading comma.
 [[nodiscard]] inline std::string whole(std::string_view tables, std::string_view port_fields = "")
 {
     std::string text = R"({"DEVICE_METADATA": {"localhost": {"hostname": "leaf1"}},

@@ -48,7 +48,7 @@ TEST_CASE("a row that the updater takes its port down for is told with the chang
     CHECK(made.interruptions[0].change == 1);
     CHECK(made.interruptions[0].reason.starts_with(
         "the switch's updater takes Ethernet0 down and up again to change its row in PORT_QOS_MAP"));
-    // A port that is down already has nothing to lose.
+    // A port that is already down has nothing to lose.
     CHECK(from.commands_for({from.change("Ethernet4", Property::pfc, pause_four)}).interruptions.empty());
 }
 

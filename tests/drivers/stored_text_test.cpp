@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is stored of a switch's configuration: everything that is read, and of the rest nothing that might be secret.
+// What is stored of a switch's configuration: everything that is read, and nothing of the rest that might be secret.
 #include "drivers/eos/eos.h"
 #include "drivers/eos/grammar.h"
 #include "drivers/line_cli/stored_text.h"
@@ -36,7 +36,7 @@ std::string example(const Driver& driver)
     return text;
 }
 
-// All that is read, and how many lines are what.
+// Everything that is read, and the number of lines in each state.
 std::string meaning(const Driver& driver, const std::string& text)
 {
     const tests::TextCase read(driver, "leaf1.cfg", text);
@@ -59,7 +59,7 @@ TEST_CASE("what is stored of a switch holds none of the planted secrets, and is 
 {
     for (const Driver* driver : {&eos::driver, &onyx::driver}) {
         CAPTURE(driver->name);
-        // Behind the lines that are read, whose numbers stay the same where free text goes with its line.
+        // Appended, so that the numbers of the lines that are read stay the same when free text is dropped.
         const std::string text = example(*driver) + e2e::planted_text(driver->name);
         const std::string kept = stored(*driver, text);
         CHECK(e2e::secrets_in(kept) == "");
@@ -135,7 +135,7 @@ TEST_CASE("every switch of the example fabrics is read from its stored text as i
         std::ostringstream text;
         text << std::ifstream(entry.path()).rdbuf();
         for (const Driver* driver : {&eos::driver, &onyx::driver}) {
-            // Lines that only the one has; other platforms' files have neither.
+            // A line that only this platform has; files of other platforms have neither.
             const char* own
                 = driver == &eos::driver ? "\nqos map dscp " : "dcb priority-flow-control priority ";
             if (text.str().find(own) == std::string::npos)

@@ -10,7 +10,7 @@
 
 namespace rocelint::tests::ib_fabric {
 
-/// The driver that reads it.
+/// The driver that reads the subnet.
 inline constexpr std::string_view platform = "ib-fabric";
 
 /// The subnet that was read.
@@ -20,7 +20,7 @@ inline const Subnet& subnet_of(const tests::ReadFiles& read)
     return *read.device().subnet;
 }
 
-/// The port of this number of the node that calls itself so.
+/// The port with this number on the node with this name.
 inline const IbPort& port_of(const tests::ReadFiles& read, std::string_view name, std::uint8_t number)
 {
     const Subnet& subnet = subnet_of(read);
@@ -33,7 +33,7 @@ inline const IbPort& port_of(const tests::ReadFiles& read, std::string_view name
     return subnet.ports.front();
 }
 
-/// The name of the port at the other end; "none" where there is none, "unknown" where nothing tells.
+/// The name of the port at the other end; "none" if there is none, "unknown" if nothing shows it.
 inline std::string peer_of(const tests::ReadFiles& read, std::string_view name, std::uint8_t number)
 {
     const Subnet& subnet = subnet_of(read);

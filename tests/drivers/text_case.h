@@ -13,7 +13,7 @@
 
 namespace rocelint::tests {
 
-/// One configuration, read. Everything that the device points into lives as long as this does.
+/// One configuration and its reading. It owns everything that the device points into.
 struct TextCase {
     SourceSet sources{1};
     Tree tree;
@@ -35,7 +35,7 @@ struct TextCase {
         REQUIRE(index != Port::no_index);
         return device().ports[index];
     }
-    /// The text of the first problem, of the tree's first.
+    /// The message of the first problem, those of the tree first.
     [[nodiscard]] std::string first_problem() const
     {
         if (!tree.problems.empty())
