@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both ends of a cable are worked out from its number, so that no file of a fabric needs to know another.
+// Both ends of a cable follow from its number, so that no file of a fabric depends on another.
 #include "tests/bench/cabling.h"
 
 #include <fmt/format.h>
@@ -47,10 +47,11 @@ bool leads_to_host(const Size& size, std::uint32_t leaf, std::uint32_t port)
 
 namespace {
 
-// Each part of the fabric has as many leaves, and its share of the spines, of which every leaf has as many uplinks to each.
+// Every part of the fabric has the same number of leaves and its share of the spines; every leaf has the same number of uplinks
+// to each of those.
 struct Part {
     std::uint32_t spines;
-    std::uint32_t uplinks; ///< of a leaf to one spine
+    std::uint32_t uplinks; ///< from a leaf to one spine
 };
 
 Part part_of(const Size& size)

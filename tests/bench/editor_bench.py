@@ -15,7 +15,7 @@ path = os.path.join(os.path.abspath(folder), name)
 
 
 def processor():
-    """Milliseconds of all threads so far."""
+    """CPU time of all threads so far, in milliseconds."""
     with open(f'/proc/{process}/stat', encoding='ascii') as file:
         fields = file.read().rsplit(')', 1)[1].split()
     return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf('SC_CLK_TCK')
@@ -25,7 +25,7 @@ def timed(work):
     begin, used = time.monotonic(), processor()
     work()
     elapsed = 1000 * (time.monotonic() - begin)
-    time.sleep(0.2)  # what is given back after the answer counts too
+    time.sleep(0.2)  # work after the answer, such as freeing memory, counts too
     return elapsed, processor() - used
 
 

@@ -19,7 +19,7 @@ constexpr auto eos_faults = std::to_array<Fault>({{"priority 3 no-drop", "priori
     {"mtu 9214", "mtu 1500"},
     {"qos trust dscp", "qos trust cos"}});
 
-// Every kind of fault on so many ports, each on others.
+// Every kind of fault on `faults` ports, each kind on other ports.
 std::string with_faults(std::string text, std::uint32_t faults, std::span<const Fault> kinds)
 {
     std::size_t kind = 0;

@@ -6,12 +6,12 @@
 
 namespace rocelint::bench {
 
-/// A clean configuration of the generator with faults that `fix` corrects: each kind on so many ports, each on others.
+/// A clean generated configuration with faults that `fix` corrects: each kind on `faults` ports, each kind on other ports.
 [[nodiscard]] std::string sonic_with_faults(std::string text, std::uint32_t faults);
 [[nodiscard]] std::string eos_with_faults(std::string text, std::uint32_t faults);
 
-/// A configuration of the generator with this MTU on every port; 0: as it is. The next port of a file has as much more as
-/// `step` says: what differs from port to port is one finding for each.
+/// A generated configuration with this MTU on every port; 0: unchanged. With `step` the MTU grows from each port of a file to the
+/// next, so that every port gets its own finding.
 [[nodiscard]] std::string with_mtu(std::string text, std::uint32_t mtu, std::uint32_t step);
 
 }

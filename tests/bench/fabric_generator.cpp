@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of a whole fabric; what stands in each is the business of the platforms' own files.
+// Writes the files of a whole fabric; the platforms' own files generate their contents.
 #include "tests/bench/fabric_generator.h"
 
 #include "tests/bench/fabric_faults.h"

@@ -7,33 +7,33 @@
 
 namespace rocelint::bench {
 
-/// The size of a generated fabric: two tiers; the leaves' uplinks are dealt out to the spines in turn.
+/// The size of a generated fabric: two tiers; the leaves' uplinks are assigned to the spines in turn.
 struct Size {
-    std::uint32_t leaves = 10; ///< SONiC and EOS in turn, but for those that `junos` tells of
+    std::uint32_t leaves = 10; ///< SONiC and EOS in turn, except those that `junos` replaces
     std::uint32_t spines = 2; ///< SONiC
     std::uint32_t hosts = 20;
-    std::uint32_t nics = 2; ///< per host, each to another leaf
-    std::uint32_t ports = 64; ///< per switch; a leaf's first half leads to hosts
+    std::uint32_t nics = 2; ///< per host, each to a different leaf
+    std::uint32_t ports = 64; ///< per switch; the first half of a leaf's ports leads to hosts
     std::uint32_t faults
         = 0; ///< per switch and kind of fault: PFC off, a small MTU, no watchdog or wrong trust
     std::uint32_t part
-        = 0; ///< leaves that share their spines with each other alone; 0: all of them are cabled in turn
-    std::uint32_t small_files = 0; ///< of hosts: one for each command instead of a session
-    std::uint32_t mtu = 0; ///< of every switch port, as written; 0: what RDMA needs
-    std::uint32_t mtu_step = 0; ///< from each port of a file to the next, where `mtu` is given
-    std::uint32_t junos = 0; ///< 1: each third leaf is a Junos one, which has no faults
+        = 0; ///< leaves in a part that has its own spines; 0: all leaves share all spines
+    std::uint32_t small_files = 0; ///< of hosts: one file per command instead of a session
+    std::uint32_t mtu = 0; ///< of every switch port, as written; 0: the value that RDMA needs
+    std::uint32_t mtu_step = 0; ///< from each port of a file to the next, if `mtu` is given
+    std::uint32_t junos = 0; ///< 1: every third leaf is a Junos one, which has no faults
 };
 
-/// Clean configurations in the platforms' own formats, such as the devices would write them.
+/// Clean configurations in the platforms' own formats, as the devices would write them.
 [[nodiscard]] std::string sonic_leaf(const Size& size, std::uint32_t leaf);
 [[nodiscard]] std::string sonic_spine(const Size& size, std::uint32_t spine);
 [[nodiscard]] std::string eos_leaf(const Size& size, std::uint32_t leaf);
-/// The leaf's ports and classes in Junos braces, and the same as `set` commands.
+/// The leaf's ports and classes in Junos braces and as `set` commands.
 [[nodiscard]] std::string junos_leaf(const Size& size, std::uint32_t leaf);
 [[nodiscard]] std::string junos_commands(const Size& size);
-/// The leaf's ports and classes as startup.yaml of NVUE.
+/// The leaf's ports and classes as an NVUE startup.yaml.
 [[nodiscard]] std::string nvue_leaf(const Size& size);
-/// The same as a running configuration of NX-OS.
+/// The leaf's ports and classes as an NX-OS running configuration.
 [[nodiscard]] std::string nxos_leaf(const Size& size);
 /// The running configuration of a Dell OS10 leaf with `size.ports` ports.
 [[nodiscard]] std::string os10_leaf(const Size& size);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// floor FOLDER: what no checker of these files can do without. Each is read; of JSON every value is parsed and touched, of
-// anything else every line found. Prints a sum, so that nothing of it is optimised away.
+// floor FOLDER: the minimum work of any checker of these files. Reads each file; in JSON it parses and touches every value,
+// otherwise it finds every line. Prints a sum, so that nothing is optimised away.
 #include <simdjson.h>
 
 #include <cstdint>

@@ -9,7 +9,7 @@
 namespace rocelint::bench {
 namespace {
 
-// Ports as they come out of a fabric: every speed, cables of 1 to 300 m, all Spectrum generations in turn.
+// Ports as in a fabric: every speed, cables of 1 to 300 m, all Spectrum generations in turn.
 struct Pair {
     physics::HeadroomInput input;
     physics::AsicDelays asic;
@@ -56,7 +56,7 @@ void headroom_spectrum(benchmark::State& state)
     run(state, [](const Pair& pair) { return physics::spectrum_headroom(pair.input, pair.asic); });
 }
 
-// What a check of one pair does: look the figures up, work out both models and the floor.
+// The work of checking one pair: look up the figures, calculate both models and the floor.
 void headroom_of_a_pair(benchmark::State& state)
 {
     run(state, [](const Pair& pair) {

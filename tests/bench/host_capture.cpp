@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session on one of the generator's hosts: the prompt, the commands and what they print.
+// A session on one of the generator's hosts: prompts, commands and their output.
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>

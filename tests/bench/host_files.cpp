@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A host as a script collects it: a small file for the output of each command, and the files of /sys where they stand there.
+// A host as a script collects it: a small file with the output of each command, and /sys files at their own paths.
 #include "tests/bench/fabric_generator.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace rocelint::bench {
 namespace {
 
-// What a command begins with, and how the file with its output is called; the last word but "-p 1" names the port or the NIC.
+// How a command begins, and the name of the file with its output; the last word except "-p 1" names the port or the NIC.
 constexpr auto commands = std::to_array<std::pair<std::string_view, std::string_view>>({
     {"hostname", "hostname.txt"},
     {"rdma link", "rdma-link.txt"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Junos leaves in the two notations, since they are parsed by different code.
+// Junos leaves in both notations, since different code parses them.
 #include "tests/bench/cabling.h"
 #include "tests/bench/fabric_generator.h"
 

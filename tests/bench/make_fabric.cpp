@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_fabric FOLDER [NAME=NUMBER…]: writes a generated fabric, for timing the whole program. The names are those below.
+// make_fabric FOLDER [NAME=NUMBER…]: writes a generated fabric for timing the whole program. The names are listed below.
 #include "models/fabric/priority.h"
 #include "tests/bench/fabric_generator.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes an intent of many devices to standard output: leaves and spines of three platforms in turn, one host port to
-// each host, and links on a line of their own.
+// Writes an intent of many devices to standard output: leaves and spines of three platforms in turn, one port per host, and each
+// link on its own line.
 #include <fmt/format.h>
 
 #include <array>
@@ -21,7 +21,7 @@ struct Fabric {
     std::uint32_t uplinks = 30; ///< of each leaf
 };
 
-// A port by the way in which the platform of the device counts.
+// The name of a port in the numbering of the device's platform.
 std::string port_name(std::uint32_t device, std::uint32_t port)
 {
     switch (device % 3) {

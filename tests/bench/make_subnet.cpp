@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// make_subnet FOLDER [NAME=NUMBER…]: writes what ibnetdiscover and dump_lfts -n would show of a fat tree of three levels, for
-// timing the search for credit loops. The names are those below.
+// make_subnet FOLDER [NAME=NUMBER…]: writes the output of ibnetdiscover and dump_lfts -n for a three-level fat tree, for timing
+// the search for credit loops. The names are listed below.
 #include "models/fabric/priority.h"
 #include "tests/bench/subnet_tree.h"
 
@@ -105,7 +105,7 @@ void write_topology(const Tree& tree, std::FILE* file)
     flush(text, file, 1);
 }
 
-// In pod 0 the first two spines send some packets for other pods down to a leaf, which sends them up to the other of the two.
+// In pod 0 the first two spines send some packets for other pods down to a leaf, which sends them up to the other spine.
 std::optional<std::uint32_t> bounced(const Tree& tree, std::uint32_t at, std::uint32_t to)
 {
     constexpr std::uint32_t some = 64;
@@ -121,7 +121,7 @@ std::optional<std::uint32_t> bounced(const Tree& tree, std::uint32_t at, std::ui
     return std::nullopt;
 }
 
-// The tables of the switches [begin, end).
+// Writes the tables of the switches [begin, end).
 void write_tables(const Tree& tree, bool loop, std::uint32_t begin, std::uint32_t end, std::FILE* file)
 {
     constexpr std::size_t at_once = 1U << 20U;

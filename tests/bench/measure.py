@@ -4,12 +4,12 @@
 
 measure.py BUILD FOLDER [--write PAGE] [--instructions] [LEAVES...]
 
-Fabrics are generated below FOLDER, and kept for the next time. Each is checked with one thread, and the same files are read by
-floor (tests/bench/floor.cpp), rg and jq, in turn, so that all meet the same machine. The fastest of three rounds counts, in
-seconds of processor time; the exponent is that of rocelint from the smallest to the largest fabric of a shape.
+Generates fabrics below FOLDER and keeps them for the next run. Checks each with one thread, and reads the same files with
+floor (tests/bench/floor.cpp), rg and jq, in turn, so that conditions are equal. The fastest of three rounds counts, in
+seconds of CPU time; the exponent is rocelint's growth from the smallest to the largest fabric of a shape.
 
-Where the clock is too noisy, --instructions counts billions of instructions by valgrind instead, once each: fifty times as slow,
-and blind to what the system does, but the same each time.
+If the clock is too noisy, --instructions counts billions of instructions with valgrind instead, once each: fifty times as slow,
+and blind to the kernel's work, but reproducible.
 """
 import argparse
 import math
@@ -20,7 +20,7 @@ import subprocess
 
 ROUNDS = 3
 
-# Growth: by the number of leaves.
+# Growth with the number of leaves.
 SHAPES = {
     "every leaf to its own spines": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves},
     "parts of 32 leaves": lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 6 * leaves, "part": 32},
@@ -30,7 +30,7 @@ SHAPES = {
         lambda leaves: {"leaves": leaves, "spines": leaves // 2, "hosts": 0, "part": 32, "faults": 20},
 }
 
-# What is unlike the usual: for each a name and what it is held against, if anything.
+# Unusual fabrics: for each its name and the one to compare it with, if any.
 CASES = [
     ("1 000 switches, clean", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32}),
     ("1 000 switches, MTU 1500 on every port", {"leaves": 667, "spines": 333, "hosts": 0, "part": 32, "mtu": 1500}),
@@ -45,7 +45,7 @@ CASES = [
 
 
 def run(words, files=None):
-    """Processor seconds and peak kilobytes of a command; `files` are handed over as xargs does."""
+    """CPU seconds and peak kilobytes of a command; `files` are passed as xargs does."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     peak = 0
     for at in range(0, len(files) if files is not None else 1, 1000):
@@ -59,7 +59,7 @@ def run(words, files=None):
 
 
 def count_instructions(words, files=None):
-    """Billions of instructions of a command, and no peak: valgrind's own memory would be in it."""
+    """Billions of instructions of a command, without a peak, which would include valgrind's own memory."""
     count = 0
     for at in range(0, len(files) if files is not None else 1, 1000):
         some = words + (files[at:at + 1000] if files is not None else [])

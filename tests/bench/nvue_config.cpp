@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// startup.yaml of a Cumulus Linux leaf, each port by itself, as NVUE writes it where no two are alike.
+// startup.yaml of a Cumulus Linux leaf with every port on its own, as NVUE writes it if no two are alike.
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The running configuration of an NX-OS leaf: the example of the platform, with as many ports as are asked for, each alike.
+// The running configuration of an NX-OS leaf: the platform's example with the requested number of identical ports.
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>

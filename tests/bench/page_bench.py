@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How long Chromium takes from opening the HTML report of 2 000 devices to having drawn it.  page_bench.py ROCELINT [ROUNDS]"""
+"""How long Chromium takes to open and draw the HTML report of 2 000 devices.  page_bench.py ROCELINT [ROUNDS]"""
 import os
 import subprocess
 import sys

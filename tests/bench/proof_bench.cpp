@@ -57,7 +57,7 @@ Policy policy_of_fat_tree()
     return policy;
 }
 
-// From the linked fabric on: `trace --all-pairs`, then the deadlock check of `check`.
+// Starts with the linked fabric: `trace --all-pairs`, then the deadlock check of `check`.
 void prove(const Fabric& fabric)
 {
     Stopwatch watch;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// session_bench FOLDER: how long a session takes to check the files below FOLDER again after an edit of one of them.
+// session_bench FOLDER: how long a session takes to recheck the files below FOLDER after an edit of one of them.
 #include "workspace/editor/session.h"
 #include "workspace/find/find_files.h"
 

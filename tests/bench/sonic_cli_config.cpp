@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Running configuration of a Dell Enterprise SONiC leaf, each port by itself, as the CLI shows it.
+// Running configuration of a Dell Enterprise SONiC leaf with every port on its own, as the CLI shows it.
 #include "tests/bench/fabric_generator.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// CONFIG_DB of the generator's switches, laid out as `sonic-cfggen --print-data` does.
+// CONFIG_DB of the generator's switches in the layout of `sonic-cfggen --print-data`.
 #include "tests/bench/cabling.h"
 #include "tests/bench/fabric_generator.h"
 

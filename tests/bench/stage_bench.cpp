@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each stage by itself, over generated configurations. `stage_bench --benchmark_filter=eos` runs one.
+// Times each stage separately on generated configurations. `stage_bench --benchmark_filter=eos` runs one.
 #include "drivers/driver.h"
 #include "tests/bench/fabric_generator.h"
 #include "workspace/check/outcome.h"
@@ -134,8 +134,8 @@ BENCHMARK(link_and_check)->Arg(16)->Arg(64)->Arg(256)->Unit(benchmark::kMillisec
 
 int main(int count, char** words)
 {
-    // Freed memory stays with the process. Otherwise glibc decides by what ran before whether a tree's arena comes from the
-    // system afresh each time, and the same code takes half as long again.
+    // Keep freed memory in the process. Otherwise, depending on what ran before, glibc may get a tree's arena from the system
+    // every time, and the same code takes half as long again.
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
     benchmark::Initialize(&count, words);

@@ -8,28 +8,28 @@
 
 namespace rocelint::bench {
 
-/// The shape of a generated fat tree of three levels: 18 432 hosts on 1 664 switches unless told otherwise.
+/// The shape of a generated three-level fat tree: by default 18 432 hosts on 1 664 switches.
 struct Shape {
     std::uint32_t pods = 18;
-    std::uint32_t leaves = 32; ///< in each pod
-    std::uint32_t spines = 32; ///< in each pod; as many planes of cores
-    std::uint32_t hosts = 32; ///< on each leaf
-    std::uint32_t cores = 16; ///< in each plane
+    std::uint32_t leaves = 32; ///< per pod
+    std::uint32_t spines = 32; ///< per pod; also the number of planes of cores
+    std::uint32_t hosts = 32; ///< per leaf
+    std::uint32_t cores = 16; ///< per plane
     std::uint32_t cables = 2; ///< from each spine to each core of its plane
-    std::uint32_t files = 4; ///< that the tables are parted into: one file may have 256 MiB
-    std::uint32_t loop = 0; ///< 1: two spines and two leaves send some packets around
+    std::uint32_t files = 4; ///< that the tables are split into, since one file may have at most 256 MiB
+    std::uint32_t loop = 0; ///< 1: two spines and two leaves send some packets in a loop
 };
 
-/// Which switch, or which host, a number stands for. Leaves come first, then spines, cores and hosts.
+/// The switch or host that a number stands for. Leaves come first, then spines, cores and hosts.
 struct Node {
     enum class Kind : std::uint8_t { leaf, spine, core, host };
     Kind kind;
-    std::uint32_t pod; ///< of a core: its plane
-    std::uint32_t index; ///< in the pod or plane; of a host: on its leaf
-    std::uint32_t leaf; ///< of a host: in the pod
+    std::uint32_t pod; ///< for a core: its plane
+    std::uint32_t index; ///< in the pod or plane; for a host: on its leaf
+    std::uint32_t leaf; ///< for a host: in the pod
 };
 
-/// Cables and routes of such a tree, by the numbers of its nodes.
+/// Cables and routes of such a tree, by node number.
 class Tree {
 public:
     explicit Tree(const Shape& shape) : shape_(shape) { }
@@ -93,7 +93,7 @@ public:
         return fmt::format("host{}.{}.{} mlx5_0", one.pod, one.leaf, one.index);
     }
 
-    // The port by which a switch sends packets for a node on: up by the address, then down.
+    // The port by which a switch forwards packets for a node: up by the address, then down.
     [[nodiscard]] std::uint32_t port(std::uint32_t at, std::uint32_t to) const
     {
         if (at == to)
@@ -114,7 +114,7 @@ public:
             if (below && there.pod == here.pod)
                 return 1 + leaf_there;
             if (plane != here.index && !below)
-                return 1 + to % shape_.leaves; // down to a leaf, which is of its plane too
+                return 1 + to % shape_.leaves; // down to a leaf, which belongs to its plane too
             if (there.kind == Node::Kind::spine && there.pod == here.pod)
                 return 1 + to % shape_.leaves;
             return shape_.leaves + 1
@@ -128,7 +128,7 @@ public:
         return 1 + pod * shape_.cables + to % shape_.cables;
     }
 
-    // The node and port at the other end of a switch's port; nothing behind the last cabled one.
+    // The node and port at the other end of a switch's port; ports after the last cabled one lead nowhere.
     struct End {
         std::uint32_t node;
         std::uint32_t port;
