@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readers of what devices answer, and of what makes it fit to be stored.
+// Readers of devices' answers, and the code that redacts answers before they are stored.
 #include "drivers/junos/live_text.h"
 #include "drivers/line_cli/terminal.h"
 #include "drivers/linux_host/live_text.h"
@@ -25,7 +25,7 @@ void read_reply(const std::string& reply)
     static_cast<void>(read_answer(context, reply));
 }
 
-// The first byte says in how large pieces the rest arrives: what is whole in one piece is whole in many.
+// The first byte sets the size of the pieces in which the rest arrives: splitting a stream must not change its messages.
 std::vector<std::string> messages_of(std::string_view stream, bool chunked, std::size_t piece, bool& good)
 {
     NetconfDeframer deframer(chunked);

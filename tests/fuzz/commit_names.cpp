@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of files that somebody wrote into a commit by hand, and what our copy of the commit is then made of.
+// File names that someone wrote into a commit by hand, and the copy of the commit that we make of them.
 #include "workspace/git/commit_names.h"
 
 #include "tests/fuzz/target.h"
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder deep enough below another one for names to lead out of it and still be seen.
+// A folder nested deeply enough that names leading out of it still end in a place where they are seen.
 class Place {
 public:
     Place()
@@ -37,7 +37,7 @@ public:
 
     [[nodiscard]] const fs::path& inner() const { return inner_; }
 
-    // Nothing but the inner folder lies in the outer ones.
+    // Whether the outer folders contain nothing but the inner one.
     [[nodiscard]] bool is_kept() const
     {
         std::size_t entries = 0;
@@ -49,7 +49,7 @@ public:
         return entries == 3;
     }
 
-    // Every path below the inner folder, links followed, ends in it or nowhere.
+    // Whether every path below the inner folder, links followed, ends inside it or nowhere.
     [[nodiscard]] bool holds_all() const
     {
         std::error_code failed;
@@ -99,7 +99,7 @@ void write_commit_names(std::string_view bytes)
         const std::string_view path = line.substr(0, arrow);
         const std::string name(path);
         if (arrow == std::string_view::npos) {
-            // Also with names that the first look would have refused.
+            // Try names that is_path() would have refused, too.
             static_cast<void>(folder->write_new(name, "x"));
             static_cast<void>(folder->replace(name, "y"));
         } else if (is_path(path) && workspace::git::link_stays_inside(path, line.substr(arrow + 4))) {

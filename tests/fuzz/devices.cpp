@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drivers, and all rules over what they read.
+// Drivers, and all rules on what they read.
 #include "drivers/driver.h"
 #include "models/fabric/dump.h"
 #include "models/syntax/coverage.h"
@@ -41,7 +41,7 @@ void read_as(std::string_view platform, std::string_view bytes)
     std::uint32_t sum = 0;
     for (const std::uint32_t count : coverage.counts)
         sum += count;
-    // A line that vanishes is what this program promises never to do.
+    // The program promises never to lose a line.
     must(sum == coverage.total, "the counts of a file's lines add up");
     static_cast<void>(dump(reading.device, sources));
     static_cast<void>(dump(tree));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Readers of files: what people write, what this program wrote once, and the configuration of SSH.
+// Readers of files: those people write, those this program wrote earlier, and SSH configurations.
 #include "analysis/policy.h"
 #include "cli/terminal/visible.h"
 #include "drivers/driver.h"
@@ -22,7 +22,7 @@
 namespace rocelint::fuzz {
 namespace {
 
-// Every error says something, and is printed as one line.
+// Every error has a message and is printed as one line.
 template <class T>
 void must_say(const Result<T>& result)
 {
@@ -32,7 +32,7 @@ void must_say(const Result<T>& result)
     must(cli::visible(result.error().message).find('\n') == std::string::npos, "a message is one line");
 }
 
-// The user's home for the reader of ssh_config, gone at the end of the process.
+// The user's home for the reader of ssh_config; removed at the end of the process.
 class Home {
 public:
     Home()
@@ -112,7 +112,7 @@ void read_journal_bytes(std::string_view bytes)
 void read_ssh_config_bytes(std::string_view bytes)
 {
     static const Home home;
-    // An Include goes nowhere but into the folder that is made here.
+    // An Include can only lead into the folder that is created here.
     std::string text(bytes);
     std::ranges::replace(text, '/', '_');
     const std::string file = home.path() + "/.ssh/config";

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an editor sends: a stream of messages, and the edits in them.
+// An editor's input: a stream of messages, and the edits in them.
 #include "cli/lsp/documents.h"
 #include "cli/lsp/frames.h"
 #include "cli/lsp/message.h"
@@ -22,7 +22,7 @@ std::vector<cli::Frame> frames_of(std::string_view bytes, std::size_t piece)
     return found;
 }
 
-// Replaces every short part of a text by each of some others: an index that follows is as one that is made anew.
+// Replaces every short part of a text with each of several others: an updated index must equal a new one.
 void follow(std::string_view bytes)
 {
     const std::string before(bytes.substr(0, 12));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// libFuzzer's way in. ROCELINT_FUZZ_TARGET names the target; `fuzz --write-seeds FOLDER` writes the seeds of each into a
-// folder of its own.
+// The entry point for libFuzzer. ROCELINT_FUZZ_TARGET names the target; `fuzz --write-seeds FOLDER` writes each target's seeds
+// into a subfolder.
 #include "tests/fuzz/target.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The targets without libFuzzer: their seeds and some mutations of them, the same ones each time.
+// Runs the targets without libFuzzer on their seeds and some mutations of them, the same ones each time.
 #include "tests/fuzz/target.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +14,7 @@
 #include <sstream>
 #include <string>
 
-// Of the sanitizers' runtime, where the program has one.
+// Defined by the sanitizers' runtime if the program is built with one.
 extern "C" void __sanitizer_set_death_callback(void (*callback)()) __attribute__((weak));
 
 namespace rocelint::fuzz {
@@ -22,11 +22,11 @@ namespace {
 
 using std::chrono::steady_clock;
 
-// For all targets together: it is a part of every test run.
+// Short for each target, since this is part of every test run.
 constexpr std::chrono::milliseconds time_for_each(150);
 constexpr int most_mutations = 400;
 
-// What break readers: ends, brackets, quotes, escapes, numbers at a limit.
+// Pieces that break readers: ends, brackets, quotes, escapes, numbers at a limit.
 constexpr std::string_view pieces[]{"\n",
     "{",
     "}",
@@ -88,7 +88,7 @@ std::string mutated(std::string text, const std::vector<std::string>& seeds, std
     return text;
 }
 
-// What a run is at, for a sanitizer that ends it.
+// The current input, for a sanitizer that ends the run.
 std::string running;
 
 void tell_running() { std::fprintf(stderr, "while running %s\n", running.c_str()); }
@@ -99,8 +99,8 @@ std::uint32_t number_in_environment(const char* name, std::uint32_t usual)
     return text == nullptr ? usual : static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10));
 }
 
-// More than an ordinary run has time for: ROCELINT_FUZZ_SECONDS for each platform, from ROCELINT_FUZZ_FIRST on, of the
-// platform ROCELINT_FUZZ_PLATFORM alone. A seed that failed is run again by these.
+// Longer than an ordinary run: ROCELINT_FUZZ_SECONDS per platform, starting with seed ROCELINT_FUZZ_FIRST, only for the platform
+// ROCELINT_FUZZ_PLATFORM. The same variables repeat a seed that failed.
 TEST_CASE(
     "configurations that a platform's own tables spell in any order go through the whole check, fix and comparison")
 {
@@ -121,7 +121,7 @@ TEST_CASE(
             std::string bytes(1024, '\0');
             for (char& byte : bytes)
                 byte = static_cast<char>(random());
-            // Of the processor: a busy machine makes no input slow.
+            // CPU time, which a busy machine does not lengthen.
             const std::clock_t begin = std::clock();
             target.run(bytes);
             CAPTURE(running);
@@ -134,7 +134,7 @@ TEST_CASE(
 TEST_CASE("seeds of every fuzz target, and mutations of them, end with a value or a message")
 {
     for (const Target& target : all_targets()) {
-        // They have a test of their own.
+        // These targets have a test of their own.
         if (target.name.starts_with(spelled_prefix))
             continue;
         CAPTURE(target.name);
@@ -143,11 +143,11 @@ TEST_CASE("seeds of every fuzz target, and mutations of them, end with a value o
         std::mt19937 random(7);
         const auto end = steady_clock::now() + time_for_each;
         target.run(seeds.front());
-        // However busy the machine is, some run.
+        // Some inputs run, however busy the machine is.
         const int least = std::min(static_cast<int>(seeds.size()), 8);
         int count = 0;
         for (; count < least || (count < most_mutations && steady_clock::now() < end); ++count) {
-            // Small seeds first: many of them in the time.
+            // Small seeds first, so that many fit into the time.
             const std::string& seed = seeds[static_cast<std::size_t>(count) % seeds.size()];
             target.run(count < static_cast<int>(seeds.size()) ? seed : mutated(seed, seeds, random));
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What bytes alone never reach: configurations whose every line is spelt rightly, and that mean something odd together.
+// Texts that random bytes never reach: configurations in which every line is spelt correctly, but whose combination makes odd
+// sense.
 #include "tests/fuzz/grammar_text.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ std::vector<std::string> words_in(std::string_view text)
     return words;
 }
 
-// One word of the line replaced.
+// Replaces one word of the line.
 void change_word(std::string& line, const WordPool& pool, Choices& choices)
 {
     const std::vector<std::string> words = words_in(line);

@@ -10,20 +10,20 @@
 
 namespace rocelint::fuzz {
 
-/// A configuration that the platform's own tables spell: statements in any order, number and nesting, with values at and beyond
-/// their limits, beside or in place of the platform's base example. `name` is the device's.
+/// A configuration spelt by the platform's own tables: statements in any order, number and nesting, with values at and beyond
+/// their limits, in addition to the platform's base example or in place of it. `name` is the device's.
 [[nodiscard]] std::string grammar_text(const Driver& driver, std::string_view name, Choices& choices);
 
-/// The base example of the platform, with the device's name.
+/// The base example of the platform, with the device's name filled in.
 [[nodiscard]] std::string base_text(const Driver& driver, std::string_view name);
 
-/// What texts are made of besides words of a grammar: names that the base example defines and uses, and numbers.
+/// Words besides those of a grammar: names that the base example defines and uses, and numbers.
 class WordPool {
 public:
     explicit WordPool(std::string_view text);
     /// Any word.
     [[nodiscard]] std::string any(Choices& choices) const;
-    /// A word that stands in the base example behind `stem`, else any word.
+    /// A word that follows `stem` in the base example, otherwise any word.
     [[nodiscard]] std::string behind(std::string_view stem, Choices& choices) const;
     /// A number at a limit of something, or a small one.
     [[nodiscard]] static std::string number(Choices& choices);
@@ -33,15 +33,15 @@ private:
     std::vector<std::string> words_;
 };
 
-// By the kind of a platform's tables. Each gives statements without the base example.
+// One function per kind of tables. Each returns statements without the base example.
 
-/// By the rows of a line grammar; empty for a platform that has none.
+/// From the rows of a line grammar; empty for a platform without one.
 [[nodiscard]] std::string line_text(std::string_view platform, const WordPool& pool, Choices& choices);
 [[nodiscard]] std::string junos_text(const WordPool& pool, Choices& choices);
 [[nodiscard]] std::string nvue_text(const WordPool& pool, Choices& choices);
-/// A JSON document: rows of tables with fields of the YANG models laid over the base example.
+/// A JSON document: rows of tables with fields of the YANG models, merged into the base example.
 [[nodiscard]] std::string sonic_text(std::string base, const WordPool& pool, Choices& choices);
-/// Lines of a text repeated, left out, moved, and with other words and numbers in them.
+/// Lines of a text repeated, dropped, moved, and with other words and numbers in them.
 [[nodiscard]] std::string shuffled_lines(std::string_view text, const WordPool& pool, Choices& choices);
 
 }

@@ -151,7 +151,7 @@ void add_row(Json& base, const sonic::ModelTable& table, const WordPool& pool, C
 {
     Json& rows = base[std::string(sonic::name_of(table.table))];
     std::string key;
-    // Half of the time a row that is there gets other fields.
+    // In half of the cases an existing row gets other fields.
     if (rows.is_object() && !rows.empty() && choices.chance(128)) {
         auto at = rows.begin();
         std::advance(at, static_cast<std::ptrdiff_t>(choices.below(rows.size())));
@@ -187,7 +187,7 @@ const std::vector<const sonic::ModelTable*>& modelled_tables()
     return tables;
 }
 
-// One row, or one field of a row, taken away.
+// Removes one row, or one field of a row.
 void take_away(Json& base, Choices& choices)
 {
     Json* node = &base;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What drivers read of the answers of live devices: how a transaction ended, links and counters, what differs.
+// What drivers read from the answers of live devices: how a transaction ended, links and counters, differences.
 #include "drivers/junos/live_health.h"
 #include "drivers/junos/live_text.h"
 #include "drivers/line_cli/running_diff.h"
@@ -21,7 +21,7 @@
 namespace rocelint::fuzz {
 namespace {
 
-// So many parts of an input, of which the last may be missing.
+// Splits an input into `Count` parts, of which the last may be missing.
 template <std::size_t Count>
 std::array<std::string_view, Count> parts_of(std::string_view bytes)
 {

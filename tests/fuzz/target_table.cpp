@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The targets and their seeds, which are ours: written here, or fixtures.
+// The targets and their seeds, all of which are our own: written here, or fixtures.
 #include "drivers/driver.h"
 #include "models/text/nearest.h"
 #include "push/plan.h"
@@ -30,7 +30,7 @@ void check_spelled_by(std::string_view bytes)
     check_spelled(all_drivers()[At]->name, bytes);
 }
 
-// As many as there may ever be.
+// An upper limit on the number of drivers.
 constexpr std::size_t most_drivers = 24;
 constexpr std::array<void (*)(std::string_view), most_drivers> driver_runs =
     []<std::size_t... at>(std::index_sequence<at...>)
@@ -84,7 +84,7 @@ const std::vector<DriverFixtures>& driver_fixtures()
     return table;
 }
 
-// Two switches of a platform, cabled, with a policy: what most rules need to have something to judge.
+// Two cabled switches of a platform with a policy: enough for most rules to have something to judge.
 std::string small_fabric(const Driver& driver)
 {
     std::string text = "version: 1\nprofile: lossless\n";
@@ -212,7 +212,7 @@ constexpr const char* secret_seeds[]{"username a secret sha512 $6$salt$hash\nsnm
     "{\"SNMP_COMMUNITY\": {\n \"word\": {\"TYPE\": \"RO\"}\n}, \"passkey\": \"word\"}\n",
     "copy https://me:word@192.0.2.1/a\n-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\nkey = 'a'\n"};
 
-// Parts are parted by `border`, which the target's comment tells.
+// Parts are separated by `border`; the target's comment lists them.
 constexpr const char* sonic_seeds[]{
     "@rc 0\n@ms 1200\n@timer systemd\n@forward ok\n@route 192.0.2.1 dev eth0 src 192.0.2.2\nL Ethernet0 up\n"
     "C Ethernet0 SAI_PORT_STAT_PFC_3_RX_PKTS 7\nC Ethernet0 flap_count x\nU Ethernet9\n@data\n"
@@ -297,7 +297,7 @@ std::vector<Target> make_targets()
         {"fabric", check_fabric_bytes, {}, small_fabrics()}};
     const auto drivers = all_drivers();
     must(drivers.size() <= std::size(driver_runs), "driver_runs has a row for each driver");
-    // Of the targets that check what a platform's tables spell.
+    // Names of the targets that check what a platform's tables spell.
     static const std::vector<std::string> names = [&drivers] {
         std::vector<std::string> made;
         for (const Driver* driver : drivers)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole of what the program does with a configuration, on configurations that nobody would write.
+// Everything the program does with a configuration, on configurations that nobody would write.
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
 #include "models/fabric/dump.h"
@@ -28,7 +28,7 @@ void correct_all(const workspace::Outcome& outcome)
     }
 }
 
-// Both devices are of one platform: what makes one mean the other, as the driver would edit it.
+// Makes the device `from` mean the same as `to`, as their common driver would edit it.
 void bring_to(const workspace::Outcome& outcome, const Driver& driver, std::size_t from, std::size_t to)
 {
     const Device& live = outcome.fabric.devices[from];
