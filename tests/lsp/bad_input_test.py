@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Messages and texts that nobody should send: each costs an error at most, and never the session."""
+"""Invalid messages and texts: each causes at most an error and never ends the session."""
 import client as lsp
 from session import errors, Session, main
 
@@ -43,7 +43,7 @@ class BadInput(Session):
                 with self.assertRaises(lsp.Failure) as refused:
                     self.client.call('none/such', None)
                 self.assertEqual(refused.exception.code, -32601)
-        # Too long a length takes the beginning of the next message along, and no more.
+        # A length that is too large consumes the beginning of the next message, and no more.
         self.client.raw(b'Content-Length: %d\r\n\r\n%s' % (len(body) + 9, body))
         self.client.ask('none/such', None)
         with self.assertRaises(lsp.Failure) as refused:
@@ -177,7 +177,7 @@ class BadInput(Session):
         self.edit('leaf3.cfg', 2, at(number, 0, 0, '! \ud83d\n'))
         found = self.edit('leaf3.cfg', 3, at(number, 3, 3, '\ude00 end'), at(number + 1, column, column + 1, '4'))
         self.assertTrue(errors(found))
-        # Behind the two halves: a line feed makes of what follows a line that nobody understands.
+        # After the two surrogate halves: a line feed turns the rest into a line that is not understood.
         found = self.edit('leaf3.cfg', 4, at(number, 5, 8, '\nfrobnicate'))
         lines[number:number + 1] = ['! \ufffd\ufffd', 'frobnicate', lines[number].replace('3 no-drop', '4 no-drop')]
         lines[number + 1] += 'd'
@@ -189,14 +189,14 @@ class BadInput(Session):
         self.start()
         text = self.text('leaf3.cfg')
         self.open('leaf3.cfg')
-        # What is written between the two stars: a pair, between two letters.
+        # The text between the two stars: a surrogate pair between two letters.
         for begin, end, written, left in ((2, 3, '\ude01', 'a\ufffd\ufffdb'), (1, 2, '\ud83c', 'a\ufffd\ufffdb'), (2, 3, '', 'a\ufffdb'),
                                           (1, 2, '', 'a\ufffdb'), (2, 2, 'x', 'a\ufffdx\ufffdb'), (0, 2, '', '\ufffdb'),
                                           (2, 4, '', 'a\ufffd'), (2, 1, 'x', 'a\ufffdx\ufffdb'), (1, 3, '', 'ab')):
             with self.subTest(begin=begin, end=end, written=written):
                 self.edit('leaf3.cfg', 2, {'text': '*a\U0001f600b*\n' + text})
                 units = len(left.encode('utf-16-le')) // 2
-                # A line feed before the second star, where the editor counts it: what it parts is told as two lines.
+                # A line feed before the second star, at the editor's position, must split the line there.
                 found = self.edit('leaf3.cfg', 3,
                                   {'range': {'start': {'line': 0, 'character': 1 + begin}, 'end': {'line': 0, 'character': 1 + end}},
                                    'text': written},

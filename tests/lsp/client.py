@@ -8,7 +8,7 @@ import threading
 import time
 import urllib.parse
 
-PATIENCE = 300  # seconds, for programs under sanitizers on a busy machine
+PATIENCE = 300  # in seconds, for programs with sanitizers on a busy machine
 
 EVERYTHING = {
     'textDocument': {
@@ -41,8 +41,8 @@ class Client:
                                         cwd=cwd)
         self.incoming = queue.Queue()
         self.answers = {}
-        self.notes = []  # all that came, in order
-        self.diagnostics = {}  # uri -> the last list
+        self.notes = []  # all notifications, in order
+        self.diagnostics = {}  # uri -> its latest list
         self.versions = {}
         self.last_id = 0
         threading.Thread(target=self.read, daemon=True).start()
@@ -77,7 +77,7 @@ class Client:
         return self.last_id
 
     def take(self, patience=PATIENCE):
-        """The next message, put where it belongs."""
+        """Receives the next message and files it."""
         message = self.incoming.get(timeout=patience)
         if message is None:
             raise EOFError('the server has ended')
@@ -126,7 +126,7 @@ class Client:
                                                'contentChanges': list(changes)})
 
     def wait_for(self, path, version):
-        """The diagnostics of a file, once they are for this version."""
+        """Waits for the diagnostics of this version of a file."""
         uri = uri_of(path)
         deadline = time.monotonic() + PATIENCE
         while self.versions.get(uri) != version:
@@ -136,7 +136,7 @@ class Client:
         return self.diagnostics[uri]
 
     def settle(self):
-        """Takes everything that the server has sent before it answers this."""
+        """Receives everything that the server sends before it answers this request."""
         try:
             self.call('rocelint/nothing', None)
         except Failure:

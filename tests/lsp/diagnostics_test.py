@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an editor is told of the text that is typed: the same that `check` says of files, at the place that it is about."""
+"""Diagnostics while a user types: the same that `check` reports on files, at the same places."""
 import json
 import os
 import shutil
@@ -27,7 +27,7 @@ class Diagnostics(Session):
         found = self.edit('leaf3.cfg', 2, {'text': wrong})
         self.assertIn('PFC001', [code for code, _ in errors(found)])
         self.client.settle()
-        # The other end of the link is judged anew, and told of.
+        # The other end of the link is judged again and gets diagnostics too.
         others = [uri for uri, entries in self.client.diagnostics.items()
                   if errors(entries) and not uri.endswith('/leaf3.cfg')]
         related = [place['location']['uri'] for entry in found for place in entry.get('relatedInformation', [])]
@@ -59,7 +59,7 @@ class Diagnostics(Session):
         lines = text.split('\n')
         number = next(index for index, line in enumerate(lines) if 'priority 3 no-drop' in line)
         place = {'line': number, 'character': 0}
-        # A remark with characters of one, two, three and four bytes, and two UTF-16 units.
+        # A comment with characters of one, two, three and four bytes, the last of which are two UTF-16 units.
         remark = '! \u00e4\u20ac\U0001f600 '
         self.client.change(self.path('leaf3.cfg'), 2, {'range': {'start': place, 'end': place}, 'text': remark + '\n'})
         end = {'line': number, 'character': len(remark.encode('utf-16-le')) // 2}
@@ -84,7 +84,7 @@ class Diagnostics(Session):
                 self.assertEqual(told['capabilities']['positionEncoding'], encoding)
                 path = self.path('leaf3.cfg')
                 text = client.open(path, '! \u20ac\U0001f600x\n' + self.text('leaf3.cfg'))
-                # Behind the x: a line feed makes of it a line that nobody understands.
+                # After the x: a line feed turns the rest into a line that is not understood.
                 place = {'line': 0, 'character': column}
                 client.change(path, 2, {'range': {'start': place, 'end': place}, 'text': '\nfrobnicate'})
                 found = client.wait_for(path, 2)
@@ -173,7 +173,7 @@ class Diagnostics(Session):
         self.lives()
 
     def test_what_could_not_be_read_is_told(self):
-        # Larger than any configuration, and text at its beginning.
+        # Larger than any configuration, but with text at its beginning.
         with open(self.path('leaf9.cfg'), 'w', encoding='utf-8') as file:
             file.write('hostname leaf9\n' * 1000)
             file.truncate(1 << 40)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A session in a real editor, with the configuration of docs/howto/editor.md, is as that page has it.
+"""A session in a real editor, with the configuration in docs/howto/editor.md, matches that page.
 editor_test.py ROCELINT SOURCE [--write]"""
 import difflib
 import os

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Which files make up the fabric while they are opened, closed, made, renamed and removed under the server."""
+"""Which files make up the fabric while files are opened, closed, created, renamed and removed."""
 import os
 import shutil
 
@@ -229,7 +229,7 @@ class Files(Session):
         good = self.text('leaf3.cfg')
         wrong = good.replace('priority 3 no-drop', 'priority 4 no-drop')
         version = 1
-        # Whichever of them is opened last and whichever is closed: what the other has typed is not saved, and is checked.
+        # Whichever name is opened last and whichever is closed: the unsaved text of the other one is checked.
         for first, second in (names, names[::-1]):
             for kept, closed in ((first, second), (second, first)):
                 with self.subTest(first=first, closed=closed):

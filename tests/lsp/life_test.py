@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`rocelint lsp` begins, serves whatever client there is, and ends."""
+"""`rocelint lsp` starts, serves any client, and ends."""
 import subprocess
 
 import client as lsp
@@ -13,7 +13,7 @@ class Life(Session):
                                  capture_output=True, text=True, check=False)
             self.assertEqual(run.returncode, 2)
             self.assertIn(f"{option}: no rule has the code or prefix 'NOPE'", run.stderr)
-        # The own rules of the folder that it is started in count too.
+        # Own rules in the start folder's policy count too.
         with open(self.path('rocelint.yaml'), 'a', encoding='utf-8') as file:
             file.write('custom_rules:\n  - {code: SITE001, name: tried, for: port, assert: "true", message: m}\n')
         run = subprocess.run([ROCELINT, 'lsp', '--select', 'SITE,PFC'], stdin=subprocess.DEVNULL, cwd=self.folder, check=False)

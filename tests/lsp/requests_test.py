@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What an editor asks about a place: hover, definition and code actions."""
+"""An editor's requests about a position: hover, definition and code actions."""
 import json
 import os
 import shutil
@@ -9,7 +9,7 @@ from session import SOURCE, errors, Session, main
 
 
 def place(text, needle, inside=0, number=0):
-    """Where the text stands, as the protocol counts; of several equal ones that with this number."""
+    """The protocol position of a text; `number` selects one of several occurrences."""
     at = -1
     for _ in range(number + 1):
         at = text.index(needle, at + 1)
@@ -18,7 +18,7 @@ def place(text, needle, inside=0, number=0):
 
 
 def after_edits(text, edits):
-    """The text as an editor makes it. Plain ASCII and line feeds only."""
+    """The text after an editor applied the edits. Plain ASCII and line feeds only."""
     starts = [0]
     for line in text.split('\n'):
         starts.append(starts[-1] + len(line) + 1)
@@ -232,7 +232,7 @@ class Requests(Session):
     def test_a_request_that_is_cancelled_in_time_is_not_answered(self):
         self.start()
         text, _ = self.open('leaf3.cfg')
-        # The edit keeps the server busy while both lie before it.
+        # The edit keeps the server busy while requests and cancellations queue up.
         self.client.change(self.path('leaf3.cfg'), 2, {'text': text + '!\n'})
         params = {'textDocument': {'uri': lsp.uri_of(self.path('leaf3.cfg'))}, 'position': {'line': 0, 'character': 0}}
         numbers = [self.client.last_id + 1 + index for index in range(20)]

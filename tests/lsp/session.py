@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A session of `rocelint lsp` with a copy of a sample fabric: what the tests of the protocol, one file for each of their
-parts, have in common.  PART_test.py ROCELINT SOURCE [TEST...]"""
+"""A session of `rocelint lsp` with a copy of a sample fabric: shared by the protocol's tests, which have one file per
+part.  PART_test.py ROCELINT SOURCE [TEST...]"""
 import os
 import shutil
 import sys
@@ -51,7 +51,7 @@ class Session(unittest.TestCase):
         return self.client.wait_for(self.path(name), version)
 
     def lives(self):
-        """Whether the server still answers, and ends as it should."""
+        """Checks that the server still answers and ends properly."""
         self.assertEqual(self.client.end(), 0)
 
 
