@@ -34,7 +34,7 @@ struct Plan {
     Fabric build() { return link(std::move(devices), {}, topology); }
 };
 
-// Two rails: each of two hosts has a NIC on either leaf, and both leaves have a spine.
+// Two rails: each of two hosts has a NIC on both leaves, and both leaves connect to a spine.
 Fabric two_rails()
 {
     Plan plan;
@@ -104,7 +104,7 @@ TEST_CASE("a host and its leaves, and the leaves of one host, are not pushed at 
     CHECK(apart(fabric, "leaf1", "leaf2", Apart::Reason::rails));
     CHECK(apart(fabric, "host1", "leaf1", Apart::Reason::cable));
     CHECK(apart(fabric, "host2", "leaf2", Apart::Reason::cable));
-    CHECK(must_be_apart(fabric).size() == 5); // the spine and its leaves may be
+    CHECK(must_be_apart(fabric).size() == 5); // the spine and its leaves may be pushed together
 }
 
 TEST_CASE(

@@ -35,7 +35,7 @@ std::string text_of(const NamedChange& change)
     return json.take();
 }
 
-// A value of every kind with its property, with numbers up to the largest.
+// A value of every kind with its property, with numbers up to the maximum.
 NamedChange any_change(std::mt19937_64& random)
 {
     const auto byte = [&] { return static_cast<std::uint8_t>(random()); };

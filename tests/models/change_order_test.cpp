@@ -10,7 +10,7 @@
 namespace rocelint {
 namespace {
 
-// A switch whose ports have a DSCP map of their own, one class for each priority, and a group for each.
+// A switch whose ports have their own DSCP map, one class and one group for each priority.
 Device a_switch(std::uint32_t ports)
 {
     Device device;
@@ -287,7 +287,7 @@ TEST_CASE("an unsafe step is told with its port, its traffic and what is missing
     CHECK(fault_in({mapped, paused, wanted}) == std::nullopt); // it lacked headroom before, too
     CHECK(fault_in({wanted, paused, wanted})
         == "after step 1, Ethernet0 has DSCP 26 in priority 3 without headroom");
-    // A class that is to be lossy loses PFC first and headroom then.
+    // A class that becomes lossy loses PFC first and then its headroom.
     Device lossy = wanted;
     set_lossless(lossy, 0, three, none);
     CHECK(fault_in({wanted, lossy, mapped}) == std::nullopt);
@@ -307,7 +307,7 @@ TEST_CASE(
     const Fabric fabric = link(std::move(devices), {}, topology);
     const std::vector<FabricStep> steps{{0, Phase::map_in, {1}},
         {1, Phase::room, {0}},
-        {1, Phase::room, {1}}, // a port that faces nobody
+        {1, Phase::room, {1}}, // a port that leads nowhere
         {2, Phase::room, {}}, // no neighbour
         {1, Phase::pfc_off, {0}},
         {0, Phase::map_out, {1}},
@@ -322,7 +322,7 @@ TEST_CASE(
     CHECK(before(6, 0));
     CHECK(before(5, 4));
     CHECK(before(0, 4));
-    CHECK(before(1, 6)); // of one device
+    CHECK(before(1, 6)); // on the same device
     for (const auto& [first, then] : pairs)
         CHECK(steps[first].phase < steps[then].phase);
 }

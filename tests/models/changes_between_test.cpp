@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// A switch with ports of these names, of which everything that is compared is known.
+// A switch with ports of these names on which everything that is compared is known.
 Device known_switch(const std::vector<std::string>& names)
 {
     Device device;

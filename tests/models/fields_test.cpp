@@ -18,7 +18,7 @@
 namespace rocelint {
 namespace {
 
-// A Treatment is what classify() works out, not what a driver reads.
+// classify() computes a Treatment; no driver reads one.
 constexpr std::string_view worked_out = "Treatment";
 
 std::string without_comments(const std::string& text)
@@ -41,7 +41,7 @@ std::string_view word_at(std::string_view text, std::size_t at)
     return text.substr(at, end - at);
 }
 
-// Where the template argument list that begins at `open` is over.
+// The end of the template argument list that begins at `open`.
 std::size_t behind_arguments(std::string_view text, std::size_t open)
 {
     int depth = 0;
@@ -53,7 +53,7 @@ std::size_t behind_arguments(std::string_view text, std::size_t open)
     return text.size();
 }
 
-// Whether `Setting<…>` at `at` declares a member, and not a parameter or what a function returns.
+// Whether the `Setting<…>` at `at` declares a member, as opposed to a parameter or a return type.
 bool is_member(std::string_view text, std::size_t at)
 {
     std::size_t name = behind_arguments(text, text.find('<', at));
@@ -63,12 +63,12 @@ bool is_member(std::string_view text, std::size_t at)
     return name > blank && after > name && after < text.size() && text[after] == ';';
 }
 
-// Adds the Setting members of each struct of a header.
+// Counts the Setting members of each struct in a header.
 void count_members(const std::string& header, std::map<std::string, std::size_t>& counts)
 {
     std::ifstream stream(header);
     const std::string text = without_comments(std::string(std::istreambuf_iterator<char>(stream), {}));
-    std::vector<std::string> structs; // of each open brace; empty for those of functions and others
+    std::vector<std::string> structs; // of each open brace; empty for braces of functions and others
     std::string named;
     for (std::size_t at = 0; at < text.size(); ++at) {
         const bool begins = at == 0 || (std::isalnum(static_cast<unsigned char>(text[at - 1])) == 0);

@@ -124,7 +124,7 @@ TEST_CASE("two descriptions that name each other contradict a topology that join
     CHECK(conflicts("to spine1 Ethernet2", "to leaf1 Ethernet1")
         == "leaf1 Ethernet1 is linked to spine1 Ethernet1 by the topology but to spine1 Ethernet2 by the interface "
            "description\n");
-    // One of them may be old.
+    // One of them may be outdated.
     CHECK(conflicts("to spine1 Ethernet2", "") == "");
     CHECK(conflicts("to spine1 Ethernet2", "to leaf1 Ethernet2") == "");
     CHECK(conflicts("to spine1 Ethernet1", "to leaf1 Ethernet2") == "");
@@ -162,7 +162,7 @@ TEST_CASE("a planned neighbour that was not collected is compared with what LLDP
     CHECK(swapped.cabling_conflicts[0].message
         == "leaf1 Ethernet1/1 is linked to spine1 by the topology but to spine2.example.net by the LLDP capture");
     CHECK(seen("SPINE1").cabling_conflicts.empty());
-    // The plan may call the same device otherwise.
+    // The plan may use another name for the same device.
     CHECK(seen("dc1-sp-01").cabling_conflicts.empty());
 }
 
@@ -191,7 +191,7 @@ TEST_CASE("a NIC's port on both switches of a dual-ToR pair is a Y-cable, on any
     CHECK(pair.peer({1, 0}) == PortId{2, 0});
     CHECK(pair.peer({2, 0}) == PortId{0, 0});
     CHECK(fabric_of("tor3").cabling_conflicts.size() == 1);
-    // The host sees the switch that is active, whichever it is.
+    // The host sees whichever switch is active.
     for (const std::string_view seen : {"tor1", "tor2"}) {
         CAPTURE(seen);
         CHECK(fabric_of("tor2", seen).links.size() == 2);

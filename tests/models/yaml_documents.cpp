@@ -91,7 +91,7 @@ std::string RandomYaml::key()
         "\"\\u00e9\""};
     const std::string_view chosen = pick(keys);
     std::string text(chosen);
-    // Equal keys are left out of the tree; that is tested elsewhere, and happens here rarely.
+    // Duplicate keys are dropped from the tree; other tests cover that, and here they are rare.
     if (below(20) != 0) {
         const std::size_t end = text.back() == '"' || text.back() == '\'' ? text.size() - 1 : text.size();
         text.insert(end, std::to_string(keys_++));
@@ -176,7 +176,7 @@ void RandomYaml::value(std::size_t indent, int depth)
         return line_end();
     }
     std::string_view text = scalar();
-    // Inside of brackets only.
+    // Only inside brackets.
     if (text == "x, y" && below(2) == 0)
         text = "x";
     out_ += text;

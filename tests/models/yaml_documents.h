@@ -8,8 +8,8 @@
 
 namespace rocelint {
 
-/// Writes random YAML in every style that people use: blocks and brackets, quotes, folded texts, anchors,
-/// comments, Unicode. The same number gives the same document.
+/// Writes random YAML in every style that people use: blocks and brackets, quotes, folded texts, anchors, comments, Unicode. The
+/// same number always yields the same document.
 class RandomYaml {
 public:
     explicit RandomYaml(std::uint32_t number)
@@ -18,7 +18,7 @@ public:
     }
 
     [[nodiscard]] std::string document();
-    /// The document with a few bytes removed, repeated, or put elsewhere.
+    /// The document with a few bytes removed, repeated, or moved.
     [[nodiscard]] std::string damaged(std::string text);
 
 private:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both libraries give the same tree, with the same places and the same words about mistakes, so that no
-// reader can notice which of them read a file.
+// Both libraries give the same tree, the same positions and the same error messages, so that no reader can notice which of them
+// parsed a file.
 #include "models/syntax/yaml_readers.h"
 #include "tests/models/yaml_documents.h"
 
@@ -39,7 +39,7 @@ void append_places(const Node& node, int depth, std::string& out)
         append_places(child, depth + 1, out);
 }
 
-// Every node with its places.
+// Every node with its position.
 std::string places(const Tree& tree)
 {
     std::string out;
@@ -196,7 +196,7 @@ TEST_CASE("both libraries give random documents the same tree, at the same place
         REQUIRE(places(one) == places(other));
         whole += one.complete() ? 1 : 0;
     }
-    // The documents are meant to be correct, apart from aliases of lists and mappings.
+    // The documents are meant to be valid, apart from aliases of lists and mappings.
     CHECK(whole > documents * 8 / 10);
 }
 
@@ -227,9 +227,9 @@ TEST_CASE("damaged documents are read or refused with a place and words")
         differing += one.complete() && other.complete() && places(one) != places(other) ? 1 : 0;
     }
     CHECK(refused > documents / 4);
-    // What only one of the libraries takes, such as a '%' line that is no directive.
+    // Texts that only one of the libraries accepts, such as a '%' line that is not a directive.
     CHECK(parted < documents / 50);
-    // A carriage return alone, and an anchor with ':' in its name.
+    // A lone carriage return, or an anchor with ':' in its name.
     CHECK(differing < documents / 100);
 }
 

@@ -147,7 +147,7 @@ TEST_CASE("each shipped table stands in the catalog once, with its source and SK
         for (const std::string_view sku : table.skus) {
             const auto tables = catalog::tables_of_sku(sku);
             CHECK(std::find(tables.begin(), tables.end(), &table) != tables.end());
-            // A SKU whose chip the catalog knows is not listed under another one.
+            // A SKU whose chip the catalog knows is not listed under another chip.
             const catalog::Asic* chip = find_asic(sku);
             CHECK((chip == nullptr || table.asic == nullptr || chip == table.asic));
         }

@@ -126,7 +126,7 @@ TEST_CASE(
     CHECK(hazard.reason == "no source says how this platform behaves during the change");
     CHECK(find_hazard("eos", "", change_of(Property::pfc, on, FixClass::manual)).push_class
         == PushClass::refused);
-    // A source outweighs what the change says of itself.
+    // A source takes precedence over the change's own fix class.
     CHECK(find_hazard("sonic", "", change_of(Property::mtu, Bytes{9214}, FixClass::disruptive)).push_class
         == PushClass::hitless);
 }

@@ -48,7 +48,7 @@ TEST_CASE("what the updater refuses differs by release, and an unknown one is th
     constexpr UpdaterOperation shipped{
         "replace", "WRED_PROFILE", "AZURE_LOSSLESS", "green_max_threshold", {}};
     CHECK(ask_updater(old_spectrum, shipped).verdict == UpdaterVerdict::takes);
-    // From 202511 on nothing guards the table.
+    // From 202511 on no validator guards the table.
     CHECK(
         ask_updater(new_spectrum, {"add", "WRED_PROFILE", "MINE", "", {}}).verdict == UpdaterVerdict::takes);
 }
@@ -65,7 +65,7 @@ TEST_CASE("on a SKU that it does not know the updater refuses, and where none is
     const auto unknown = ask_updater({"", "202405", ""}, xoff);
     CHECK(unknown.verdict == UpdaterVerdict::takes);
     CHECK(unknown.depends_on_sku);
-    // The image of Cisco's switches says the chip.
+    // On Cisco switches the image identifies the chip.
     const auto cisco = ask_updater({"Cisco-8101-O32", "202405", "x86_64-8101_32fh_o-r0"}, xoff);
     CHECK(cisco.verdict == UpdaterVerdict::takes);
 }

@@ -85,7 +85,7 @@ TEST_CASE("templates and ranges become devices with ports, and links join them")
     REQUIRE(intent->links.size() == 6);
     CHECK(intent->port(intent->links[3].a).name == "Ethernet12");
     CHECK(intent->devices[intent->links[3].b.device].name == "host4");
-    // The host's port takes its speed from the other end.
+    // The host's port inherits its speed from the other end.
     CHECK(intent->port(intent->links[3].b).speed.value.count == 400'000'000'000);
     CHECK(intent->port(intent->links[5].b).name == "ens2f1np0");
 }

@@ -31,7 +31,7 @@ TEST_CASE("the component model adds the packets, the pause frame, the cable and 
         std::uint64_t one;
         std::uint64_t both;
     };
-    // Worked by hand from the bit times of 802.3 and the delays that the catalog names; 10G with its 60 quanta.
+    // Calculated by hand from 802.3 bit times and the delays in the catalog; 10G with its 60 quanta.
     const Row rows[] = {
         {10, 100, 2300, 60, 17754, 18778},
         {25, 100, 9216, 80, 27569, 28337},
@@ -71,13 +71,13 @@ TEST_CASE("headroom is counted in whole cells")
     physics::HeadroomInput input = link(100, 100, 394);
     input.lossless_mtu = {1024};
     input.small_packets = Percent::whole(0);
-    // 1044 bytes on the wire fill five cells of 254 bytes, and the last packet is one of them.
+    // 1044 bytes on the wire fill five cells of 254 bytes, and so does the last packet.
     const double bytes = static_cast<double>(physics::component_headroom(input, {}).xoff.count) - 1044;
     const physics::Headroom headroom = physics::component_headroom(input, {254});
     CHECK(static_cast<double>(headroom.xoff.count)
         == doctest::Approx(bytes * 1270 / 1044 + 1270).epsilon(0.0001));
     CHECK(headroom.cells == physics::cells_of(headroom.xoff, {254}));
-    // Of the smallest packets each takes a cell of its own.
+    // Each of the smallest packets takes a cell of its own.
     input.small_packets = Percent::whole(100);
     CHECK(static_cast<double>(physics::component_headroom(input, {254}).xoff.count)
         == doctest::Approx(bytes * 254 / 84 + 1270).epsilon(0.0001));
@@ -85,7 +85,7 @@ TEST_CASE("headroom is counted in whole cells")
 
 TEST_CASE("the floor is one lossless packet and the cable: a peer may stop at once")
 {
-    // At 200G and 5 m: 10 m of light there and back are 1 250 bytes.
+    // At 200G and 5 m, 1 250 bytes are in flight on the 10 m round trip.
     physics::HeadroomInput input = link(200, 5, 453);
     input.lossless_mtu = {1024};
     CHECK(physics::headroom_floor(input).count == 2274);
@@ -104,13 +104,13 @@ TEST_CASE("the growth of a table with the cable is compared with that of light")
 
 TEST_CASE("mlx5 waits longer than 802.3 asks for, by so many metres of cable")
 {
-    // 301 bytes for each Gbit/s, less 64 for each quantum, over 2.16 bytes for each metre and Gbit/s.
+    // 301 bytes per Gbit/s, minus 64 per quantum, divided by 2.16 bytes per metre and Gbit/s.
     CHECK(physics::mlx5_spare_cable({100 * giga}, 394).count == 22);
     CHECK(physics::mlx5_spare_cable({400 * giga}, 905).count == 72);
-    // Slower than 40 Gbit/s the driver counts with 40.
+    // Below 40 Gbit/s the driver calculates with 40.
     CHECK(
         physics::mlx5_spare_cable({25 * giga}, 80).count == physics::mlx5_spare_cable({40 * giga}, 80).count);
-    // A response that is slower than the driver's leaves nothing.
+    // A response slower than the driver assumes leaves nothing to spare.
     CHECK(physics::mlx5_spare_cable({100 * giga}, 500).count == 0);
 }
 

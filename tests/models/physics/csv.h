@@ -6,7 +6,7 @@
 
 namespace rocelint {
 
-/// The rows of a file beside the tests of physics, without comment lines, each a list of its columns.
+/// The rows of a file in the physics tests' data folder, without comment lines, each a list of its columns.
 [[nodiscard]] std::vector<std::vector<std::string>> read_csv(const char* name);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// More cable, larger packets, more speed or a slower peer never need less headroom: for which models and inputs.
+// For which models and inputs a longer cable, larger packets, a higher speed or a slower peer never need less headroom.
 #include "models/catalog/asic.h"
 #include "models/physics/headroom.h"
 
@@ -21,7 +21,7 @@ std::uint32_t pick(std::mt19937& random, std::uint32_t least, std::uint32_t most
     return std::uniform_int_distribution<std::uint32_t>(least, most)(random);
 }
 
-/// Any port of a speed that the catalog knows.
+/// A random port with a speed that the catalog knows.
 physics::HeadroomInput any_input(std::mt19937& random)
 {
     const auto speeds = catalog::response_speeds();
@@ -39,7 +39,7 @@ physics::HeadroomInput any_input(std::mt19937& random)
     return input;
 }
 
-/// Whether `change` never lowers what the model asks for by more than `slack`.
+/// Whether `change` never lowers the model's requirement by more than `slack`.
 bool never_less(const Model& model,
     const std::function<void(physics::HeadroomInput&, std::mt19937&)>& fix,
     const std::function<void(physics::HeadroomInput&, std::mt19937&)>& change,
@@ -133,7 +133,7 @@ TEST_CASE("SONiC's Spectrum model may ask for up to 1 KiB less when its packing 
         for (const auto change : changes)
             CHECK(never_less(model_of(name), as_it_is, change, largest_drop));
     }
-    // The reserve of 2 KiB is there at 34 m and not at 35 m.
+    // The reserve of 2 KiB applies at 34 m but not at 35 m.
     const auto at = [](std::uint32_t metres) {
         physics::HeadroomInput input;
         input.speed = {40'000 * mega};
@@ -157,7 +157,7 @@ TEST_CASE("SONiC's Tofino model never asks for less when anything but the speed 
     const Model tofino = model_of("tofino-2");
     for (const auto change : {more_cable, larger_mtu, slower_peer, larger_lossless})
         CHECK(never_less(tofino, as_it_is, change));
-    // Upstream doubles the response time at 400G alone.
+    // Upstream doubles the response time only at 400G.
     physics::HeadroomInput input;
     input.response_quanta = 905;
     input.speed = {400'000 * mega};

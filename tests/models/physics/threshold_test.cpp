@@ -49,7 +49,7 @@ TEST_CASE("the margin of marking before pausing grows with the ports that feed a
 
 TEST_CASE("the bounds of the DCQCN paper come out of its own switch")
 {
-    // Trident II: 12 MB, 32 ports, 22.4 KB of flight, 8 classes. The paper prints 24.47 and 21.75 KB.
+    // Trident II: 12 MB, 32 ports, 22.4 KB in flight, 8 classes. The paper prints 24.47 and 21.75 KB.
     const physics::DcqcnBounds bounds = physics::dcqcn_bounds({12'000'000}, 32, {22'400}, 8, 8);
     CHECK(bounds.pfc_static.count == 24'475);
     CHECK(bounds.ecn_dynamic == doctest::Approx(21'755.6).epsilon(1e-5));
@@ -82,7 +82,7 @@ TEST_CASE("time and rate give bytes, and a pause lasts at most 65535 quanta")
 
 TEST_CASE("SONiC admits a group while the port's headroom stays below its maximum")
 {
-    // sonic-net/sonic-swss tests/test_buffer_dynamic.py: virtual switch, pipeline 18, 122880 bytes a port.
+    // sonic-net/sonic-swss tests/test_buffer_dynamic.py: virtual switch, pipeline 18, 122880 bytes per port.
     constexpr std::uint64_t most = 122'880;
     const Bytes lossy = physics::lossy_group_size(18, 4);
     const Bytes lossless{29'696};

@@ -21,7 +21,7 @@ Cycle shortest_of_all(const DependencyGraph& graph)
     return shortest_cycle(graph, starts);
 }
 
-// The definition itself: a vertex that reaches itself.
+// The definition of a cycle: a vertex that reaches itself.
 bool reaches_itself(const DependencyGraph& graph, std::uint32_t start)
 {
     std::vector<bool> seen(graph.vertex_count(), false);

@@ -9,8 +9,8 @@
 namespace rocelint::routing {
 namespace {
 
-// Two leaves that are an MLAG pair and one more leaf, under two spines. A dual-homed host hangs on the pair, another
-// on the third leaf.
+// Two leaves that form an MLAG pair and a third leaf, under two spines. One host is dual-homed to the pair, another connects to
+// the third leaf.
 class Pair {
 public:
     Pair()

@@ -17,7 +17,7 @@ std::string applied(const std::string& text, const std::vector<Edit>& edits)
     return *after;
 }
 
-// Edits that neither overlap nor insert twice at one place.
+// Edits that neither overlap nor insert twice at the same place.
 std::vector<Edit> random_edits(std::mt19937& random, std::size_t size)
 {
     std::vector<Edit> edits;

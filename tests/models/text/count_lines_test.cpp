@@ -15,7 +15,7 @@ TEST_CASE("lines are counted wherever their ends stand, and what follows the las
     CHECK(count_lines("a") == 1);
     CHECK(count_lines("\n") == 1);
     CHECK(count_lines("a\nb") == 2);
-    // Each length around a multiple of eight, each place of the end in it, and bytes that differ from it in one bit.
+    // Every length around a multiple of eight, every position of the line feed, and bytes that differ from it in one bit.
     for (std::size_t length = 1; length <= 40; ++length) {
         for (std::size_t at = 0; at < length; ++at) {
             for (const char other : {'\x0b', '\x8a', '\x00', '\xff', '\x09', '\x4a'}) {

@@ -6,7 +6,7 @@
 namespace rocelint {
 namespace {
 
-// FIPS 180-4 example "abc"; RFC 4231 test cases 2 and 6 (a key that is longer than a block).
+// FIPS 180-4 example "abc"; RFC 4231 test cases 2 and 6 (a key longer than a block).
 TEST_CASE("digests are those of the standards")
 {
     CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -32,7 +32,7 @@ TEST_CASE("entries are found after the table grew, by name and not by hash alone
     std::vector<std::string> names;
     for (int index = 0; index < 1000; ++index)
         names.push_back("Ethernet" + std::to_string(index));
-    // All hashes, and one for all: then every entry lies in one row of slots.
+    // With all hash bits, and with only one: then all entries share one probe sequence.
     for (const std::uint64_t mask : {~std::uint64_t{0}, std::uint64_t{1}}) {
         OpenTable<Entry> table;
         for (int index = 0; index < 1000; ++index) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counts as a secret by its form: the bounds of each pattern, from both sides.
+// Which texts look like secrets: the limits of each pattern, from both sides.
 #include "models/text/redact.h"
 
 #include <doctest/doctest.h>
@@ -8,7 +8,7 @@
 namespace rocelint {
 namespace {
 
-// As many characters as a key in base64 may have, with capitals, small letters and digits.
+// A text of `length` base64 characters, with capitals, small letters and digits.
 std::string base64(std::size_t length)
 {
     constexpr std::string_view some = "Ab0+Cd1/Ef2Gh3Ij4Kl5";
@@ -25,7 +25,7 @@ TEST_CASE("base64 of 40 characters or more is hidden, whatever its length")
         CHECK(redact(fmt::format("line {} end", base64(length))) == "line <redacted> end");
     }
     CHECK(redact(fmt::format("line {} end", base64(39))) == fmt::format("line {} end", base64(39)));
-    // Of small letters and digits alone it is a name.
+    // Consisting only of small letters and digits, it is a name.
     const std::string name(60, 'a');
     CHECK(redact(name) == name);
 }
