@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # capture_subnet.sh FOLDER: runs ibsim with FOLDER/net.txt and opensm with FOLDER/opensm.conf, and captures the fabric with the
-# real tools into FOLDER/captures. One simulator fits into a network namespace: start it with `unshare -n`.
+# real tools into FOLDER/captures. A network namespace can hold only one simulator: start it with `unshare -n`.
 set -u
 cd "$1" || exit 1
 mkdir -p captures cache
 first=$(awk '/^Hca/ { gsub(/"/, "", $3); print $3; exit }' net.txt)
 second=$(awk '/^Hca/ { if (n++ == 1) { gsub(/"/, "", $3); print $3; exit } }' net.txt)
-# Its standard input must stay open.
+# The simulator's standard input must stay open.
 mkfifo hold
 ibsim -s net.txt < hold > ibsim.log 2>&1 &
 simulator=$!
@@ -18,7 +18,7 @@ for _ in $(seq 600); do
     SIM_HOST=$first ibsim-run ibstat > /dev/null 2>&1 && break
     sleep 0.1
 done
-# Its log is kept back otherwise.
+# Without -d 2, opensm would buffer its log.
 SIM_HOST=$first OSM_TMP_DIR=. OSM_CACHE_DIR=./cache ibsim-run opensm -F opensm.conf -f osm.log -D 0x43 -d 2 > osm.out 2>&1 9>&- &
 manager=$!
 for _ in $(seq 1200); do
@@ -48,7 +48,7 @@ ask vlarb.txt smpquery vlarb "$switch" 1
 ask perfquery.txt perfquery "$switch" 1
 host=$(awk '/^\[1\]\(/ { for (i = 1; i < NF; ++i) if ($i == "lid") { print $(i + 1); exit } }' captures/ibnetdiscover.txt)
 ask pkeys.txt smpquery pkeys "$host" 1
-# What opensm itself writes down of the fabric; some releases do so only at a higher log level.
+# opensm's own dumps of the fabric; some releases write them only at a higher log level.
 for dump in opensm.fdbs opensm-subnet.lst opensm-sl2vl.dump; do
     [ -s "$dump" ] && cp "$dump" captures/
 done

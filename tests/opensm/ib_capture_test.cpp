@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fat tree in ibsim, set up by the real opensm and captured by the real tools: what is read of it is what was asked for.
+// A fat tree in ibsim, configured by the real opensm and captured by the real tools: the driver reads back what was requested.
 #include "analysis/facts/subnet_facts.h"
 #include "drivers/driver.h"
 #include "models/syntax/coverage.h"
@@ -21,7 +21,7 @@ namespace {
 
 constexpr unsigned leaves = 4;
 constexpr unsigned spines = 2;
-constexpr unsigned hosts = 4; // at each leaf
+constexpr unsigned hosts = 4; // per leaf
 
 bool can_run()
 {
@@ -30,7 +30,7 @@ bool can_run()
         if (::access(tool, X_OK) != 0)
             return false;
     }
-    // A namespace of its own, as a user who is not root may not have one.
+    // Only root can always create a namespace.
     return ::geteuid() == 0;
 }
 
@@ -92,7 +92,7 @@ Captured read_folder(const std::string& folder)
     return read;
 }
 
-// Whether packets for `to` that the host `from` sends arrive, by the tables of the switches.
+// Whether packets from the host `from` to `to` arrive, according to the switches' tables.
 bool arrives(const Subnet& subnet, std::uint32_t from, std::uint32_t to)
 {
     std::uint32_t port = subnet.peer_of(from);
@@ -134,13 +134,13 @@ TEST_CASE("a fat tree that opensm set up is read as it is from what the real too
     }
     const Subnet& subnet = *read.reading.device.subnet;
     CHECK(subnet.conflicts.empty());
-    // On a busy machine the manager's list of links has now and then an end that it does not know yet.
+    // On a busy machine the manager's list of links sometimes has an end that it does not know yet.
     const auto known = std::ranges::count_if(
         subnet.nodes, [](const IbNode& node) { return node.kind != IbNodeKind::unknown; });
     CHECK(static_cast<std::size_t>(known) == leaves + spines + leaves * hosts);
     CHECK(links_of(subnet).size() == leaves * spines + leaves * hosts);
     CHECK(subnet.tables.size() == leaves + spines);
-    // A leaf, and a port of it to a host.
+    // A leaf, and one of its ports to a host.
     std::uint32_t out = Subnet::none;
     for (const IbSl2vl& table : subnet.sl2vl)
         out = subnet.port_name(table.port) == subnet.node_name(subnet.ports[table.port].node) ? out

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the files say against what a fabric gets: opensm runs them over ibsim, and the diagnostics are asked. Each trap that the
-// reader knows of is in these files, so that a wrong prediction shows.
+// Compares predictions from the files with the actual fabric: opensm runs with them over ibsim, and the diagnostics show the
+// result. The files contain every pitfall that the reader knows, so that a wrong prediction shows.
 #include "drivers/driver.h"
 #include "tests/e2e/process.h"
 #include "tests/support/skip.h"
@@ -41,8 +41,8 @@ Hca	1 "host3"
 [1]	"leaf2"[2]
 )";
 
-// Everything goes on in a network namespace of its own: ibsim's sockets are abstract, one simulator for each. Its standard
-// input must stay open. The answers of each tool follow a line that names it.
+// Everything runs in a separate network namespace, since ibsim's abstract sockets allow only one simulator in each. Its standard
+// input must stay open. The output of each tool follows a line that names the tool.
 constexpr std::string_view script = R"(cd "$1" || exit 9
 mkfifo hold
 ibsim -s net < hold > sim.log 2>&1 &
@@ -90,7 +90,7 @@ struct Fabric {
             {"PATH=/usr/sbin:/usr/bin:/sbin:/bin"});
     }
     [[nodiscard]] const SubnetManager& manager() const { return *reading.device.manager; }
-    // The lines that tell of the port of one node.
+    // The lines about the port of one node.
     [[nodiscard]] std::string of(std::string_view node) const
     {
         std::size_t at = 0;
@@ -205,7 +205,7 @@ TEST_CASE("lanes, weights and partitions of a fabric are those that were predict
     CAPTURE(part);
     CHECK(part.find("VLHighLimit:.....................0\n") != std::string::npos);
     CHECK(part.find("OperVLs:.........................VL0-3") != std::string::npos);
-    // A is ALL, full; the key of 17 bits is another one, and its members are limited.
+    // Partition A applies to ALL as full members; the 17-bit key is cut to another one, and its members are limited.
     REQUIRE(fabric.manager().partitions.size() == 2);
     const SmPartition& ai = fabric.manager().partitions[1];
     CHECK(ai.pkey == 0x0001);
@@ -222,7 +222,7 @@ TEST_CASE("one line of partitions.conf that opensm does not take leaves the defa
     CHECK(fabric.manager().partitions_dropped);
     const std::string part = fabric.of("host2");
     CAPTURE(part);
-    // Every port is a full member, though the file asked for limited ones.
+    // Every port is a full member, although the file requested limited ones.
     CHECK(part.find(" 0xffff 0x0000") != std::string::npos);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The option table against the real opensm: it reads a file of one option and writes what it understood (-c).
+// Checks the option table against the real opensm: it reads a file with one option and dumps what it understood (-c).
 #include "models/catalog/opensm_options.h"
 #include "tests/e2e/process.h"
 #include "tests/opensm/option_page.h"
@@ -21,7 +21,7 @@ using catalog::OpensmType;
 
 constexpr const char* program = "/usr/sbin/opensm";
 
-// What `opensm -c` writes for `option` after it read `lines`; nothing where it writes no such line.
+// The value that `opensm -c` dumps for `option` after reading `lines`; empty if it dumps no such line.
 std::optional<std::string> dumped(const e2e::Folder& folder, std::string_view lines, std::string_view option)
 {
     const std::string in = folder.write("in.conf", lines);
@@ -44,7 +44,7 @@ bool same_value(const OpensmOption& option, const std::string& a, const std::str
     return std::strtoull(a.c_str(), nullptr, 0) == std::strtoull(b.c_str(), nullptr, 0);
 }
 
-// A value that the option takes and that is not what it starts with.
+// A valid value that is not the option's default.
 std::string good_value(const OpensmOption& option)
 {
     const std::string fallback(option.fallback);
@@ -75,7 +75,7 @@ std::string good_value(const OpensmOption& option)
 
 std::string before(const OpensmOption& option) { return std::string(option.fallback); }
 
-// Whether opensm's dump shows the option under another name.
+// The name under which opensm's dump shows the option.
 std::string_view shown_as(const OpensmOption& option)
 {
     return option.same_as.empty() ? option.name : option.same_as;
@@ -174,20 +174,20 @@ TEST_CASE("opensm reads lines as the reader does")
     if (is_missing())
         return;
     const e2e::Folder folder;
-    // An unknown key by its equals sign, a number with a leading zero, and the last of two lines.
+    // A key with an equals sign is unknown, a leading zero means octal, and the last of two lines counts.
     CHECK(dumped(folder, "lmc=3\n", "lmc") == "0");
     CHECK(dumped(folder, "lmc 03\nlmc 2\n", "lmc") == "2");
     CHECK(dumped(folder, "sm_priority 010\n", "sm_priority") == "8");
     CHECK(dumped(folder, "lmc 3\nlmc nine\n", "lmc") == "3");
-    // A '#' cuts inside quotes as well; quotes around a value are taken off.
+    // A '#' starts a comment even inside quotes; quotes around a value are removed.
     CHECK(dumped(folder, "log_prefix \"a#b\"\n", "log_prefix") == "\"a");
     CHECK(dumped(folder, "log_prefix \"a b\"\n", "log_prefix") == "a b");
-    // 1022 characters are a line; what follows them is another.
+    // A line ends after 1022 characters; the rest is another line.
     const std::string comment = "#" + std::string(1021, 'x');
     CHECK(dumped(folder, comment + "lmc 5\n", "lmc") == "5");
     CHECK(dumped(folder, comment.substr(0, 1020) + "lmc 5\n", "lmc") == "0");
     CHECK(dumped(folder, "lmc 2\r\n", "lmc") == "2");
-    // The old switch for all of enforcement goes before the new one.
+    // The old switch for all enforcement takes precedence over the new one.
     CHECK(dumped(folder, "part_enforce in\nno_partition_enforcement TRUE\n", "part_enforce") == "off");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page is made of the table that the reader goes by, and of the rules' own examples: it cannot be out of date.
+// Generates the page from the reader's option table and the rules' own examples, so that it cannot become outdated.
 #include "tests/opensm/option_page.h"
 
 #include "models/catalog/opensm_options.h"
@@ -82,7 +82,7 @@ std::string beyond_of(const OpensmOption& option)
     return catalog::largest_of(option.type) == 0 ? "" : "what stood before the line";
 }
 
-// The rules whose examples flag a line of this option.
+// The rules with an example that flags a line with this option.
 std::map<std::string_view, std::set<std::string_view>> rules_by_option()
 {
     std::map<std::string_view, std::set<std::string_view>> found;

@@ -5,7 +5,7 @@
 
 namespace rocelint::testing {
 
-/// docs/opensm.md: each option, what it takes, and what opensm runs with where a line says something else.
+/// docs/opensm.md: each option, its valid values, and what opensm uses if a line says something else.
 [[nodiscard]] std::string option_page();
 
 }
