@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// No page is left out of these tests, and what pages for developers name is there.
+// These tests cover every page, and everything that the developer pages mention exists.
 #include "tests/e2e/process.h"
 #include "tests/pages/page.h"
 
@@ -23,7 +23,7 @@ TEST_CASE("every page of docs/howto is followed by a test, or holds no command t
     for (const auto& entry : std::filesystem::directory_iterator(ROCELINT_SOURCE_DIR "/docs/howto")) {
         const std::string page = "docs/howto/" + entry.path().filename().string();
         CAPTURE(page);
-        // What is not run says why.
+        // A block that is not run says why.
         bool has_commands = false;
         for (const Block& block : e2e::holds(e2e::file_text(entry.path()), "\n```") ? read_page(page) : std::vector<Block>()) {
             const auto commands = commands_of(block);

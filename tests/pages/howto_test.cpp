@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pages of docs/howto do what they say.
+// Tests that the pages of docs/howto are correct.
 #include "tests/e2e/process.h"
 #include "tests/pages/followed.h"
 #include "tests/pages/reader.h"
@@ -18,7 +18,7 @@ TEST_CASE("every command of docs/howto/fix-a-fabric.md does what the page says")
 {
     std::size_t count = 0;
     for (const Block& block : read_page("docs/howto/fix-a-fabric.md")) {
-        // Each begins with the faults that the one before it corrected.
+        // Each block starts with the faults that the previous one corrected.
         const TemporaryFolder work;
         const bool names_folder = e2e::holds(block.text, "FOLDER");
         copy_fabric("broken-clos", names_folder ? work.path("FOLDER") : work.path());
@@ -89,7 +89,7 @@ TEST_CASE("every command of docs/howto/own-rules.md does what the page says")
 {
     const TemporaryFolder work;
     std::vector<Block> blocks = read_page("docs/howto/own-rules.md");
-    // The commands stand above the policy that they read.
+    // On the page the commands precede the policy that they read, so write the policy first.
     std::ranges::stable_partition(blocks, [](const Block& block) { return !mark_of(block, "write ").empty(); });
     std::filesystem::copy_file(
         ROCELINT_SOURCE_DIR "/fixtures/fabrics/broken-clos/leaf1.json", work.path("leaf1.json"));

@@ -20,7 +20,7 @@ std::string_view without_blanks_behind(std::string_view line)
     return line.substr(0, line.find_last_not_of(" \t") + 1);
 }
 
-// Whether a line of the output is the line that the page shows, which may be cut.
+// Whether a line of the output matches the line on the page, which may be truncated.
 bool is_shown(std::string_view line, std::string_view pattern)
 {
     line = without_blanks_behind(line);
@@ -69,7 +69,7 @@ void set_codes(const Block& block, std::vector<Command>& commands)
     }
 }
 
-// "not run: why", and "not run rocelint lsp: why" for the commands that begin so.
+// "not run: why", and "not run rocelint lsp: why" for the commands that begin with these words.
 void set_not_run(const Block& block, std::vector<Command>& commands)
 {
     for (const std::string& mark : block.marks) {

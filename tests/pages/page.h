@@ -23,32 +23,32 @@ namespace rocelint::pages {
 
 /// A fenced block of a page.
 struct Block {
-    unsigned line = 0; ///< of the fence that begins it
+    unsigned line = 0; ///< of the opening fence
     std::string language;
-    std::string text; ///< with the newline of its last line
-    std::vector<std::string> marks; ///< what the comments above it say, without `<!-- ` and ` -->`
+    std::string text; ///< including the newline of its last line
+    std::vector<std::string> marks; ///< the comments above it, without `<!-- ` and ` -->`
 };
 
-/// A command of a block, and what it is expected to do.
+/// A command of a block, and its expected result.
 struct Command {
     std::string line;
-    int code = 0; ///< what it exits with
-    std::string shown; ///< what a console block shows below it
-    std::string not_run; ///< why it is not run; empty where it is
+    int code = 0; ///< expected exit code
+    std::string shown; ///< the output shown below it in a console block
+    std::string not_run; ///< why it is not run; empty if it is
 };
 
-/// The blocks of a page of this repository ("docs/howto/ci.md"). The test fails where a fence stays open, where a fence names no
-/// language, and where code is indented instead of fenced.
+/// The blocks of a page of this repository ("docs/howto/ci.md"). The test fails if a fence is not closed or has no language, or
+/// if code is indented instead of fenced.
 [[nodiscard]] std::vector<Block> read_page(const std::string& path);
 
-/// The commands of a block, in order; none of one that holds no commands.
+/// The commands of a block, in order; none if the block contains no commands.
 [[nodiscard]] std::vector<Command> commands_of(const Block& block);
 
-/// The text behind a mark's word: "rocelint.yaml" of "write rocelint.yaml". Empty where the block has no such mark.
+/// The text after a mark's keyword: "rocelint.yaml" for "write rocelint.yaml". Empty if the block has no such mark.
 [[nodiscard]] std::string mark_of(const Block& block, std::string_view word);
 
-/// The first line that a page shows and that `output` does not have at this place; empty where there is none. Every line must
-/// follow directly on the one before it, unless a line `…` stands between them or `lines_may_lack`.
+/// The first line on the page that `output` does not have at this place; empty if there is none. Lines must follow each other
+/// directly, unless a line `…` is between them or `lines_may_lack` is set.
 [[nodiscard]] std::string missing_line(std::string_view shown, std::string_view output, bool lines_may_lack = false);
 
 }

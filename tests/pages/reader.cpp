@@ -39,7 +39,7 @@ void Reader::replace_tool(const std::string& name, const std::string& commands) 
     std::filesystem::permissions(path, std::filesystem::perms::owner_all);
 }
 
-// As a shell runs it; standard error comes where it stands between the lines of standard output.
+// Runs the command in a shell; standard error is interleaved with standard output.
 Run Reader::run(const Command& command) const
 {
     const std::string output = own_.path("output");
@@ -87,7 +87,7 @@ void Reader::follow_commands(const Block& block, std::size_t& count)
             check_output(block, command.shown);
         printed += last_.out;
     }
-    // The text below shows what all of them printed.
+    // The text block below shows the output of all of them.
     last_.out = printed;
 }
 

@@ -8,23 +8,23 @@
 
 namespace rocelint::pages {
 
-/// Follows a page: runs its commands in one folder, in order, with the built program as `rocelint`, and holds what they print
-/// against what the page shows.
+/// Follows a page: runs its commands in one folder, in order, with the built program as `rocelint`, and compares their output
+/// with the page.
 class Reader {
 public:
-    /// `folder` must exist and outlive the reader. `environment`: "NAME=value", besides PATH and, unless it is given, a HOME.
+    /// `folder` must exist and outlive the reader. `environment`: "NAME=value", in addition to PATH and, unless given, a HOME.
     explicit Reader(std::string folder, std::vector<std::string> environment = {});
 
-    /// Puts a shell script in front of the tool of this name.
+    /// Shadows the tool with this name by a shell script.
     void replace_tool(const std::string& name, const std::string& commands) const;
 
-    /// Whether a page may leave lines out of what a command prints without a `…` in their place.
+    /// Whether a page may omit lines of a command's output without a `…` in their place.
     bool lines_may_lack = false;
 
     /// Called before the commands of each block.
     std::function<void(const Block&)> before;
 
-    /// Follows these blocks. Gives the number of commands that ran.
+    /// Follows these blocks and returns the number of commands that ran.
     std::size_t follow(const std::vector<Block>& blocks);
 
 private:
@@ -33,10 +33,10 @@ private:
     void check_output(const Block& block, std::string_view shown);
 
     std::string folder_;
-    TemporaryFolder own_; ///< with the tools in front of all others
+    TemporaryFolder own_; ///< contains the tools that precede all others on PATH
     std::vector<std::string> environment_;
     Run last_;
-    bool has_last_ = false; ///< whether the text below may be the output of `last_`
+    bool has_last_ = false; ///< whether the next text block may be the output of `last_`
 };
 
 }

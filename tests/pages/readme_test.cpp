@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// README.md does what it says.
+// Tests that README.md is correct.
 #include "tests/pages/followed.h"
 #include "tests/pages/reader.h"
 
@@ -16,10 +16,10 @@ TEST_CASE("every command of README.md does what it says, on files of one's own")
     copy_fabric("broken-clos", work.path("configs"));
     copy_fabric("clos-four", work.path(""));
     commit_all(work.path());
-    // What --changed-since and diff have to find.
+    // Changes for --changed-since and diff to find.
     replace_in_file(work.path("configs/leaf1.json"), R"("26": "3")", R"("26": "0")");
     std::vector<Block> blocks = read_page("README.md");
-    // The report below is of the fixture as it is.
+    // The report further down is that of the unchanged fixture.
     std::erase_if(blocks, [](const Block& block) { return !mark_of(block, "output of ").empty(); });
     CHECK(Reader(work.path()).follow(blocks) >= 10);
     const Run shown = rocelint({"policy", "show", work.path("policy")});
