@@ -17,7 +17,7 @@ TEST_CASE("a jump host never gets the password of the device behind it")
     const Access access = cli::make_access({});
     const AskSecret ask = access.ask(device);
     CHECK(ask({SecretQuestion::Kind::password, "leaf1", "admin", {}}) == "not-for-jump-hosts");
-    // Nobody types here.
+    // There is no user to type an answer.
     CHECK(ask({SecretQuestion::Kind::password, "bastion", "admin", {}}) == std::nullopt);
     CHECK(ask({SecretQuestion::Kind::other, "leaf1", "admin", "Password: "}) == std::nullopt);
 }

@@ -7,7 +7,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// Two switches, whose ports Ethernet0 are cabled with each other.
+// Two switches with a cable between their Ethernet0 ports.
 Fabric two_switches()
 {
     std::vector<Device> devices(2);
@@ -38,7 +38,7 @@ TEST_CASE("traffic is not brought to a receiver whose PFC is left out")
     REQUIRE(held(1, 0).size() == 1);
     CHECK(held(1, 0)[0].sender == 0);
     CHECK(held(1, 0)[0].receiver == 1);
-    CHECK(held(1, 1).empty()); // a port that faces nobody
+    CHECK(held(1, 1).empty()); // a port that leads nowhere
     // A device is its own receiver on the same port.
     CHECK(held(0, 0).size() == 1);
     CHECK(held(0, 1).empty());

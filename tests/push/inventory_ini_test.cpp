@@ -67,7 +67,7 @@ leaf1
     CHECK(device_of(read, "host1").rail == 3U);
     CHECK(device_of(read, "lab1").groups == std::vector<std::string>{"all", "ungrouped", "lab"});
     CHECK(device_of(read, "lab1").role == Role::host);
-    // In a group after all, with the variables of both places.
+    // The device is in a group after all, and has the variables of both places.
     CHECK(device_of(read, "leaf1").groups == std::vector<std::string>{"all", "leafs"});
     CHECK(device_of(read, "leaf1").role == Role::unknown);
     CHECK(device_of(read, "leaf1").port == 2201);

@@ -87,7 +87,7 @@ TEST_CASE("a host's own variables win over its groups', an inner group's over an
     CHECK(leaf.role == Role::leaf);
     CHECK(leaf.maintenance);
     CHECK(leaf.groups == std::vector<std::string>{"all", "leafs", "old_leafs"});
-    // Also where the outer group comes later in the file.
+    // Also if the outer group comes later in the file.
     const std::string_view inner
         = "  children:\n    inner:\n      vars: {ansible_user: inner}\n      hosts: {a: }\n";
     const std::string_view outer = "  vars: {ansible_user: outer}\n  hosts: {a: }\n";
@@ -129,7 +129,7 @@ TEST_CASE("every spelling of a password's environment variable is read, and noth
             = read_inventory_text("all: {hosts: {a: {ansible_password: " + value + "}}}");
         CHECK(read.error.starts_with("inventory.yaml:1:"));
         CHECK(read.error.find("a password does not belong in an inventory") != std::string::npos);
-        // The sentence must not print what it complains about.
+        // The message must not print the secret that it complains about.
         CHECK(read.error.find("hunter2") == std::string::npos);
     }
 }

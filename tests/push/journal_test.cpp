@@ -34,7 +34,7 @@ Error error_of(const Result<T>& result)
     return result.error();
 }
 
-// No file of this process may be longer than `bytes` while this lives: what a full disk is to a writer.
+// While this exists, no file of this process may exceed `bytes`: to a writer that looks like a full disk.
 class FullDisk {
 public:
     explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN))
@@ -174,7 +174,7 @@ TEST_CASE("a journal that one process holds is closed to another")
         const Error error = error_of(Journal::open(path));
         CHECK(error.kind == ErrorKind::refused);
         CHECK(error.message.find("another rocelint is writing this journal") != std::string::npos);
-        // To look at it is no harm.
+        // Reading it does no harm.
         CHECK(read_journal(path).has_value());
     }
     CHECK(Journal::open(path).has_value());
@@ -194,7 +194,7 @@ TEST_CASE("a full disk leaves whole lines only, and every later append fails too
         CHECK(error.message.starts_with(path + ": the journal cannot be written: "));
     }
     CHECK(folder.read("journal") == before);
-    // There is room again, but an entry is missing: nobody may go on as if it were not.
+    // There is room again, but an entry is missing, so the push must not continue as if it were there.
     CHECK(error_of(journal->append(entry("leaf1", 0, Event::confirming)))
               .message.find("an earlier write to the journal failed")
         != std::string::npos);

@@ -52,7 +52,7 @@ TEST_CASE("more names than permitted are none, before they are made")
     CHECK(!names_of("n[1:1001]"));
     CHECK(!names_of("[1:100][1:100]"));
     CHECK(!expand_host_range("[0:1000000000]", 100'000));
-    // No host has so long a name (RFC 1035, section 2.3.4: 255 octets).
+    // No host name is that long (RFC 1035, section 2.3.4: 255 octets).
     CHECK(!names_of(std::string(300, 'x') + "[1:2]"));
     CHECK(!names_of(std::string(300, 'x')));
 }

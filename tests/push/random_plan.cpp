@@ -73,7 +73,7 @@ Plan random_plan(std::mt19937& random, std::size_t devices)
             {any_text(random), any_text(random)}};
         for (std::size_t step = 0; step < random() % 5; ++step)
             device.steps.push_back(any_step(random, device.name, step));
-        // As plans are: a device goes through the rounds in order.
+        // As in real plans, a device goes through the rounds in order.
         std::ranges::stable_sort(device.steps, {}, [](const PlanStep& step) { return round_of(step.phase); });
         if (random() % 3 == 0)
             device.left_out.push_back({"Ethernet9/1", any_text(random), any_text(random)});

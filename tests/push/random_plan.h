@@ -7,8 +7,8 @@
 
 namespace rocelint::push {
 
-/// A plan that means nothing and has everything: devices of several platforms, steps in every phase, needs, pairs that
-/// must be apart, texts with quotes and line ends.
+/// A random plan without meaning but with all features: devices of several platforms, steps in every phase, needs, pairs that
+/// must be pushed apart, texts with quotes and line ends.
 [[nodiscard]] Plan random_plan(std::mt19937& random, std::size_t devices);
 
 }

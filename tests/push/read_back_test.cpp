@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What once differed without anybody being told: each of these is printed, is drift, and is no side effect of a push.
+// Differences that used to go unreported: each is printed, counts as drift, and is never an accepted side effect of a push.
 #include "drivers/driver.h"
 #include "models/change/changes_between.h"
 #include "models/fabric/dump.h"
@@ -20,7 +20,7 @@
 namespace rocelint::push {
 namespace {
 
-// A device of one file.
+// A device read from one file.
 struct OneFile {
     SourceSet sources{1};
     std::vector<Tree> trees;
@@ -33,7 +33,7 @@ struct OneFile {
         device = driver.read(trees, "device").device;
     }
 
-    // Without the places, which an edit may move.
+    // The dump without positions, which an edit may shift.
     [[nodiscard]] std::string dumped() const
     {
         std::string out;
@@ -53,9 +53,9 @@ struct Edited {
     const char* file; ///< below fixtures/fabrics
     std::string_view old_text; ///< its first occurrence is replaced
     std::string_view new_text;
-    std::string_view dumped; ///< debug model prints it of the new text alone
+    std::string_view dumped; ///< `debug model` prints it only for the new text
     std::string_view drift; ///< drift reports it
-    std::string_view refusal; ///< why push does not keep it
+    std::string_view refusal; ///< why push refuses to keep it
 };
 
 std::string text_of(const char* file)

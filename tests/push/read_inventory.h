@@ -10,13 +10,13 @@
 
 namespace rocelint::push {
 
-/// An inventory or the message against it.
+/// An inventory, or the error in it.
 struct ReadInventory {
     Inventory inventory;
     std::string error;
 };
 
-/// What the text says, or what is said against it.
+/// Reads the text; returns the inventory or the error.
 inline ReadInventory read_inventory_text(const std::string& text)
 {
     const Source source(0, "inventory.yaml", text);
@@ -27,7 +27,7 @@ inline ReadInventory read_inventory_text(const std::string& text)
     return {{}, read.error().message};
 }
 
-/// The device of this name, which must be there.
+/// The device with this name; the test fails if there is none.
 inline const InventoryDevice& device_of(const ReadInventory& read, std::string_view name)
 {
     INFO(read.error);

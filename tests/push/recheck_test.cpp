@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is news after a device's last step is a reason to take the change back; what the plan predicted is none.
+// A new finding after a device's last step is a reason to roll back; one that the plan predicted is not.
 #include "tests/cli/rocelint_run.h"
 #include "workspace/fleet/recheck.h"
 
@@ -8,7 +8,7 @@
 namespace rocelint::workspace {
 namespace {
 
-// What the check says of leaf1 with this text, where the plan predicted the other.
+// What the recheck reports as new if leaf1 has the text `found` while the plan predicted `predicted`.
 std::vector<std::string> news(std::string_view policy, const std::string& predicted, const std::string& found)
 {
     FleetRules rules;

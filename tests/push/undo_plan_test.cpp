@@ -11,7 +11,7 @@
 namespace rocelint::push {
 namespace {
 
-// Of three devices: leaf1 went through two steps, leaf2 through one of two, spine1 was refused.
+// Three devices: leaf1 completed two steps, leaf2 one of two, spine1 was refused.
 struct Sample {
     Plan plan;
     JournalText journal;
@@ -40,7 +40,7 @@ Sample sample()
         device.steps.push_back(step_of(name, 1, Phase::map_in));
         made.plan.devices.push_back(std::move(device));
     }
-    // leaf1 sends to leaf2 when that has room.
+    // leaf1 sends to leaf2 once leaf2 has room.
     made.plan.devices[0].steps[1].needs = {{"leaf2", 0}};
     made.plan.devices[2].steps[1].needs = {{"leaf2", 0}, {"leaf1", 0}};
     made.plan.apart = {{"leaf1", "leaf2", "MLAG peers", false}};
@@ -75,7 +75,7 @@ TEST_CASE("an undo rolls back what was done, in the opposite order, with the opp
     CHECK(leaf1.steps[0].transaction.undo_persistent == "keep");
     CHECK(leaf1.steps[0].ends_at == "leaf1 with room");
     CHECK(leaf1.steps[1].ends_at == "leaf1 at first");
-    // A device that still knows the first transaction takes this one for another.
+    // A device that still knows the first transaction must not mistake this one for it.
     CHECK(leaf1.steps[0].transaction.id != "rl-leaf1-1");
     const PlanDevice& leaf2 = undo.devices[1];
     REQUIRE(leaf2.steps.size() == 1);
@@ -141,7 +141,7 @@ TEST_CASE("the undo of a whole plan goes through the plan's rounds backwards")
                 CHECK(back.steps[step].transaction.commands
                     == device.steps[device.steps.size() - 1 - step].transaction.undo);
                 CHECK(back.steps[step].ends_at == fmt::format("{}", device.steps.size() - 1 - step));
-                // Rounds fall, or a wave would take a later step first.
+                // Rounds descend, otherwise a wave would undo the steps in the wrong order.
                 CHECK(round_of(back.steps[step].phase) <= reached);
                 reached = round_of(back.steps[step].phase);
                 for (const StepRef& need : back.steps[step].needs)

@@ -28,7 +28,7 @@ TEST_CASE("a link that was up and is not is lost, one that was down before is no
     CHECK(!lost_link(before, before));
     CHECK(lost_link(before, {{{"Ethernet1/1", false, true}, {"Ethernet2/1", false, true}}, {}, {}})
         == "the link of Ethernet1/1 was up before and is down now");
-    // What the device does not list any more has no link.
+    // A port the device no longer lists has no link.
     CHECK(lost_link(before, {{{"Ethernet2/1", true, true}}, {}, {}})->starts_with("the link of Ethernet1/1"));
     CHECK(!lost_link(before, {{{"Ethernet1/1", true, true}}, {}, {}}));
     CHECK(!lost_link({}, before));
@@ -43,7 +43,7 @@ TEST_CASE("a link that went down and came back is told where the device counts i
     CHECK(!flapped_link(flaps(7), flaps(7)));
     CHECK(flapped_link(flaps(7), flaps(8)) == "the link of Ethernet0 went down on the way");
     CHECK(!flapped_link({{{"Ethernet0", true, true}}, {}, {}}, flaps(8)));
-    CHECK(!flapped_link(flaps(7), flaps(0))); // cleared
+    CHECK(!flapped_link(flaps(7), flaps(0))); // the counter was cleared
 }
 
 TEST_CASE("where nothing counts how often a link went down, that is said of its port")
@@ -55,7 +55,7 @@ TEST_CASE("where nothing counts how often a link went down, that is said of its 
     CHECK(!unjudged_flaps({}, {}, {}));
     constexpr const char* told = "flaps were not judged on Ethernet0: the device does not count them";
     CHECK(unjudged_flaps(uncounted, uncounted, {"Ethernet0"}) == told);
-    // One reading is none: nobody knows how often it went down before.
+    // One reading is not enough: nobody knows how many flaps there were before.
     CHECK(unjudged_flaps(uncounted, counted, {"Ethernet0"}) == told);
     CHECK(unjudged_flaps(counted, uncounted, {"Ethernet0"}) == told);
     CHECK(unjudged_flaps(counted, counted, {"Ethernet0", "Ethernet8"})
@@ -84,7 +84,7 @@ TEST_CASE("an RDMA port that was ACTIVE and is not is lost, though its link is u
 
 TEST_CASE("drops are new where they are more than permitted and more than twice the usual rate")
 {
-    // 10 a second before.
+    // 10 a second before the change.
     const HealthSample first = health_at(0, {drops(1000)});
     const HealthSample second = health_at(10, {drops(1100)});
     const HealthSample third = health_at(20, {drops(1200)});
@@ -119,7 +119,7 @@ TEST_CASE("a counter that was cleared, that is new, or that counts pauses tells 
     const HealthSample no_pause = health_at(1, {pause});
     pause.value = 900;
     CHECK(!new_drops(no_pause, no_pause, no_pause, health_at(2, {pause}), 0));
-    // Samples of one and the same moment do not divide by nothing.
+    // Samples taken at the same time do not divide by zero.
     CHECK(new_drops(first, first, first, health_at(0, {drops(50)}), 0).has_value());
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("pause frames are judged against what holds the port for good, or agai
     REQUIRE(judged(0, 2981, {}));
     CHECK(*judged(0, 2981, {})
         == "Ethernet0 counts 2981 pause frames a second (rx) since the change; 2980 hold it all the time");
-    CHECK(!judged(1500, 3000, {})); // no more than twice what is usual
+    CHECK(!judged(1500, 3000, {})); // no more than twice the usual rate
     CHECK(!judged(0, 10, 10));
     CHECK(judged(0, 11, 10)->ends_with("--max-pauses permits 10"));
     CHECK(!unjudged_pauses(pauses(0, 0).health, {"Ethernet0"}, device, {}));

@@ -29,7 +29,7 @@ struct Case {
     std::vector<Wave> waves;
 };
 
-// What holds of every plan is tried on many.
+// Checks a property that every plan has on many random plans.
 template <class Property>
 void for_random_plans(Property property)
 {
