@@ -10,15 +10,15 @@
 
 namespace rocelint::testing {
 
-/// A file that people write, as its page and its schema tell of it.
+/// A file that people write, as its page and its schema describe it.
 struct Document {
     std::string_view page; ///< docs/reference/PAGE.md
     std::string_view schema; ///< docs/schema/SCHEMA.schema.json
-    std::string_view file; ///< how it is usually called; tests/reference has a complete one
+    std::string_view file; ///< its usual name; tests/reference has a complete one
     std::string_view title;
     std::string_view intro; ///< paragraphs before the tables
     const KeyTable* top = nullptr;
-    /// The message of the reader, or nothing where it reads the text.
+    /// The reader's error message; empty if it accepts the text.
     std::string (*error_of)(std::string_view text) = nullptr;
 };
 
@@ -28,7 +28,7 @@ struct Document {
 [[nodiscard]] std::vector<const KeyTable*> tables_of(const Document& document);
 /// The page, with a complete file as its example.
 [[nodiscard]] std::string reference_page(const Document& document, std::string_view complete);
-/// The JSON Schema (draft 7, which editors know).
+/// The JSON Schema (draft 7, which editors support).
 [[nodiscard]] std::string json_schema(const Document& document);
 
 }

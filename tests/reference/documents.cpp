@@ -41,7 +41,7 @@ std::string inventory_error(std::string_view text)
         "inventory.yaml", text, [](const Source& source) { return push::read_inventory(source, {}); });
 }
 
-// The policy within an intent is read when the intent was.
+// The policy in an intent is only read after the intent itself.
 std::string intent_error(std::string_view text)
 {
     std::vector<std::string_view> platforms;

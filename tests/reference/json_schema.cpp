@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON Schema of a file: made of the tables that its reader goes by, and of the names that this program ships.
+// Generates the JSON Schema of a file from the tables of its reader and from the names that this program ships.
 #include "analysis/policy_keys.h"
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
@@ -57,7 +57,7 @@ private:
         out_.key("properties").begin_object(Layout::rows);
         for (const DocumentKey& key : table.keys)
             write(key, table);
-        // Codes of rules, so that editors complete them; names are taken too.
+        // Codes of rules, so that editors complete them; names are accepted too.
         if (&table == &policy_keys::rules) {
             for (const Rule* rule : all_rules())
                 out_.key(rule->code).begin_object(),
@@ -95,7 +95,7 @@ private:
                          : fmt::format("{} Default: {}.", key.effect, key.fallback));
         out_.key("anyOf").begin_array();
         const bool is_list = (key.kinds & a_list) != 0;
-        // Mappings of a list stand in the list alone; a text beside it is the name of a file that holds it.
+        // A mapping is only allowed inside the list; a text instead of the list names a file that contains it.
         DocumentKey alone = key;
         DocumentKey in_list = key;
         if (is_list && (key.kinds & a_mapping) != 0) {
@@ -137,7 +137,7 @@ private:
         out_.end();
     }
 
-    // Names that this program ships: of a profile and a platform no others are taken.
+    // Names that this program ships; for profiles and platforms no others are accepted.
     bool write_names(const DocumentKey& key, const KeyTable& table)
     {
         std::vector<std::string_view> names;
@@ -203,7 +203,7 @@ private:
         }
     }
 
-    // What may be said of each rule: its own parameters, and no others.
+    // The settings of each rule: its own parameters, and no others.
     void write_rules()
     {
         for (const Rule* rule : all_rules()) {

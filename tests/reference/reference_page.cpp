@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a file: made of the tables that its reader goes by.
+// Generates the page of a file from the tables of its reader.
 #include "models/text/append.h"
 #include "tests/reference/document.h"
 
@@ -19,7 +19,7 @@ std::string escaped(std::string_view text)
     return out;
 }
 
-// As GitHub and GitLab make an anchor of a heading.
+// The anchor that GitHub and GitLab generate for a heading.
 std::string anchor(std::string_view heading)
 {
     std::string out;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Page, schema and reader of each file that people write say the same.
+// The page, schema and reader of each file that people write agree.
 #include "models/syntax/yaml_tree.h"
 #include "tests/reference/document.h"
 
@@ -37,7 +37,7 @@ std::string complete(const Document& document)
     return read_text(path_of(fmt::format("tests/reference/{}", document.file)));
 }
 
-// Calls `visit` for each key of the file, with what its table says of it.
+// Calls `visit` for each key of the file, with the entry in its table.
 void each_key(const Node& node,
     const KeyTable& table,
     const std::function<void(const Node&, const DocumentKey&, const KeyTable&)>& visit)
@@ -69,7 +69,7 @@ std::vector<std::string> lines_of(std::string_view text)
     return lines;
 }
 
-// The text with another value for a key: what stood below it goes.
+// The text with another value for a key; everything below the key is dropped.
 std::string with_value(
     std::string_view text, std::uint32_t line, std::uint32_t column, std::string_view value)
 {
@@ -141,7 +141,7 @@ TEST_CASE("a reader takes no key that its table lacks, and looks at each that it
                 CAPTURE(document.file);
                 CAPTURE(at.line);
                 CAPTURE(node.key);
-                const bool is_own = key.name != node.key; // a name of the writer's choice
+                const bool is_own = key.name != node.key; // a name that the writer chooses
                 const bool is_open = table.path == std::string_view("variables of a device or group");
                 if (!is_own && !is_open) {
                     const std::string message = document.error_of(with_name(text, node));

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Holds the YAML of fixtures, shipped profiles and pages against docs/schema: validate_documents.py SOURCE_DIR."""
+"""Validates the YAML of fixtures, shipped profiles and pages against docs/schema: validate_documents.py SOURCE_DIR."""
 import json
 import os
 import re
@@ -43,7 +43,7 @@ def errors(name, text):
 
 checked = 0
 for folder, _, files in os.walk(os.path.join(source, "fixtures")):
-    # Its topology.yaml is another tool's.
+    # Its topology.yaml belongs to another tool.
     if "foreign-topology-file" in folder:
         files = []
     for file in files:
