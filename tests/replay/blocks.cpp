@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command line whose blocks hold lines that are told apart by their first words: Sample CLI.
+// A command line with blocks whose lines are identified by their first words: Sample CLI.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::string first_words(std::string_view line, std::size_t count)
     return std::string(line.substr(0, end));
 }
 
-// As many words as tell a line from others about something else.
+// The leading words that identify the subject of a line.
 std::string key_of(std::string_view line)
 {
     for (const std::string_view numbered : {"pfc ", "ecn ", "queue "}) {

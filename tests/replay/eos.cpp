@@ -37,7 +37,7 @@ std::string joined(const Words& words, std::size_t from = 0)
 
 std::size_t indent_of(const std::string& line) { return std::min(line.find_first_not_of(' '), line.size()); }
 
-// The lines of a text by their indentation. Separators and comments are left out.
+// The lines of a text by indentation, without separators and comments.
 Line tree_of(std::string_view text)
 {
     Line root;
@@ -68,8 +68,8 @@ void print(const Line& line, std::size_t depth, std::string& out)
     }
 }
 
-// Commands by their first words; the rest is the value. What has `no` as a setting of its own (rather than as the way
-// back to the default) says so.
+// Commands by their first words; the rest is the value. `no_is_kept` marks those whose `no` is a setting of its own and not the
+// way back to the default.
 struct Command {
     std::string_view words;
     bool no_is_kept = false;
@@ -131,7 +131,7 @@ class Session {
 public:
     explicit Session(Line& root) : modes_{&root} { }
 
-    // Empty, or why the device refuses the line.
+    // Runs a line; returns the reason why the device would refuse it, or empty.
     std::string take(const std::string& text)
     {
         Words words = words_of(text);
@@ -186,7 +186,7 @@ private:
         return words;
     }
 
-    // The line in the place of those that say the same kind of thing; an empty one takes them away.
+    // Replaces the lines of the same kind by this one; an empty text removes them.
     template <class Same>
     std::string replace(const Words&, const std::string& text, Same&& same)
     {
@@ -197,7 +197,7 @@ private:
             (*at)->text = text;
             ++at;
         } else if (!text.empty()) {
-            // In front of blocks: what follows a block would belong to it.
+            // Insert before blocks: a line after a block would belong to it.
             at = std::find_if(
                 lines.begin(), lines.end(), [](const auto& line) { return !line->inside.empty(); });
             at = lines.insert(modes_.size() == 1 ? lines.end() : at, std::make_unique<Line>(Line{text, {}}))
@@ -223,7 +223,7 @@ private:
         });
     }
 
-    // The priorities of the command; a line that has more of them loses these.
+    // The priorities of the command; a line that has more of them loses only these.
     std::string take_priority(const Words& words, bool negated)
     {
         const std::set<int> wanted = numbers_of(words[2]);
@@ -248,7 +248,7 @@ private:
         return {};
     }
 
-    // "qos map dscp 26 27 to traffic-class 3": the points leave the other lines of the same map.
+    // "qos map dscp 26 27 to traffic-class 3": removes these points from the map's other lines.
     std::string take_map(const Words& words, bool negated)
     {
         const auto to = std::find(words.begin(), words.end(), "to");
@@ -301,7 +301,7 @@ Replayed apply_eos(std::string_view config, std::string_view lines)
             return {{}, reason};
     }
     Replayed replayed;
-    // The head of a running-config, which names the hardware.
+    // The head of the running-config, which names the hardware.
     std::istringstream head{std::string(config)};
     for (std::string line; std::getline(head, line) && line.starts_with("!");)
         replayed.text += line + '\n';

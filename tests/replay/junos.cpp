@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The configuration mode of Junos, as far as corrections use it: a configuration is the list of its `set` lines.
+// Junos' configuration mode as far as corrections use it: a configuration is the list of its `set` lines.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@ using Words = std::vector<std::string>;
 
 struct Statement {
     Words words;
-    bool inactive = false; ///< itself, or a block around it
+    bool inactive = false; ///< the statement itself or a block around it
 };
 
 // Words, braces, semicolons and brackets, without comments.
@@ -72,7 +72,7 @@ std::vector<Statement> statements_of(std::string_view braces)
     std::vector<Statement> all;
     std::vector<Block> outer;
     Words path;
-    std::size_t begun = 0; // words of the blocks around
+    std::size_t begun = 0; // number of words from the enclosing blocks
     bool inactive = false;
     std::vector<Words> elements; // of a list
     bool in_list = false;
@@ -117,7 +117,7 @@ bool begins_with(const Words& words, const Words& path)
     return words.size() >= path.size() && std::equal(path.begin(), path.end(), words.begin());
 }
 
-// Statements that have one value: a new one takes the place of the old one.
+// Statements with a single value: a new one replaces the old one.
 bool has_one_value(const Words& words)
 {
     constexpr std::array single{"mtu",
@@ -138,7 +138,7 @@ bool has_one_value(const Words& words)
     if (words.size() < 2)
         return false;
     const std::string& word = words[words.size() - 2];
-    if (word == "code-point") // of a rewrite rule, not of a profile
+    if (word == "code-point") // in a rewrite rule; in a profile it is another statement
         return std::ranges::find(words, "rewrite-rules") != words.end();
     const bool binding = word == "congestion-notification-profile" && words.size() > 4;
     return binding || std::ranges::find(single, word) != single.end();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tree of words, as NVUE keeps it: interfaces of a range are kept one by one, and so are numbers of a list. Words below
-// which others may stand beside each other are few and named here; everything else has one value.
+// A tree of words, as NVUE keeps it: interface ranges and lists of numbers are expanded. Only the few words named here can have
+// several words below them; everything else has a single value.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Tree {
 };
 using Words = std::vector<std::string>;
 
-// Below these several words may stand.
+// Whether several words may be below this path.
 bool holds_several(const Words& path)
 {
     static constexpr std::array collections{"interface",
@@ -87,7 +87,7 @@ Words words_of(const std::string& line)
     return words;
 }
 
-// "swp1-2,swp4" or "24,27-31" one by one.
+// Expands "swp1-2,swp4" or "24,27-31".
 Words parted(const std::string& word)
 {
     Words parts;
@@ -110,7 +110,7 @@ Words parted(const std::string& word)
     return parts;
 }
 
-// Which words of a path may be ranges: the name behind `interface`, and numbers.
+// The words of a path that may be ranges are the name after `interface`, and numbers.
 std::vector<Words> all_paths(const Words& words)
 {
     std::vector<Words> paths(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command line whose blocks stand in each other: Cisco NX-OS. Lines that match points, and those that pause priorities of
-// a class, add up; of the others the last of its kind holds.
+// A command line with nested blocks: Cisco NX-OS. Lines that match code points, and those that pause priorities of a class,
+// accumulate; of all others the last one of its kind wins.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ bool is_header(const std::string& text)
     return false;
 }
 
-// How many words tell what a line is about.
+// The number of words that identify the subject of a line.
 std::size_t key_size(const std::string& text)
 {
     if (text.starts_with("service-policy type network-qos"))
@@ -200,7 +200,7 @@ void print(const Line& line, std::size_t depth, std::string& out)
 Replayed apply_nxos(std::string_view config, std::string_view commands)
 {
     Line root;
-    // The configuration by its indentation, the commands by their modes.
+    // The configuration is nested by indentation, the commands by modes.
     std::vector<std::pair<std::size_t, Line*>> open;
     Replayed replayed;
     std::istringstream text{std::string(config)};
@@ -220,7 +220,7 @@ Replayed apply_nxos(std::string_view config, std::string_view commands)
     Session session(root);
     std::istringstream typed{std::string(commands)};
     for (std::string line; std::getline(typed, line);) {
-        // A line at the margin is typed at the top.
+        // A line without indentation is typed at the top level.
         if (!line.starts_with(" ") && line != "exit")
             session.top();
         line = without_blanks(line);

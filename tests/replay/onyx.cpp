@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command line without blocks, each of whose lines names its ports: Onyx. A line takes the place of the one that is about
-// the same; maps are kept point by point.
+// A command line without blocks in which every line names its port: Onyx. A line replaces the one about the same subject; maps
+// are kept point by point.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string joined(const Words& words, std::size_t from = 0, std::size_t to = 99
 
 struct Line {
     std::string port; ///< "interface ethernet 1/1", or empty
-    Words words; ///< behind it
+    Words words; ///< the words after the port
     bool negated = false;
 };
 
@@ -41,7 +41,7 @@ std::size_t place(const Words& words, const char* word)
     return static_cast<std::size_t>(std::find(words.begin(), words.end(), word) - words.begin());
 }
 
-// What the line is about: everything before its value. A priority is bound to one class and one group.
+// The subject of the line: everything before its value. A priority is bound to one class and one group.
 std::string key_of(const Line& line)
 {
     const Words& words = line.words;
@@ -70,7 +70,7 @@ std::string key_of(const Line& line)
     return words.front();
 }
 
-// One line for each port of a range and for each point of a map.
+// One line per port of a range and per point of a map.
 std::vector<Line> lines_of(std::string_view text)
 {
     Words words = words_of(text);
@@ -150,7 +150,7 @@ Replayed apply_onyx(std::string_view config, std::string_view lines)
                 take(all, line);
         }
     }
-    // As the device prints them: port by port.
+    // Sorted by port, as the device prints them.
     std::ranges::stable_sort(all, {}, &Line::port);
     for (const Line& line : all)
         replayed.text += line.port + (line.port.empty() ? "" : " ") + (line.negated ? "no " : "")

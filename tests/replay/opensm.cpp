@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A diff without context, as patch(1) takes it with -p0: of the one file that is there.
+// Applies a diff without context, as patch(1) does with -p0, to the only file there is.
 #include "tests/replay/replay.h"
 
 #include <cstdio>
@@ -23,7 +23,7 @@ std::vector<std::string> lines_of(std::string_view text)
 Replayed apply_opensm(std::string_view config, std::string_view patch)
 {
     std::vector<std::string> lines = lines_of(config);
-    std::size_t at = 0; // behind the last line that was looked at
+    std::size_t at = 0; // after the last line that was processed
     bool any = false;
     for (const std::string& line : lines_of(patch)) {
         std::size_t old = 0;
@@ -34,7 +34,7 @@ Replayed apply_opensm(std::string_view config, std::string_view patch)
             any = any || line.starts_with("---");
         } else if (std::sscanf(line.c_str(), "@@ -%zu,%zu +%zu,%zu @@", &old, &removed, &fresh, &added)
             == 4) {
-            // Where it stands once the hunks before it are made.
+            // The position once the previous hunks are applied.
             at = added > 0 ? fresh - 1 : fresh;
         } else if (line.starts_with('-')) {
             if (at >= lines.size() || lines[at] != line.substr(1))

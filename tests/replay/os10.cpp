@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A command line whose blocks stand in each other: Dell OS10. Lists of points add up, and a point that is in one list is taken by no
-// other; of other lines the last of its kind holds.
+// A command line with nested blocks: Dell OS10. Lists of points accumulate, and a point cannot be in two lists; of all other
+// lines the last one of its kind wins.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -43,14 +43,14 @@ bool starts_with_any(const std::string& text, std::initializer_list<const char*>
     });
 }
 
-// "qos-group 3 dscp 26" and "queue 3 qos-group 3": a target and a list of points that lead to it.
+// "qos-group 3 dscp 26" and "queue 3 qos-group 3": a target and a list of points that map to it.
 bool is_list(const std::string& text)
 {
     const std::vector<std::string> words = words_of(text);
     return words.size() == 4 && (words[0] == "qos-group" || words[0] == "queue");
 }
 
-// How many words tell what a line is about.
+// The number of words that identify the subject of a line.
 std::size_t key_size(const std::string& text)
 {
     if (starts_with_any(text, {"service-policy input type ", "service-policy output type "}))
@@ -111,7 +111,7 @@ public:
             return "there is no such profile: " + text;
         auto& lines = open_.back()->inside;
         const std::string plain = kept ? text.substr(3) : text;
-        // In a class the profile is named by the line that would switch marking on in a profile.
+        // In a class, random-detect names a profile; in a profile the same command switches marking on.
         const std::size_t size = open_.back()->text.starts_with("class ") ? 1 : key_size(plain);
         const std::string key = first_words(plain, size);
         const auto same = std::find_if(lines.begin(), lines.end(), [&](const auto& line) {
@@ -130,7 +130,7 @@ public:
 private:
     [[nodiscard]] bool is_header(const std::string& text) const
     {
-        // A qos-map is defined at the top and used in a block.
+        // A qos-map is defined at the top level and used in a block.
         return open_.size() == 1 ? starts_with_any(text,
                    {"interface ",
                        "class-map ",
@@ -242,7 +242,7 @@ void print(const Line& line, std::size_t depth, std::string& out)
 Replayed apply_os10(std::string_view config, std::string_view commands)
 {
     Line root;
-    // The configuration by its indentation, the commands by their modes.
+    // The configuration is nested by indentation, the commands by modes.
     std::vector<std::pair<std::size_t, Line*>> open;
     Replayed replayed;
     std::istringstream text{std::string(config)};
@@ -262,7 +262,7 @@ Replayed apply_os10(std::string_view config, std::string_view commands)
     Session session(root);
     std::istringstream typed{std::string(commands)};
     for (std::string line; std::getline(typed, line);) {
-        // A line at the margin is typed at the top.
+        // A line without indentation is typed at the top level.
         if (!line.starts_with(" ") && line != "exit")
             session.top();
         line = without_blanks(line);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What devices do with commands, written again without any code of the drivers: a test that compares both finds what
-// one of them gets wrong.
+// The effect of commands on devices, implemented again without any code of the drivers: comparing both reveals the mistakes of
+// either.
 #pragma once
 
 #include <optional>
@@ -10,43 +10,43 @@
 
 namespace rocelint::replay {
 
-/// The configuration of a device after it took the commands, or why it would refuse them.
+/// The configuration of a device after it ran the commands, or why it would refuse them.
 struct Replayed {
     std::string text;
-    std::string refusal; ///< empty: taken
+    std::string refusal; ///< empty: accepted
 };
 
-/// `config apply-patch` on config_db.json: every step of the RFC 6902 patch applies, and no table is left empty.
+/// `config apply-patch` on config_db.json: every step of the RFC 6902 patch must apply, and no table may become empty.
 [[nodiscard]] Replayed apply_sonic(std::string_view config, std::string_view patch);
-/// Lines of `configure` merged into a running-config: modes, `no` and `default`. A line of no known command is refused.
+/// Merges lines of `configure` into a running-config: modes, `no` and `default`. Unknown commands are refused.
 [[nodiscard]] Replayed apply_eos(std::string_view config, std::string_view lines);
 
-/// `set`, `delete` and `activate` in configuration mode, on a configuration in braces; it comes back as `set` lines. What
-/// is not there cannot be deleted.
+/// Applies `set`, `delete` and `activate` in configuration mode to a configuration in braces, and returns `set` lines. Deleting
+/// something that does not exist is refused.
 [[nodiscard]] Replayed apply_junos(std::string_view config, std::string_view lines);
 
-/// Lines of Sample CLI merged into its configuration; `interface p1-4` is a block of its own.
+/// Merges lines of Sample CLI into its configuration; `interface p1-4` is a block of its own.
 [[nodiscard]] Replayed apply_sample_cli(std::string_view config, std::string_view commands);
 
-/// Lines of `config` mode: each in the place of the one that is about the same, or taking it away.
+/// Applies lines of `config` mode: each replaces or removes the line about the same subject.
 [[nodiscard]] Replayed apply_nxos(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_os10(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_sonic_cli(std::string_view config, std::string_view lines);
 [[nodiscard]] Replayed apply_onyx(std::string_view config, std::string_view lines);
 
-/// Lines of `nv set` and `nv unset` upon `nv config show -o commands`: a word that stands for itself alone is replaced, what
-/// is unset goes with all below it. Anything else is refused.
+/// Applies lines of `nv set` and `nv unset` to the output of `nv config show -o commands`: a single-valued word is replaced, and
+/// unsetting a word removes everything below it. Anything else is refused.
 [[nodiscard]] Replayed apply_nvue(std::string_view config, std::string_view lines);
 
-/// A diff without context of the option file. Several may follow each other.
+/// Applies a diff without context to the option file. Several diffs may follow each other.
 [[nodiscard]] Replayed apply_opensm(std::string_view config, std::string_view patch);
 
-/// By the platform's name; nothing for one whose commands are not replayed.
+/// Applies the commands of the named platform; empty if its commands are not replayed.
 [[nodiscard]] std::optional<Replayed> apply(
     std::string_view platform, std::string_view config, std::string_view commands);
 
-/// The stanzas in which two configurations of a platform differ: "PORT_QOS_MAP|Ethernet0", "interface Ethernet1/1", or
-/// a whole line that stands alone. Sorted.
+/// The stanzas in which two configurations of a platform differ, sorted: "PORT_QOS_MAP|Ethernet0", "interface Ethernet1/1", or a
+/// whole line outside any stanza.
 [[nodiscard]] std::vector<std::string> changed_stanzas(
     std::string_view platform, std::string_view before, std::string_view after);
 [[nodiscard]] std::vector<std::string> changed_sonic_rows(std::string_view before, std::string_view after);

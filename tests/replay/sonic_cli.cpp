@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The command line of Enterprise SONiC over its database: entries of maps are rows by their point, PFC a set of priorities; of
-// other lines there is one of each key. A policy that is named cannot go.
+// Enterprise SONiC's command line on its database: map entries are rows by point, PFC is a set of priorities, and other lines are
+// unique by key. A policy that is in use cannot be removed.
 #include "tests/replay/replay.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace {
 using Words = std::vector<std::string>;
 
 struct Block {
-    std::map<std::string, std::string> lines; ///< by what they are about
-    std::map<std::string, Block> inside; ///< by their headers
+    std::map<std::string, std::string> lines; ///< by subject
+    std::map<std::string, Block> inside; ///< by header
 };
 
 Words words_of(const std::string& text)
@@ -64,7 +64,7 @@ bool is_entry(const Words& words, const Words& path)
             || words[0] == "pfc-priority");
 }
 
-// How many words tell what a line is about.
+// The number of words that identify the subject of a line.
 std::size_t key_size(const Words& words)
 {
     if (words[0] == "priority-flow-control")
@@ -187,7 +187,7 @@ private:
         }
         const std::size_t size = key_size(words);
         const bool kept = negated && (words[0] == "shutdown" || words.back() == "counter-poll");
-        // A negation ends in front of its value.
+        // A negation must not contain the value.
         const bool named = words[0] == "ip" || words[0] == "buffer" || words[0] == "description";
         if (negated && !kept && !named && words.size() > size)
             refusal = "unknown: no " + joined(words, words.size());
