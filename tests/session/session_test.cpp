@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A session that has seen many edits says what a first check of the same texts says.
+// A session that has seen many edits reports the same as a first check of the same texts.
 #include "cli/report/json.h"
 #include "cli/report/text.h"
 #include "models/fabric/dump.h"
@@ -18,8 +18,8 @@ namespace {
 
 constexpr std::string_view date_of_check = "2026-01-01";
 
-// Everything that a check says: the report for people and the one for programs, and what no report shows (subjects, changes,
-// the model of each device).
+// Everything that a check yields: the text and JSON reports, and what no report shows (subjects, changes, the model of each
+// device).
 std::string whole_report(const workspace::Outcome& outcome)
 {
     cli::Places places(outcome.fabric.sources);
@@ -82,7 +82,7 @@ TEST_CASE("after each of many edits a session says what it would say if it were 
     std::mt19937 random(20261124); // NOLINT(cert-msc32-c,cert-msc51-cpp): the same edits each time
     for (int edit = 0; edit < 40; ++edit) {
         Subject::File& file = subject.files[random() % subject.files.size()];
-        // A line is repeated, or taken out.
+        // Repeats or removes a line.
         const std::size_t feed = file.text.find('\n', random() % file.text.size());
         if (feed == std::string::npos)
             continue;
@@ -143,7 +143,7 @@ TEST_CASE("a session keeps each device as it was last read, and no device whose 
     CHECK(session.known_devices() == 1);
 }
 
-// Only then does an edit cost the reading of one device alone.
+// Otherwise an edit would cost more than reading one device.
 TEST_CASE("a device whose files did not change is not read again")
 {
     const Subject subject = fabric_of_fixtures("clos-mixed");
@@ -155,7 +155,7 @@ TEST_CASE("a device whose files did not change is not read again")
     REQUIRE((before && after));
     std::size_t same = 0;
     for (std::size_t device = 0; device < (*before)->fabric.devices.size(); ++device) {
-        // What a reading makes besides views into its files lies in an arena of its own.
+        // A reading keeps everything except views into its files in its own arena.
         if ((*before)->fabric.devices[device].arena == (*after)->fabric.devices[device].arena)
             ++same;
     }
