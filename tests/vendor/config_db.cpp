@@ -67,7 +67,7 @@ public:
         made_.xml = fmt::format("<{}>", name);
         for (const auto& [key, fields] : rows.items())
             row(node, name, key, fields);
-        // Tables of one module stand in one container.
+        // The tables of a module share one container.
         tops_[{node->parent->name, node->module->ns}] += fmt::format("{}</{}>\n", made_.xml, name);
     }
 
@@ -112,7 +112,7 @@ private:
 
     void entry(const lysc_node* node, const std::string& name, const Json& fields)
     {
-        // A map: each field is an entry of a list inside, of a key and one value.
+        // A map: each field is an entry of an inner list with a key and one value.
         for (const lysc_node* inner = lysc_node_child(node); inner != nullptr; inner = inner->next) {
             if (inner->nodetype == LYS_LIST)
                 return pairs(inner, fields);
@@ -157,7 +157,7 @@ private:
     }
 
     const YangSchema& schema_;
-    ConfigDbXml made_; ///< its text is that of one table
+    ConfigDbXml made_; ///< its `xml` is that of the current table
     std::map<std::pair<std::string, std::string>, std::string> tops_; ///< by name and namespace
 };
 

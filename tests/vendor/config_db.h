@@ -7,16 +7,16 @@
 #include <string>
 #include <string_view>
 
-/// CONFIG_DB as XML, by SONiC's modules and not by our tables: a table is a container, a row a list entry with the parts of
-/// the key as its keys (SONiC Management Framework, YANG model guidelines).
+/// CONFIG_DB as XML, converted with SONiC's modules and not our tables: a table is a container, a row a list entry whose keys are
+/// the parts of the row's key (SONiC Management Framework, YANG model guidelines).
 namespace rocelint::vendor {
 
-/// What a configuration became.
+/// A converted configuration.
 struct ConfigDbXml {
     std::string xml;
-    std::set<std::string> unmodelled; ///< tables that no module has
+    std::set<std::string> unmodelled; ///< tables that no module defines
     std::string
-        misplaced; ///< the first row or field that the modules have no place for; empty where all have one
+        misplaced; ///< the first row or field for which the modules have no place; empty if none
 };
 
 [[nodiscard]] ConfigDbXml config_db_as_xml(const YangSchema& schema, std::string_view json);

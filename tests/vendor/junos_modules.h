@@ -7,10 +7,10 @@
 
 namespace rocelint::vendor::junos_config {
 
-/// Juniper's modules for QFX, loaded once, which takes seconds. Null where there are none, which is then said.
+/// Juniper's modules for QFX, loaded once, which takes seconds. Returns null, and reports it, if there are none.
 [[nodiscard]] const YangSchema* modules();
 
-/// What the modules have against a text in any notation, a script of commands or a <config>; empty where nothing.
+/// The modules' objection to a text in any notation, a script of commands or a <config>; empty if none.
 [[nodiscard]] std::string fault_of(
     const YangSchema& schema, const std::string& text, YangSchema::Extent extent);
 

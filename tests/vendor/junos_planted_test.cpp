@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defects planted in Junos configurations: every edit that mends them, and every one that makes the device again what it was,
-// held against Juniper's own modules.
+// Plants defects in Junos configurations and validates with Juniper's own modules every edit that corrects them and every edit
+// that restores the previous state.
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
 #include "rules/engine/fix.h"
@@ -23,8 +23,8 @@ namespace {
 using Extent = YangSchema::Extent;
 
 struct Counts {
-    std::map<std::string, int> planted; ///< by kind
-    std::map<std::string, int> held; ///< texts, by what they are
+    std::map<std::string, int> planted; ///< number of defects by kind
+    std::map<std::string, int> held; ///< number of validated texts by kind
     std::map<std::string, int> faults;
 
     void tell(const std::string& where) const
@@ -58,7 +58,7 @@ struct ReadFile {
     Device device;
 };
 
-/// Holds what becomes of one defect.
+/// Validates the results of one defect.
 class Holder {
 public:
     Holder(const YangSchema& schema, std::string where, const std::string& text, Counts& counts)
@@ -70,7 +70,7 @@ public:
     {
     }
 
-    /// What `fix` makes of it.
+    /// Validates the results of `fix`.
     void mend(const workspace::Outcome& outcome, const std::string& path)
     {
         const FixPlan plan = plan_fixes(outcome.report, {});
@@ -86,7 +86,7 @@ public:
         }
     }
 
-    /// What `plan` makes of it, where the sound file is what is wanted.
+    /// Validates the results of `plan` with the sound file as the target.
     void restore(const std::string& sound)
     {
         const ReadFile live(text_);
@@ -104,7 +104,7 @@ public:
         const Commands forward = commands_for(files, made);
         hold("scripts of plan", forward.text);
         hold("edit-configs of plan", forward.netconf);
-        // No device is in a state that its modules do not take, so that none is brought back to it.
+        // A device is never in a state that its modules reject, so no undo leads to one.
         const Commands back = find_driver("junos")->undo(live.trees, amended.after.trees, live.device, made);
         if (!back.refused.empty() || !before_.empty())
             return;
@@ -118,7 +118,7 @@ private:
         ++counts_.faults[fmt::format("{}, {}: {}", where_, what, fault)];
     }
 
-    // libyang tells the first fault of a text: what the defect itself is may still be there.
+    // libyang reports only the first fault of a text, and the planted one may still be there.
     void hold_file(const char* what, const std::string& text)
     {
         ++counts_.held[what];
@@ -143,7 +143,7 @@ private:
     Counts& counts_;
 };
 
-// So many defects, the same each time, in any Junos file of the fabric.
+// Plants up to `most` defects in the Junos files of the fabric, the same ones each time.
 void plant(const YangSchema& schema, const testing::Subject& subject, std::size_t most, Counts& counts)
 {
     struct Place {

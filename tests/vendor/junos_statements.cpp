@@ -20,8 +20,8 @@ namespace {
 
 constexpr const char* name_space = "http://xml.juniper.net/xnm/1.1/xnm";
 
-// Elements that a statement leaves out: `dscp rdma;` is <dscp><classifier-name>rdma</classifier-name></dscp>. The modules
-// without Juniper's extensions do not say which; these are those of the statements that we write.
+// Elements whose names a statement omits: `dscp rdma;` is <dscp><classifier-name>rdma</classifier-name></dscp>. Modules without
+// Juniper's extensions do not mark them; these are the ones in statements that we write.
 constexpr std::array<std::string_view, 10> unspoken{"classifier-name",
     "rewrite-rule-name",
     "profile-name",
@@ -37,7 +37,7 @@ struct Place {
     const lysc_node* schema = nullptr;
     pugi::xml_node xml;
     bool unnamed
-        = false; ///< of a list whose entries are named one level further in: `schedulers { a { … } }`
+        = false; ///< a list whose entries are named one level below: `schedulers { a { … } }`
 };
 
 bool is_empty_leaf(const lysc_node* node)
@@ -46,7 +46,7 @@ bool is_empty_leaf(const lysc_node* node)
         && reinterpret_cast<const lysc_node_leaf*>(node)->type->basetype == LY_TYPE_EMPTY;
 }
 
-/// Follows the words of statements through the modules.
+/// Resolves the words of statements in the modules.
 class Statements {
 public:
     explicit Statements(const YangSchema& schema)
@@ -120,7 +120,7 @@ private:
             misplace(all, all.size() - 1);
     }
 
-    // One word with those that belong to it; false where the modules have no place for it.
+    // Resolves one word with those that belong to it; false if the modules have no place for it.
     bool step(Place& place, const std::vector<std::string>& words, std::size_t& at, bool adds, bool& in_block)
     {
         std::string_view word = words[at];
@@ -128,7 +128,7 @@ private:
             place = {place.schema, entry(place.xml, place.schema->name, words[at])};
             return in_block = true;
         }
-        // Words that the modules spell as XML has to, or as a name of its own.
+        // Words that the modules spell differently, since they are XML names.
         if (word == "802.3ad")
             word = "ieee-802.3ad";
         else if (word == "to")
@@ -148,7 +148,7 @@ private:
             return true;
         }
         if (at + 1 == words.size())
-            return !adds; // `delete … mtu`
+            return !adds; // `delete … mtu` has no value
         ++at;
         const bool several = words[at] == "[";
         at += several ? 1 : 0;

@@ -6,22 +6,22 @@
 #include <string>
 #include <string_view>
 
-/// Junos configuration as XML, by Juniper's modules and not by our grammar: what our reader forgives, a switch does not.
+/// Junos configuration as XML, converted with Juniper's modules and not our grammar: a switch is stricter than our reader.
 namespace rocelint::vendor {
 
-/// What a text became: a document of the configuration's namespace, and the first word that the modules have no place for
-/// (with the statement that it stands in); empty where all have one.
+/// A converted text: a document in the configuration's namespace, and the first word for which the modules have no place (with
+/// its statement); empty if none.
 struct JunosXml {
     std::string xml;
     std::string misplaced;
 };
 
-/// A configuration in braces or in commands. Of commands that take away (`delete`, `deactivate`, `activate`) only the path
-/// is looked at.
+/// Converts a configuration in braces or commands. For commands that remove or toggle (`delete`, `deactivate`, `activate`) only
+/// the path is checked.
 [[nodiscard]] JunosXml junos_statements(const YangSchema& schema, const std::string& text);
 
-/// The `<config>` of an `<edit-config>` without what it takes away, whose path is looked at only, and without the attributes
-/// that say what is to become of an element.
+/// The `<config>` of an `<edit-config>` without the elements that it deletes, of which only the path is checked, and without
+/// operation attributes.
 [[nodiscard]] JunosXml junos_edit(const YangSchema& schema, const std::string& config);
 
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What we write for Junos, held against Juniper's own modules for QFX.
+// Validates what we write for Junos with Juniper's own modules for QFX.
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/intent/fabric_intent.h"
@@ -58,7 +58,7 @@ DeviceDesign leaf_of(std::string_view model, Trust trust, bool two_classes)
     return design;
 }
 
-// Every Junos device of every example that is corrected: the device's files before, and what becomes of them.
+// Visits every Junos device of every example with corrections: its files before and after them.
 void for_each_correction(
     const std::function<void(const workspace::Outcome&, const workspace::Correction&)>& visit)
 {
@@ -214,7 +214,7 @@ TEST_CASE("Juniper's modules take the Junos files of the fixtures")
             continue;
         const auto source = Source::read(0, entry.path().string());
         REQUIRE(source.has_value());
-        // Subnet managers call theirs so too.
+        // Subnet managers use the same file name.
         if (recognise(**source).driver != find_driver("junos"))
             continue;
         tally.take(*schema, std::string((*source)->text()), Extent::whole);

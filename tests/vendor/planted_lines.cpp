@@ -52,7 +52,7 @@ private:
             && (line.find("</") != std::string_view::npos || line.ends_with("/>"));
     }
 
-    // The line that ends what begins here: the next one that is indented no further.
+    // The end of the block that starts here: the next line that is not indented further.
     [[nodiscard]] std::size_t end_of_block() const
     {
         const std::size_t indent = lines_[at_].find_first_not_of(' ');
@@ -84,7 +84,7 @@ private:
     {
         leave_out("no statement", at_);
         const std::string& line = lines_[at_];
-        // Of an element the text between the tags is what has a value.
+        // In an element, the value is the text between the tags.
         const bool is_element = statement.starts_with('<');
         std::size_t from = is_element ? line.find('>') + 1 : line.find_first_not_of(' ');
         const std::size_t end = is_element ? std::min(line.rfind("</"), line.size()) : line.size();

@@ -11,12 +11,12 @@
 #include <string>
 #include <string_view>
 
-/// Modules that vendors publish, to hold against them what we write. They are other people's files: nothing of them is
-/// here, and the tests that need them are skipped where nobody says where they lie.
+/// Modules that vendors publish, used to validate what we write. They are third-party files: none are in this repository, and
+/// tests that need them are skipped unless their location is given.
 namespace rocelint::vendor {
 
-/// The folder of one vendor ("junos") in the one that ROCELINT_VENDOR_SCHEMAS names. Nothing where the variable is not
-/// set, which is then said; a folder that is named and not there ends the test.
+/// The folder of one vendor ("junos") below ROCELINT_VENDOR_SCHEMAS. If the variable is not set, returns nothing and reports it;
+/// if it names a missing folder, the test fails.
 [[nodiscard]] inline std::optional<std::string> schema_folder(std::string_view vendor)
 {
     const char* all = std::getenv("ROCELINT_VENDOR_SCHEMAS");

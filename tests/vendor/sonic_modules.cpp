@@ -6,8 +6,8 @@
 
 #include <memory>
 
-/// libyang 2.1 loses the text of a union's value where none of the union's types takes it (lyplg_type_store_union), which is one way
-/// of the tests here. By the name of the library: that of the function is known only where a symbolizer answers.
+/// libyang 2.1 leaks the text of a union's value if none of the union's types accepts it (lyplg_type_store_union), which happens
+/// in these tests. Suppressed by the library's name, since the function's name is known only with a symbolizer.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() { return "leak:libyang.so\n"; }
 

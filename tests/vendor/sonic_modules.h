@@ -9,11 +9,10 @@
 
 namespace rocelint::vendor::config_db {
 
-/// SONiC's modules, loaded once. Null where there are none, which is then said.
+/// SONiC's modules, loaded once. Returns null, and reports it, if there are none.
 [[nodiscard]] const YangSchema* modules();
 
-/// What the modules have against a configuration, empty where nothing: the first thing only. Tables that none of them has
-/// are added to `unmodelled`.
+/// The modules' first objection to a configuration, empty if none. Tables that no module defines are added to `unmodelled`.
 [[nodiscard]] std::string fault_of(
     const YangSchema& schema, std::string_view text, std::set<std::string>& unmodelled);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a plan sends to a SONiC switch, and what takes it back, held against SONiC's own modules: the switch has a defect and
-// the sound file is wanted, and the other way round.
+// Validates what a plan sends to a SONiC switch, and its undo, with SONiC's own modules: the switch has a defect and the sound
+// file is the target, and vice versa.
 #include "drivers/amend/amend.h"
 #include "models/change/changes_between.h"
 #include "tests/replay/replay.h"

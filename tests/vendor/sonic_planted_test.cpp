@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defects planted in SONiC configurations. Whatever is then printed or written is held against SONiC's own modules: a patch
-// that its updater would refuse is worse than none, and a patch that is refused without a reason is a cure withheld.
+// Plants defects in SONiC configurations and validates everything that is printed or written with SONiC's own modules: a patch
+// that the updater would refuse is worse than none, and refusing a patch without a reason withholds a correction.
 #include "drivers/driver.h"
 #include "drivers/sonic/model_conditions.h"
 #include "models/catalog/updater.h"
@@ -26,7 +26,7 @@ constexpr std::string_view in_force = "is not valid by the switch's own models";
 constexpr std::string_view afterwards = "the switch's own models would not take";
 
 struct Counts {
-    std::map<std::string, int> planted; ///< by kind
+    std::map<std::string, int> planted; ///< number of defects by kind
     std::map<std::string, int> seen;
     std::map<std::string, int> faults;
 
@@ -54,7 +54,7 @@ bool is_refused_for(const workspace::Correction& correction, std::string_view re
         || std::ranges::any_of(correction.not_made, says);
 }
 
-/// Holds what is made of the one device of a checked fabric that has a defect against the modules.
+/// Validates the corrections for the one device of a checked fabric that has a defect.
 class Holder {
 public:
     Holder(
@@ -102,7 +102,7 @@ private:
             else if (!is_refused_for(correction, in_force))
                 blame(fmt::format("a file is invalid after fix, and nothing says so: {}", left));
         }
-        // The same the other way round: no patch is refused on account of the models without a reason.
+        // Conversely: no patch is refused because of the models without a reason.
         const bool refused = is_refused_for(correction, in_force);
         counts_.seen["switches whose configuration is said to be invalid"] += refused ? 1 : 0;
         if (refused && before_.empty())
@@ -148,7 +148,7 @@ private:
     std::string before_;
 };
 
-// So many defects, the same each time, in any SONiC file of the fabric.
+// Plants up to `most` defects in the SONiC files of the fabric, the same ones each time.
 void plant(const YangSchema& schema, const testing::Subject& subject, std::size_t most, Counts& counts)
 {
     for (const PlantedRow& row : planted_rows(subject, most)) {
@@ -165,7 +165,7 @@ void plant(const YangSchema& schema, const testing::Subject& subject, std::size_
     }
 }
 
-// What the driver says of a configuration without the modules; empty where nothing.
+// The driver's objections to a configuration without the modules; empty if none.
 std::string said_of(std::string_view text)
 {
     const Source source(0, "config_db.json", text);

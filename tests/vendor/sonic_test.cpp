@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What we write for SONiC, held against SONiC's own modules.
+// Validates what we write for SONiC with SONiC's own modules.
 #include "design/design_fabric.h"
 #include "drivers/driver.h"
 #include "models/catalog/asic.h"
@@ -57,7 +57,7 @@ constexpr std::string_view one_class = "rdma: {priority: 3, dscp: [26]}";
 constexpr std::string_view two_classes
     = "classes: [{name: rdma, priority: 3, dscp: [26]}, {name: storage, priority: 4, dscp: [34]}]";
 
-// Two leaves, a spine and a host of one make of switch.
+// Two leaves, a spine and a host; all switches have the same chip.
 std::string intent_of(std::string_view asic, std::string_view speed, std::string_view classes)
 {
     return fmt::format(R"(version: 1
@@ -80,7 +80,7 @@ links:
         classes);
 }
 
-// False where the intent is refused, as one for a chip that nobody knows the memory of.
+// Returns false if the intent is refused, as for a chip whose memory is unknown.
 bool render_into(std::string text, const YangSchema& schema, Tally& tally)
 {
     const Source source(0, "fabric.yaml", std::move(text));
@@ -171,7 +171,7 @@ void visit_corrections(const workspace::Outcome& outcome, const Visit& visit)
     }
 }
 
-// Every SONiC device of every example and faulty fixture that is corrected.
+// Visits every SONiC device with corrections in the examples and faulty fixtures.
 void for_each_correction(const Visit& visit)
 {
     for (const Rule* rule : all_rules()) {
@@ -210,7 +210,7 @@ TEST_CASE(
         const std::string known = fault_of(*schema, source.text(), ignored);
         before.texts += 1;
         unsound += known.empty() ? 0 : 1;
-        // libyang tells the first fault of a text: of an unsound one it may still be there, and no other in its place.
+        // libyang reports only the first fault of a text: in an unsound text that one may remain, but no other may replace it.
         const auto take = [&](Tally& tally, std::string_view text) {
             const std::string left = fault_of(*schema, text, tally.unmodelled);
             ++tally.texts;

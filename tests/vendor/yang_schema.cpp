@@ -11,7 +11,7 @@ namespace rocelint::vendor {
 
 YangSchema::YangSchema(const std::string& folder, const std::string& module) : module_(module)
 {
-    // What libyang says is asked for where it matters; warnings about the vendor's own modules do not.
+    // Messages of libyang are queried where they matter; warnings about the vendor's own modules do not.
     ly_log_options(LY_LOSTORE_LAST);
     REQUIRE(ly_ctx_new(folder.c_str(), LY_CTX_NO_YANGLIBRARY, &context_) == LY_SUCCESS);
     const lys_module* loaded = ly_ctx_load_module(context_, module.c_str(), nullptr, nullptr);

@@ -9,27 +9,27 @@ struct lysc_node;
 
 namespace rocelint::vendor {
 
-/// The modules of one folder, loaded by libyang with everything that they import.
+/// The modules of one folder, loaded by libyang with all their imports.
 class YangSchema {
 public:
-    /// `module` is the name of one whose imports are all in `folder`. A module that does not load ends the test.
+    /// `module` is the name of one whose imports are all in `folder`. The test fails if a module does not load.
     YangSchema(const std::string& folder, const std::string& module);
-    /// All modules of the folder.
+    /// Loads all modules of the folder.
     explicit YangSchema(const std::string& folder);
     ~YangSchema();
     YangSchema(const YangSchema&) = delete;
     YangSchema& operator=(const YangSchema&) = delete;
 
-    /// What the modules say against a document in XML; empty where nothing. Of a whole configuration that all that must
-    /// be there is there; of a part (`<edit-config>`, commands) only what is there.
+    /// The modules' objection to an XML document; empty if none. A whole configuration must contain everything mandatory; of a
+    /// part (`<edit-config>`, commands) only what is present is checked.
     enum class Extent : bool { whole, part };
     [[nodiscard]] std::string fault_in(const std::string& xml, Extent extent) const;
 
-    /// The top-level node of this name, or null.
+    /// The top-level node with this name, or null.
     [[nodiscard]] const lysc_node* top(std::string_view name) const;
-    /// The node of this name below the top-level container of any module, or null.
+    /// The node with this name below the top-level container of any module, or null.
     [[nodiscard]] const lysc_node* second(std::string_view name) const;
-    /// The child of this name, whatever choices lie between; null where there is none.
+    /// The child with this name, through any choices in between; null if there is none.
     [[nodiscard]] static const lysc_node* child(const lysc_node* parent, std::string_view name);
 
 private:
