@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the table of folders in docs/architecture.md: the document is the rule, and this test reads it.
+"""Enforces the table of folders in docs/architecture.md, which this test reads.
 
 Usage: layering.py ROOT
 

@@ -2,7 +2,7 @@
 """message_words.py ROOT: messages say "is not a number", never "is no number", and use the field's terms.
 
 Reads every string literal of the product, adjacent ones joined as the compiler joins them, and fails on what a native
-speaker would not write. "There is no" counts too: nearly always a shorter sentence says the same.
+speaker would not write. "There is no" counts too, since a shorter sentence nearly always says the same.
 """
 import pathlib
 import re

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The limit contract of rows of lines: a number beyond the range of any slot of any row.
+// The limit contract for rows of lines: a number out of range in any slot of any row.
 #include "drivers/line_cli/slot.h"
 #include "tests/contract/limits.h"
 #include "tests/contract/line_facts.h"

@@ -37,7 +37,7 @@ struct Broken {
     std::string reason; ///< why not, as its editor says
 };
 
-/// Where a fault is put.
+/// Where a fault is planted.
 struct FaultAt {
     const Fault* fault = nullptr;
     std::string_view device; ///< such as "leaf1"

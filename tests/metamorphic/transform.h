@@ -37,7 +37,7 @@ struct Transformation {
     bool with_statements,
     const std::map<std::string, std::string>& renamed);
 
-/// Checks texts.
+/// The report on these texts.
 [[nodiscard]] std::unique_ptr<workspace::Outcome> check_of(const Texts& texts);
 
 }

@@ -348,7 +348,7 @@ private:
 
     std::string_view text_;
     const std::vector<CoverageState>& states_;
-    std::vector<std::uint32_t> begins_; ///< of lines
+    std::vector<std::uint32_t> begins_; ///< offsets of the lines
     bool is_json_ = false;
     std::size_t line_ = 0;
     std::vector<std::uint32_t> stanza_;

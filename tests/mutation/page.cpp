@@ -13,7 +13,7 @@
 namespace rocelint::testing {
 namespace {
 
-using Counts = std::array<std::size_t, 8>; ///< by Fate
+using Counts = std::array<std::size_t, 8>; ///< indexed by Fate
 
 // Silent mutants that look alike to a reader.
 struct Group {

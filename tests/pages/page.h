@@ -5,17 +5,17 @@
 #include <string_view>
 #include <vector>
 
-/// Pages of the documentation, read as a reader follows them: commands, and what they print.
+/// Pages of the documentation, parsed as a reader follows them: commands and their output.
 ///
-/// A block of commands is fenced as `sh`; what its commands print follows in a block fenced as `text`. A block fenced as
-/// `console` has both: `$ COMMAND`, and below it what that prints. In what is printed, `…` stands for any text within a line,
-/// and a line of its own for any number of lines. HTML comments directly above a block, which no reader sees, say more:
+/// A block of commands is fenced as `sh`; the output of its commands follows in a block fenced as `text`. A block fenced as
+/// `console` has both: `$ COMMAND`, and below it its output. In output, `…` stands for any text within a line; on its own line
+/// it stands for any number of lines. HTML comments directly above a block, which readers do not see, add information:
 ///
-///     <!-- exit 1 0 -->               what the commands exit with, one number for each; one number alone is the last one's
-///     <!-- not run: REASON -->        nothing of the block is run
-///     <!-- not run WORDS: REASON -->  nor is a command that begins with these words
+///     <!-- exit 1 0 -->               the exit codes of the commands; a single number is that of the last one
+///     <!-- not run: REASON -->        no command of the block is run
+///     <!-- not run WORDS: REASON -->  commands that begin with these words are not run
 ///     <!-- write FILE -->             the block is the content of this file
-///     <!-- output of COMMAND -->      the block is what this command prints, which the text names
+///     <!-- output of COMMAND -->      the block is the output of this command, which the text mentions
 namespace rocelint::pages {
 
 /// The lines of a text, without their newlines.

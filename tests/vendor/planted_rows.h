@@ -26,7 +26,7 @@ struct PlantedRow {
 /// Up to `most` defects in the SONiC files of a fabric, always the same: one of each kind in each place before the second of any,
 /// since most entries are in maps.
 [[nodiscard]] std::vector<PlantedRow> planted_rows(const testing::Subject& subject, std::size_t most);
-/// Whether a file of a fabric is CONFIG_DB.
+/// Whether a file of a fabric is a CONFIG_DB.
 [[nodiscard]] bool is_config_db(const testing::Subject::File& file);
 
 }

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Shared code of block-structured command lines on Linux: lines that take effect at once, running and startup configuration,
 and the same command line run by a Linux program. A dialect says which lines it knows. Besides what device.py knows, the
-control file takes "down" (ports without link), "drops" ({port: packets}), "drops_are" (a word behind that number, where packets are sent) and "adds" (a changed MTU also makes a user)."""
+control file takes "down" (ports without link), "drops" ({port: packets}), "drops_are" (a word after that number, if packets are sent) and "adds" (a changed MTU also creates a user)."""
 import json
 import os
 import random

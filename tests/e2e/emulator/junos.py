@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""NETCONF as Junos speaks it: base 1.0 framing, confirmed-commit:1.0, warnings beside <ok/>. An SSH subsystem.
+"""NETCONF as Junos speaks it: base 1.0 framing, confirmed-commit:1.0, warnings next to <ok/>. An SSH subsystem.
 
 libnetconf2's server, which could run inside the test, always offers base:1.1 and sends no reply that libyang would
 not: it cannot play Junos. Sources: Junos OS NETCONF XML Management Protocol Developer Guide, "Commit the Candidate
@@ -9,11 +9,11 @@ device rolls back when the time is up) and RFC 6241.
 <get-commit-information> shows a pending commit: `<commit-confirmed>rollback pending` at the newest commit while its timer
 runs, the words "commit confirmed, rollback in" in its comment permanently, and after a rollback a new commit "by root via other"
 (answers of a vSRX 24.4R2, public tests of an MCP server for Junos). A lock is refused while the candidate holds changes, and
-statements come in the order of the schema, whatever the order in which they were set.
+statements come in schema order, in whatever order they were set.
 
-A device begins with configuration.xml in its folder where there is one. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
-of Junos' own), "warn" (a warning beside each <ok/>), "no_hello", "sessions_end_commits" (true: as RFC 6241 has it, a pending
-commit ends with its session), "no_commit_information", "login" (the name that commits are made by), "ports": {"et-0/0/1":
+A device starts with configuration.xml in its folder if it exists. Besides what device.py knows, the control file takes: "capabilities" (a list of names such as "confirmed-commit:1.1" in place
+of Junos' own), "warn" (a warning next to each <ok/>), "no_hello", "sessions_end_commits" (true: as in RFC 6241, a pending
+commit ends with its session), "no_commit_information", "login" (the user name of commits), "ports": {"et-0/0/1":
 {"up": false, "drops": 5, "pause": 7}}, "engines": ["master", "backup"] and the faults "half" (half an answer, then the end), "elements" (an answer of a million elements), "flood" (one of 65 MiB) and "wrong_id". A fault is matched against "<commit>", so that it need not
 strike at "<get-commit-information>" too.
 """

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """A Linux host with two mlx5 ports, as far as a push sees it: mlnx_qos, ethtool, ip, rdma, cma_roce_*, lldpcli, hostname.
 
-Sources: mlnx_qos of mlnx-tools (its output; `--trust dscp` begins with DSCP / 8), Linux mlx5 en_dcbnl.c (the first DSCP entry
-makes the port trust DSCP; a change of PFC toggles the link), ethtool(8), ip(8), rdma(8). interfaces.json of the device's
+Sources: mlnx_qos of mlnx-tools (its output; `--trust dscp` starts with DSCP / 8), Linux mlx5 en_dcbnl.c (the first DSCP entry
+makes the port trust DSCP; a change of PFC toggles the link), ethtool(8), ip(8), rdma(8). interfaces.json in the device's
 folder may name other interfaces: {"ens1f0np0": "mlx5_0", "bond0": {"link": "..", "master": "..", "kind": "bond"}}. Below root/
 are the files of the host that a shell reads and writes: /sys and what else emulator/host_sh maps there. Besides what
 device.py knows, the control file takes

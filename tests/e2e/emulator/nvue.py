@@ -4,8 +4,8 @@ confirmation, and an applied and a startup configuration.
 
 Sources: NVIDIA NVUE reference, Config Commands (apply, --confirm in minutes, detach, diff, save, show -o commands) and Common Options
 (--pending); napalm-cumulus, CumulusDriver (apply REVISION --confirm-yes and --confirm-no, delete, revision -o json with "state":
-"confirm"); Cumulus Linux User Guide, NVUE CLI (detach keeps a revision by its number, attach takes it up again); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
-of the device's folder. Besides what device.py knows, the control file takes
+"confirm"); Cumulus Linux User Guide, NVUE CLI (detach keeps a revision by its number, attach resumes it); NVIDIA's guides for how `nv set` says "created [rev_id: 2]". A revision is a whole configuration. The first one is startup-config
+in the device's folder. Besides what device.py knows, the control file takes
   "down": ["swp1"]      links that are down
   "drops": {"swp1": 7}  packets that a port dropped
   "mute": true          nv set does not say which revision it created
@@ -119,7 +119,7 @@ def flash_is_full():
 
 
 def apply(state, arguments):
-    """The pending revision, or the one that is named first."""
+    """Applies the pending revision, or the one that is named first."""
     named = arguments[0] if arguments and arguments[0].isdigit() else state['pending']
     if '--confirm-yes' in arguments or '--confirm-no' in arguments:
         if not state['confirm'] or named not in (None, state['confirm']['id']):

@@ -2,11 +2,11 @@
 """Cisco NX-OS, as far as a push sees it: nested lines that take effect at once, scheduler, checkpoints, running and startup configuration.
 
 Sources: Cisco Nexus 9000 Series NX-OS System Management Configuration Guide, Release 10.5(x), Configuring the Scheduler (job and
-schedule modes, one-time schedules, jobs that outlast a reload where they are saved) and Configuring Rollback (names are unique, at
+schedule modes, one-time schedules, jobs that survive a reload if they are saved) and Configuring Rollback (names are unique, at
 most ten, best-effort); ciscoconfparse, tests/test_CiscoConfParse.py, test_nxos_blank_line_02 (the lines of both in a running
 configuration); napalm, driver nxos (the JSON of show interface), and ansible cisco.nxos for that of show version. Besides what
 device.py knows, the control file takes "down" (ports without link), "drops" and "pauses" ({port: packets}), "no_scheduler" (jobs
-are accepted and never run), "clock_off" (show clock is that many seconds late) and "adds" (a changed MTU also makes a user). What
+are accepted and never run), "clock_off" (show clock is that many seconds slow) and "adds" (a changed MTU also creates a user). What
 is scheduled for within two minutes runs fifty times sooner, to keep rehearsals short.
 """
 import json

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """NVIDIA Onyx, as far as a push sees it: flat commands that take effect at once, scheduled jobs, running and saved configuration.
 
-Sources: NVIDIA Onyx User Manual v3.10.3004, Scheduled Jobs (job, command, comment; what a job is given is typed as in `config` mode);
+Sources: NVIDIA Onyx User Manual v3.10.3004, Scheduled Jobs (job, command, comment; the lines of a job run as in `config` mode);
 Juniper Media Flow Manager 2.0.2 Administrator's Guide, page 125, the same scheduler: schedule once, fail-continue, local time,
 one job at a time; netmiko, mellanox_mlnxos (paging); ansible mellanox.onyx, tests/unit/modules/fixtures/onyx_interfaces_show.cfg
 (the JSON of show interfaces ethernet), and ansible, test/units/modules/network/onyx/fixtures/onyx_facts_show_version.cfg (of show
 version). Besides what device.py knows, the control file takes "down" (ports without link), "drops"
-({port: packets}), "no_scheduler" (jobs are accepted and never run) and "clock_off" (show clock is that many seconds late).
+({port: packets}), "no_scheduler" (jobs are accepted and never run) and "clock_off" (show clock is that many seconds slow).
 """
 import json
 import re

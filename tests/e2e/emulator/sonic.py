@@ -2,10 +2,10 @@
 """SONiC's commands, as far as a push sees them: CONFIG_DB, JSON patches (GCU), checkpoints, save and reload.
 
 Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (see gcu.py); sonic-swss cfgmgr/buffermgr.cpp,
-doSpeedUpdateTask. The first CONFIG_DB is config_db.json of the device's folder; what `config save` writes is
+doSpeedUpdateTask. The first CONFIG_DB is config_db.json in the device's folder; `config save` writes
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
 patch takes), "adds" (each patch also adds a login server) and "no_flap_count" (a release that
-counts no flaps), "no_carrier" (Linux counts none either), "link_seconds" (how long a port is down beyond that whose QoS rows a patch changes); the fault "partial" applies the
+counts no flaps), "no_carrier" (Linux counts none either), "link_seconds" (how much longer a port whose QoS rows a patch changes is down); the fault "partial" applies the
 first "operations" of a patch and then fails.
 """
 import copy

@@ -26,7 +26,7 @@ TEST_CASE("a change of PFC on an mlx5 port toggles its link, and on another NIC 
     CHECK(known.push_class == PushClass::disruptive);
     CHECK(known.undo_class == PushClass::disruptive);
     CHECK(known.source.find("mlx5e_dcbnl_ieee_setpfc") != std::string_view::npos);
-    CHECK(find_hazard("linux-host", "", pfc).push_class == PushClass::disruptive); // it may be one
+    CHECK(find_hazard("linux-host", "", pfc).push_class == PushClass::disruptive); // it may be disruptive
     const auto other = find_hazard("linux-host", "bnxt_en", pfc);
     CHECK(other.push_class == PushClass::hitless);
     CHECK(other.source == "");
