@@ -5,7 +5,7 @@ Sources: sonic-utilities, doc/Command-Reference.md and generic_config_updater (s
 doSpeedUpdateTask. The first CONFIG_DB is config_db.json in the device's folder; `config save` writes
 etc/sonic/config_db.json there. Besides what device.py and gcu.py know, the control file takes "apply_seconds" (how long a
 patch takes), "adds" (each patch also adds a login server) and "no_flap_count" (a release that
-counts no flaps), "no_carrier" (Linux counts none either), "link_seconds" (how much longer a port whose QoS rows a patch changes is down); the fault "partial" applies the
+counts no flaps), "no_carrier" (Linux counts none either), "link_seconds" (how long each port that a patch takes down stays down); the fault "partial" applies the
 first "operations" of a patch and then fails.
 """
 import copy
